@@ -202,8 +202,8 @@ export class ContentContext extends declareElement(ContentElement, {
 
   override [inner.update](): void {
     const [first] = this[inner.refused]
-    for (const error of this[inner.refused]) this[inner.tell](error)
-    if (first) this.#source.fail(first, !this[inner.tell](first))
+    for (const error of this[inner.refused]) this[inner.notify](error)
+    if (first) this.#source.fail(first, !this[inner.notify](first))
     else if (!this.#disconnected) this.#source.open()
     this.#showStatus()
   }

@@ -72,7 +72,7 @@ find<HTMLInputElement>('#disable').addEventListener('change', ({ currentTarget }
   answer.disabled = (currentTarget as HTMLInputElement).checked
 })
 
-const told = [
+const reported = [
   'input',
   'change',
   'content-patch',
@@ -81,13 +81,13 @@ const told = [
   'content-before-publish',
   'content-publish',
 ] as const
-for (const type of told) {
+for (const type of reported) {
   live.addEventListener(type, (event: Event & { detail?: unknown }) =>
-    tell(`${type} ${JSON.stringify(event.detail) ?? ''}`),
+    notify(`${type} ${JSON.stringify(event.detail) ?? ''}`),
   )
 }
 
-function tell(line: string): void {
+function notify(line: string): void {
   const entry = document.createElement('li')
   entry.textContent = line
   log.prepend(entry)

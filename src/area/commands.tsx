@@ -67,8 +67,8 @@ export function AreaCommands({ host, hotkeyMap }: AreaCommandsProps) {
   return null
 }
 
-function isMeant({ hotkey, hearsKeys }: Command, event: KeyboardEvent): boolean {
-  if (!hotkey || hearsKeys) return false
+function isMeant({ hotkey, handlesKeys }: Command, event: KeyboardEvent): boolean {
+  if (!hotkey || handlesKeys) return false
   const parsed = parseHotkey(hotkey)
   const isPlain = !parsed.mod && !parsed.ctrl && !parsed.alt && !parsed.meta
   // In text inputs a plain character is text.

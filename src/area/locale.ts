@@ -60,15 +60,18 @@ interface AreaLocale {
  * otherwise the nearest `lang` around the element, if it is offered; otherwise the one registered last.
  */
 export function useAreaLocale(host: AreaHost, settings: LanguageSettings): AreaLocale {
-  const { i18n, locale: asked, source = 'default' } = settings
+  const { i18n, locale: requested, source = 'default' } = settings
   const offered = useMemo(() => checked(offeredLocales(i18n?.locales)), [i18n])
   const { stored, store } = useStoredChoice(source, settings)
   const page = usePageLanguage(host)
 
-  const forced = useMemo(() => (asked ? localeForTag(offered, asked) : null), [offered, asked])
+  const forced = useMemo(
+    () => (requested ? localeForTag(offered, requested) : null),
+    [offered, requested],
+  )
   const locale = useMemo(
-    () => preferredLocale(offered, { asked, stored, around: page.lang }),
-    [offered, asked, stored, page.lang],
+    () => preferredLocale(offered, { asked: requested, stored, around: page.lang }),
+    [offered, requested, stored, page.lang],
   )
   const loaded = useLoadedLocale(host, locale)
 

@@ -103,7 +103,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
       }),
     get: ({ path, query = {}, tag, apiVersion }) =>
       clients.use((client) => inVersion(client, apiVersion).request({ url: path, query, tag })),
-    ask: ({ path, query = {}, tag, apiVersion, body }) =>
+    postQuery: ({ path, query = {}, tag, apiVersion, body }) =>
       clients.use((client) =>
         inVersion(client, apiVersion).request({ method: 'POST', url: path, query, tag, body }),
       ),
@@ -175,7 +175,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
           clients.use((client) => there(client).fetch(query, params, { tag })),
         get: ({ path, query = {}, tag }) =>
           clients.use((client) => there(client).request({ url: path, query, tag })),
-        ask: ({ path, query = {}, tag, body }) =>
+        postQuery: ({ path, query = {}, tag, body }) =>
           clients.use((client) =>
             there(client).request({ method: 'POST', url: path, query, tag, body }),
           ),
@@ -412,9 +412,9 @@ class AuthorizedClients {
   async #authorize(): Promise<SanityClient> {
     if (!this.#getToken) return this.#anonymous
     try {
-      const answer = await this.#getToken({ reason: this.#reason, old: this.#token })
+      const result = await this.#getToken({ reason: this.#reason, old: this.#token })
       const { token, expiresAt = Infinity } =
-        typeof answer === 'string' ? { token: answer } : (answer ?? { token: '' })
+        typeof result === 'string' ? { token: result } : (result ?? { token: '' })
       this.#expiresAt = expiresAt
       this.#token = token || null
       if (!token) return this.#anonymous

@@ -62,7 +62,7 @@ export interface DatasetReader {
   fetch<T>(options: QueryOptions): Promise<T>
   get<T>(options: ResourceOptions): Promise<T>
   /** A question whose details go as JSON; it changes nothing. */
-  ask<T>(options: PostOptions): Promise<T>
+  postQuery<T>(options: PostOptions): Promise<T>
   /** Path of a data endpoint of this dataset: `dataPath('doc', 'a,b')`. */
   dataPath(operation: string, rest?: string): string
 }

@@ -109,18 +109,18 @@ export class BatchedUsers implements UserStore {
   }
 
   async #fetch(ids: readonly string[], waiting: ReadonlyMap<string, Waiting>): Promise<void> {
-    const users = await this.#ask(ids)
+    const users = await this.#load(ids)
     for (const id of ids) waiting.get(id)?.resolve(users.find((user) => user.id === id) ?? null)
   }
 
-  async #ask(ids: readonly string[]): Promise<User[]> {
+  async #load(ids: readonly string[]): Promise<User[]> {
     const { transport, report } = this.#context
     try {
-      const answer = await transport.get<User | User[]>({
+      const response = await transport.get<User | User[]>({
         path: `/users/${ids.join(',')}`,
         tag: 'users.get',
       })
-      return [answer].flat().map(completeUser)
+      return [response].flat().map(completeUser)
     } catch (error) {
       const problem = toDataError(error)
       // Without permission to see others, names are missing. Any other failure is retried next time.

@@ -220,18 +220,18 @@ export class AreaElement extends ContentElement {
     const own = this[inner.refused][0] ?? this.#failure ?? this.#mounted?.crash
     // Errors of a context are reported by the context; an area without one continues.
     const context = this[inner.link].value?.getSnapshot()
-    const told = context?.error
+    const error = context?.error
     // The studio shows itself that it is offline, and signs users in where there are accounts.
     const layer = this.#area.opensDatasets && context?.layer
-    const inside = layer && (layer.auth ? /^(cors|netw|unau)/ : /^netw/).test(told?.code ?? '')
-    const found = this[inner.link].problem ?? this.#missing ?? (inside ? null : told)
+    const inside = layer && (layer.auth ? /^(cors|netw|unau)/ : /^netw/).test(error?.code ?? '')
+    const found = this[inner.link].problem ?? this.#missing ?? (inside ? null : error)
     return own ?? (this[inner.standsAlone] ? null : found) ?? null
   }
 
   /** Whether to show an error here. One element of a page shows that of the context. */
   #isShown(error: ContentError): boolean {
     const context = this[inner.link].value?.getSnapshot()
-    if (error !== context?.error) return this[inner.tell](error)
+    if (error !== context?.error) return this[inner.notify](error)
     return !context.handled && this[inner.link].value?.isShownBy?.(this) !== false
   }
 
@@ -331,7 +331,7 @@ export class AreaElement extends ContentElement {
     const isMissing =
       this.#isWanted && this[inner.link].state === 'missing' && !this[inner.standsAlone]
     this.#missing = isMissing ? (this.#missing ?? this.#noContext()) : null
-    for (const refused of this[inner.refused]) this[inner.tell](refused)
+    for (const refused of this[inner.refused]) this[inner.notify](refused)
     const error = this.#error
     const isLoading = !error && !this.#mounted?.drawn && this.#isWanted
     this.#panel.showLoading(isLoading)

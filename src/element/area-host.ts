@@ -13,7 +13,7 @@ export interface AreaPort extends DatasetPort {
   readonly [inner.declared]: Pick<Declaration, 'events'>
   readonly [inner.snapshot]: AreaSnapshot
   readonly [inner.control]: AreaHost['control']
-  [inner.ask](type: string, detail: unknown): Promise<boolean>
+  [inner.request](type: string, detail: unknown): Promise<boolean>
   [inner.setState](name: string, on: boolean): void
   [inner.requestUpdate](): void
 }
@@ -50,7 +50,7 @@ export function createAreaHost(element: AreaPort): ShellHost {
     root: element.shadowRoot!,
     control: control && createAreaControl(element, control),
     getSnapshot: () => element[inner.snapshot],
-    ask: (type, detail) => element[inner.ask](type, detail),
+    request: (type, detail) => element[inner.request](type, detail),
     setState: (name, on) => element[inner.setState](name, on),
     setLabel: (label) => {
       element[inner.internals].ariaLabel = label

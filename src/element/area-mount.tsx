@@ -153,8 +153,8 @@ function Ready({ Area, layer, onReady }: Pick<AreaViewProps, 'Area' | 'layer' | 
     if (!usable) return onReady()
     let isOver = false
     // A task later: what waited for the same thing is drawn then.
-    const tell = () => setTimeout(() => isOver || onReady())
-    usable.then(tell, tell)
+    const notify = () => setTimeout(() => isOver || onReady())
+    usable.then(notify, notify)
     return () => {
       isOver = true
     }

@@ -56,7 +56,7 @@ export class ContentElement extends Base {
   /** Attributes present at upgrade whose property was set even later, by a page that did not wait. */
   readonly #outdated = new Set<string>()
   /** Errors that were reported to the page, and whether it left showing them to us. */
-  readonly #told = new WeakMap<ContentError, boolean>()
+  readonly #reported = new WeakMap<ContentError, boolean>()
   #live = false
   #leaving: ReturnType<typeof setTimeout> | undefined
   #updating: Promise<void> | null = null
@@ -223,16 +223,16 @@ export class ContentElement extends Base {
   }
 
   /** Dispatches a declared cancelable event and waits for the promises that listeners passed to `waitUntil`. */
-  [inner.ask](type: string, detail: unknown): Promise<boolean> {
+  [inner.request](type: string, detail: unknown): Promise<boolean> {
     const event = this.#event(type, detail, { cancelable: true })
     this.dispatchEvent(event)
     return event.allowed()
   }
 
   /** Announces an error the first time it is given; true when the page left it to us to show. */
-  [inner.tell](error: ContentError): boolean {
-    const shown = this.#told.get(error) ?? this[inner.announce](error)
-    this.#told.set(error, shown)
+  [inner.notify](error: ContentError): boolean {
+    const shown = this.#reported.get(error) ?? this[inner.announce](error)
+    this.#reported.set(error, shown)
     return shown
   }
 

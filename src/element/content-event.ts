@@ -29,8 +29,8 @@ export class ContentEvent<Detail = undefined> extends Event {
   /** After dispatch: whether the announced step may go ahead. Never rejects. */
   async allowed(): Promise<boolean> {
     if (this.defaultPrevented) return false
-    const answers = await Promise.allSettled(this.#pending)
-    const vetoed = answers.some((answer) => answer.status === 'rejected' || answer.value === false)
+    const results = await Promise.allSettled(this.#pending)
+    const vetoed = results.some((answer) => answer.status === 'rejected' || answer.value === false)
     return !vetoed && !this.defaultPrevented
   }
 }

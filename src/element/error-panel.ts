@@ -17,7 +17,7 @@ export class ErrorPanel {
   readonly #options: ErrorPanelOptions
   readonly #shown = new Map<string, HTMLSlotElement>()
   /** The message key that each node shows. */
-  readonly #said = new Map<HTMLElement, string>()
+  readonly #texts = new Map<HTMLElement, string>()
   #details: Readonly<Record<string, string>> | undefined
   #error: ContentError | null = null
 
@@ -27,7 +27,7 @@ export class ErrorPanel {
 
   /** Renders all texts again, in the language that has been loaded since. */
   translate(): void {
-    for (const [element, key] of this.#said) {
+    for (const [element, key] of this.#texts) {
       element.textContent = this.#options.word(key, this.#details)
     }
   }
@@ -35,7 +35,7 @@ export class ErrorPanel {
   showLoading(on: boolean): void {
     if (on === this.#shown.has('loading')) return
     if (!on) return this.#remove('loading')
-    const box = this.#say('div', 'element.loading', 'shell-loading')
+    const box = this.#element('div', 'element.loading', 'shell-loading')
     box.role = 'status'
     this.#insert('loading', box)
   }
@@ -48,8 +48,8 @@ export class ErrorPanel {
     if (!error) return
     const box = node('div', '', 'shell-error')
     box.role = 'alert'
-    box.append(this.#say('p', `element.error.${error.code}`, 'title'))
-    const button = this.#say('button', 'element.retry')
+    box.append(this.#element('p', `element.error.${error.code}`, 'title'))
+    const button = this.#element('button', 'element.retry')
     button.addEventListener('click', () => this.#options.retry())
     box.append(button)
     this.#insert('error', box)
@@ -64,9 +64,9 @@ export class ErrorPanel {
     )
   }
 
-  #say<Tag extends 'div' | 'p' | 'button'>(tag: Tag, key: string, className?: string) {
+  #element<Tag extends 'div' | 'p' | 'button'>(tag: Tag, key: string, className?: string) {
     const element = node(tag, this.#options.word(key, this.#details), className)
-    this.#said.set(element, key)
+    this.#texts.set(element, key)
     return element
   }
 
@@ -81,7 +81,8 @@ export class ErrorPanel {
 
   #remove(name: string): void {
     const slot = this.#shown.get(name)
-    for (const element of this.#said.keys()) if (slot?.contains(element)) this.#said.delete(element)
+    for (const element of this.#texts.keys())
+      if (slot?.contains(element)) this.#texts.delete(element)
     slot?.remove()
     this.#shown.delete(name)
   }

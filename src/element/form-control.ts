@@ -172,7 +172,7 @@ export class FormControlElement extends AreaElement {
     if (!(#client in this)) return
     if (name === 'value') this.#taken = null
     if (name === 'value' || name === 'defaultValue') this.#valueSet()
-    else if (name in told) this.#updateForm()
+    else if (name in announced) this.#updateForm()
   }
 
   override [inner.entered](): void {
@@ -242,7 +242,7 @@ export class FormControlElement extends AreaElement {
 }
 
 /** Properties on which the form's value and validity depend. */
-const told = { required: 1, formValue: 1, documentId: 1, name: 1 }
+const announced = { required: 1, formValue: 1, documentId: 1, name: 1 }
 
 /** True for an object that has no fields beside `_type` and `_key`. */
 function isEmpty(value: object): boolean {

@@ -19,14 +19,14 @@ export interface LanguageOfElement {
 
 /** The element's own texts, in the language its area will have. */
 export async function localWords(element: Element, given: LanguageOfElement): Promise<Messages> {
-  const { locale: asked, storage, persist } = given
+  const { locale: requested, storage, persist } = given
   const workspace = workspaceNamed(resolveConfig(given.config).workspaces, given.workspace)
   const offered = offeredLocales(workspace.i18n.locales)
   const projectId = workspace.projectId ?? given.projectId
   const kept = openStorage(storage ?? persist ?? 'local')
   const stored = kept.getItem(localeKey(projectId, workspace.name))
   const { lang } = hostLanguage(element)
-  const { bundles } = preferredLocale(offered, { asked, stored, around: lang })
+  const { bundles } = preferredLocale(offered, { asked: requested, stored, around: lang })
   const list = await (typeof bundles === 'function' ? bundles() : bundles)
   const resources = list
     .filter(({ namespace }) => namespace === 'element')

@@ -13,12 +13,12 @@ export function createObservable<T>(
     subscribe(observer) {
       const next = typeof observer === 'function' ? observer : (value: T) => observer.next?.(value)
       let last: unknown = subscribe
-      const tell = () => {
+      const notify = () => {
         const value = read()
         if (!Object.is(value, last)) next((last = value))
       }
-      tell()
-      return { unsubscribe: subscribe(tell) }
+      notify()
+      return { unsubscribe: subscribe(notify) }
     },
   }
   // The well-known symbol where a library defined it, else the string all of them fall back to.

@@ -73,7 +73,7 @@ export function createDocumentValidator(options: DocumentValidatorOptions): Docu
         cache,
         currentUser,
         environment: 'other',
-        ...(client ? answersOf(client) : { getDocumentExists: () => Promise.resolve(true) }),
+        ...(client ? queriesOf(client) : { getDocumentExists: () => Promise.resolve(true) }),
         ...(locale !== undefined && { locale }),
         ...(signal && { signal }),
         ...(onProgress && { onProgress }),
@@ -110,7 +110,7 @@ function faultsText(faults: readonly SchemaProblem[]): string {
   return `The schema has errors. ${lines.join('; ')}`
 }
 
-function answersOf(client: ValidationClient) {
+function queriesOf(client: ValidationClient) {
   return {
     getDocumentExists: existenceIn(client),
     ask: ({ query, params, tag }: DatasetQuestion, signal: AbortSignal) =>
@@ -141,8 +141,8 @@ function existenceIn(client: ValidationClient) {
         signal: abort.signal,
         perspective: 'raw',
       } as const
-      const answer = await client.fetch('*[_id in $ids]._id', { ids: [...ids] }, options)
-      return new Set(answer as readonly string[])
+      const result = await client.fetch('*[_id in $ids]._id', { ids: [...ids] }, options)
+      return new Set(result as readonly string[])
     })
     return {
       ids,

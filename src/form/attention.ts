@@ -14,7 +14,7 @@ export function createAttention(): Attention {
   let hovered: string | null = null
   let focused: string | null = null
 
-  function tell(...ids: readonly (string | null)[]): void {
+  function notify(...ids: readonly (string | null)[]): void {
     for (const id of new Set(ids)) {
       if (id !== null) for (const listener of listeners.get(id) ?? []) listener()
     }
@@ -34,13 +34,13 @@ export function createAttention(): Attention {
       if (id === hovered) return
       const before = hovered
       hovered = id
-      tell(before, id)
+      notify(before, id)
     },
     focus(id) {
       if (id === focused) return
       const before = focused
       focused = id
-      tell(before, id)
+      notify(before, id)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The field that takes the focus as soon as it is rendered. One per form on screen. */
 export interface FocusRequest {
-  ask(id: string): void
+  request(id: string): void
   /** The user went elsewhere. */
   drop(): void
   /** True once for the requested field. */
@@ -10,7 +10,7 @@ export interface FocusRequest {
 export function createFocusRequest(): FocusRequest {
   let wanted: string | null = null
   return {
-    ask(id) {
+    request(id) {
       wanted = id
     },
     drop() {

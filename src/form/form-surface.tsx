@@ -27,7 +27,7 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
       controller.onLead((id) => {
         const there = root.current && findField(root.current, id)
         if (there && hasFocusWithin(there)) return
-        focusRequest.ask(id)
+        focusRequest.request(id)
         // The field takes the focus itself once it is there; when it is, there may be nothing to render.
         requestAnimationFrame(() => {
           const field = root.current && findField(root.current, id)

@@ -37,7 +37,7 @@ export function Form(props: FormProps) {
   const { readOnly = false, focusPath = null, currentUser = null, revealed = false } = props
   const { reportError } = useUi()
   const host = useHost()
-  const toldFocus = useRef<Path | null>(null)
+  const reportedFocus = useRef<Path | null>(null)
   const controller = useMemo(
     () =>
       createFormController({
@@ -80,7 +80,7 @@ export function Form(props: FormProps) {
   useEffect(
     () =>
       controller.onFocus((path) => {
-        toldFocus.current = path
+        reportedFocus.current = path
         onFocusPath?.(path)
       }),
     [controller, onFocusPath],
@@ -88,7 +88,7 @@ export function Form(props: FormProps) {
 
   useEffect(() => {
     // The host echoes the focus we reported; any other path is a request to move it.
-    if (focusPath && focusPath !== toldFocus.current) controller.lead(focusPath)
+    if (focusPath && focusPath !== reportedFocus.current) controller.lead(focusPath)
   }, [controller, focusPath])
 
   useEffect(

@@ -44,7 +44,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     latest.current = options
   })
 
-  const tell = useCallback((): void => {
+  const notify = useCallback((): void => {
     cancel.current?.()
     cancel.current = null
     const from = base.current
@@ -68,7 +68,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
 
   const [onChange] = useState(() => (): void => {
     base.current ??= awaited.current.at(-1) ?? latest.current.text
-    if (!isComposing.current) cancel.current ??= afterFrame(tell)
+    if (!isComposing.current) cancel.current ??= afterFrame(notify)
   })
 
   const connect = useCallback<RefCallback<HTMLElement>>(
@@ -84,29 +84,29 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
       }
       const disconnect = listen(element.current, {
         keydown: (event) => {
-          if (!isPlainKey(event as KeyboardEvent)) tell()
+          if (!isPlainKey(event as KeyboardEvent)) notify()
         },
-        blur: tell,
-        [settleEvent]: tell,
+        blur: notify,
+        [settleEvent]: notify,
         compositionstart: () => {
-          tell()
+          notify()
           isComposing.current = true
           base.current = awaited.current.at(-1) ?? latest.current.text
         },
         compositionend: () => {
           isComposing.current = false
-          tell()
+          notify()
         },
       })
       ref(node)
       return () => {
         disconnect()
-        tell()
+        notify()
         element.current = null
         ref(null)
       }
     },
-    [ref, tell],
+    [ref, notify],
   )
   return { ref: connect, onChange }
 }

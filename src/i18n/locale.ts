@@ -154,10 +154,10 @@ export interface LocaleWishes {
  */
 export function preferredLocale(
   offered: readonly Locale[],
-  { asked, stored, around }: LocaleWishes,
+  { asked: requested, stored, around }: LocaleWishes,
 ): Locale {
   return (
-    (asked ? localeForTag(offered, asked) : null) ??
+    (requested ? localeForTag(offered, requested) : null) ??
     offered.find(({ id }) => id === stored) ??
     (around === null ? null : localeForTag(offered, around)) ??
     chooseLocale(offered, null)

@@ -35,11 +35,11 @@ export function createNumberText(locale: string): NumberText {
 
   return {
     read(text) {
-      const said = plain(text)
-      if (!/^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(said)) {
+      const words = plain(text)
+      if (!/^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(words)) {
         return null
       }
-      const value = Number(said.replaceAll(',', ''))
+      const value = Number(words.replaceAll(',', ''))
       return Number.isFinite(value) ? value : null
     },
     write: (value) => String(value).replace('.', decimal),

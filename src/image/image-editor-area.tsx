@@ -58,9 +58,9 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
     if (props.src !== undefined || !layer || assetId === undefined) return props.src
     return imageUrl({ asset: { _type: 'reference', _ref: assetId } }, undefined, layer)
   }, [props, layer])
-  const told = useMemo(() => sizeInId(props.assetId), [props.assetId])
+  const known = useMemo(() => sizeInId(props.assetId), [props.assetId])
   const [natural, setNatural] = useState<Size | null>(null)
-  const size = told ?? natural
+  const size = known ?? natural
   const [value, setValue] = useState(() => framingOf(host.control?.getValue()))
   const minimum = useMemo(() => parseSize(minCrop), [minCrop])
   const named = useMemo(() => parseRatios(ratios), [ratios])
@@ -74,7 +74,7 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
     reportSize(host, { value, size, minimum, translate })
   }, [host, value, size, minimum, translate])
 
-  const answer = useEffectEvent((event: 'set' | 'check') => {
+  const onControl = useEffectEvent((event: 'set' | 'check') => {
     const now = framingOf(host.control?.getValue())
     if (event === 'set') setValue(now)
     reportSize(host, { value: now, size, minimum, translate })
@@ -82,9 +82,9 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
   useLayoutEffect(
     () =>
       host.control?.attach({
-        valueSet: () => answer('set'),
+        valueSet: () => onControl('set'),
         settle: () => {},
-        check: () => answer('check'),
+        check: () => onControl('check'),
         showErrors: () => {},
         focus: () => focusIn(surface.current, 'input[type=range]'),
         reset: () => {},
@@ -97,15 +97,15 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
       const plain = plainFraming(next)
       setValue(plain)
       host.control?.take(plain)
-      tell(host.element, 'input')
-      tell(host.element, 'change')
+      notify(host.element, 'input')
+      notify(host.element, 'change')
     },
     [host],
   )
   const drag = useCallback(
     (next: ImageFraming) => {
       host.control?.take(plainFraming(next))
-      tell(host.element, 'input')
+      notify(host.element, 'input')
     },
     [host],
   )
@@ -152,7 +152,7 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
       <ImageEditor
         key={src}
         src={src}
-        size={told ?? undefined}
+        size={known ?? undefined}
         alt={alt}
         value={value}
         tools={chosen}
@@ -192,7 +192,7 @@ function reportSize(host: AreaHost, { value, size, minimum, translate }: Measure
   host.control?.report({ flags, message, anchor })
 }
 
-function tell(element: HTMLElement, type: 'input' | 'change'): void {
+function notify(element: HTMLElement, type: 'input' | 'change'): void {
   element.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }))
 }
 

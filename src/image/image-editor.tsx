@@ -234,10 +234,10 @@ function useSummary({ frame }: Framing, picture: Size, minimum: Size | null): vo
     return translate(isFine ? 'image.summary' : 'image.summary-small', { width, height })
   }, [frame.crop, picture, minimum, translate])
   const [first] = useState(text)
-  const say = useEffectEvent(() => announce(text))
+  const announceText = useEffectEvent(() => announce(text))
   useEffect(() => {
     if (text === first) return undefined
-    const timer = clock.setTimeout(say, summaryMs)
+    const timer = clock.setTimeout(announceText, summaryMs)
     return () => clock.clearTimeout(timer)
   }, [text, first, clock])
 }

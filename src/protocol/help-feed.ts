@@ -22,9 +22,9 @@ export interface HelpFeed {
 }
 
 /** Reads a help feed. Every field may be missing; null when the response is not a feed. */
-export function parseHelpFeed(answer: unknown): HelpFeed | null {
-  if (!isRecord(answer)) return null
-  const { latestVersion = null, resources = null, welcome } = answer
+export function parseHelpFeed(response: unknown): HelpFeed | null {
+  if (!isRecord(response)) return null
+  const { latestVersion = null, resources = null, welcome } = response
   if (latestVersion !== null && typeof latestVersion !== 'string') return null
   if (resources !== null && !isRecord(resources)) return null
   const sections = resources?.['sectionArray'] ?? []

@@ -14,16 +14,16 @@ export interface Trial {
 }
 
 /** Reads the response of `GET /journey/trial`; null when there is no trial. */
-export function parseTrial(answer: unknown): Trial | null {
-  if (!isRecord(answer)) return null
-  const { id, daysLeft, totalDays } = answer
+export function parseTrial(response: unknown): Trial | null {
+  if (!isRecord(response)) return null
+  const { id, daysLeft, totalDays } = response
   if (typeof id !== 'string' || id === '') return null
   return {
     id,
     daysLeft: countOf(daysLeft),
     totalDays: countOf(totalDays),
-    showOnLoad: parseFeedDialog(answer['showOnLoad']),
-    showOnClick: parseFeedDialog(answer['showOnClick']),
+    showOnLoad: parseFeedDialog(response['showOnLoad']),
+    showOnClick: parseFeedDialog(response['showOnClick']),
   }
 }
 

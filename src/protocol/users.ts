@@ -39,7 +39,7 @@ export function completeUser<U extends User>(user: U): U {
 }
 
 /** The user in a response of `/users/me`; null = nobody. */
-export function toCurrentUser(answer: unknown): CurrentUser | null {
-  const user = answer as Partial<CurrentUser> | null
+export function toCurrentUser(response: unknown): CurrentUser | null {
+  const user = response as Partial<CurrentUser> | null
   return typeof user?.id === 'string' ? completeUser(user as CurrentUser) : null
 }

@@ -74,7 +74,7 @@ export interface AreaHost {
    * Dispatches an event declared as cancelable and waits for every promise given to its `waitUntil`.
    * Resolves to false when it was prevented, or a promise rejected or resolved to false.
    */
-  ask(type: `content-${string}`, detail?: unknown): Promise<boolean>
+  request(type: `content-${string}`, detail?: unknown): Promise<boolean>
   /**
    * Reports an error by one `content-error` event; false means that the page shows it itself. Otherwise the area shows it
    * where it happened; an error that ends the area is thrown through React.

@@ -1,6 +1,6 @@
 import type { Clock } from '../data/clock.ts'
 import {
-  asksDocument,
+  readsDocument,
   referenceCondition,
   type ReferenceCondition,
   type ReferencePlace,
@@ -26,8 +26,8 @@ export async function guardedCondition(
 ): Promise<ReferenceCondition | null> {
   let condition: ReferenceCondition | null
   try {
-    const asked = referenceCondition(type, place)
-    condition = asksDocument(type) ? await inTime(asked, clock) : await asked
+    const requested = referenceCondition(type, place)
+    condition = readsDocument(type) ? await inTime(requested, clock) : await requested
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new ReferenceFilterError(message, { cause })
@@ -35,7 +35,7 @@ export async function guardedCondition(
   return condition && withOwnNames(condition)
 }
 
-async function inTime<T>(answer: Promise<T>, clock: Clock): Promise<T> {
+async function inTime<T>(result: Promise<T>, clock: Clock): Promise<T> {
   let timer: ReturnType<Clock['setTimeout']> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = clock.setTimeout(
@@ -44,7 +44,7 @@ async function inTime<T>(answer: Promise<T>, clock: Clock): Promise<T> {
     )
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([result, late])
   } finally {
     if (timer !== undefined) clock.clearTimeout(timer)
   }

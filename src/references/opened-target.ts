@@ -40,7 +40,7 @@ export function useOpenedTarget(
 
 /** REF-024: the address the author's function gives; one that fails, or leads to no web page, leads nowhere. */
 function studioUrlOf({ elsewhere }: SchemaType, id: string, type: string): string | null {
-  const asked = attempt(() => elsewhere?.studioUrl?.({ id, type }))
-  const href = asked.ok ? asked.value : null
+  const requested = attempt(() => elsewhere?.studioUrl?.({ id, type }))
+  const href = requested.ok ? requested.value : null
   return typeof href === 'string' && /^(https?:\/\/|\/(?!\/))/.test(href) ? href : null
 }

@@ -9,7 +9,7 @@ import { draftId, isDraftId, publishedId } from '../model/ids.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import {
-  asksDocument,
+  readsDocument,
   type ReferenceCondition,
   type ReferencePlace,
 } from '../schema/reference-filter.ts'
@@ -72,7 +72,7 @@ export async function conditionAt({
   type,
   place,
 }: Pick<ReferenceQuery, 'layer' | 'clock' | 'type' | 'place'>): Promise<ReferenceCondition | null> {
-  const client = asksDocument(type) ? await layer.client() : null
+  const client = readsDocument(type) ? await layer.client() : null
   const getClient = client
     ? (options: { apiVersion: string }) => client.withConfig(options)
     : undefined

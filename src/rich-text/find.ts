@@ -32,10 +32,10 @@ export function findPlugin(): Plugin<FindState> {
     state: {
       init: () => NOTHING,
       apply(tr, before, _old, state) {
-        const asked = tr.getMeta(findKey) as Search | null | undefined
-        const search = asked === undefined ? before.search : asked
-        if (!search || search.query === '') return asked === undefined ? before : NOTHING
-        const isSame = asked === undefined && !tr.docChanged
+        const requested = tr.getMeta(findKey) as Search | null | undefined
+        const search = requested === undefined ? before.search : requested
+        if (!search || search.query === '') return requested === undefined ? before : NOTHING
+        const isSame = requested === undefined && !tr.docChanged
         if (isSame && !tr.selectionSet) return before
         const found = isSame ? before.found : findIn(state.doc, search)
         return { search, found, marks: marksOf(state, found) }

@@ -26,15 +26,15 @@ export function createPortalStore(): PortalStore {
   const listeners = new Set<() => void>()
   let ids: readonly number[] | null = null
   let count = 0
-  let isTelling = false
+  let isNotifying = false
 
   // Hundreds of objects come at once when a text is opened.
   function changed(): void {
     ids = null
-    if (isTelling) return
-    isTelling = true
+    if (isNotifying) return
+    isNotifying = true
     queueMicrotask(() => {
-      isTelling = false
+      isNotifying = false
       for (const listener of listeners) listener()
     })
   }

@@ -196,12 +196,12 @@ export class TextHost {
   readonly open = (path: Path): void => {
     this.#editor?.flush()
     this.#openPath = path
-    this.#tell()
+    this.#notify()
   }
 
   readonly close = (): void => {
     this.#openPath = null
-    this.#tell()
+    this.#notify()
     this.#editor?.view.focus()
   }
 
@@ -271,7 +271,7 @@ export class TextHost {
   /** Shows or hides the bar that finds words. */
   readonly setFinding = (isFinding: boolean): true => {
     this.#isFinding = isFinding
-    this.#tell()
+    this.#notify()
     return true
   }
 
@@ -285,7 +285,7 @@ export class TextHost {
 
   readonly endPaste = (): void => {
     this.#lastPaste = null
-    this.#tell()
+    this.#notify()
   }
 
   async #paste(
@@ -310,7 +310,7 @@ export class TextHost {
       editor.view.dispatch(tr)
       this.#lastPaste = { formats, mode, from: start, to: editor.state.selection.to, dropped }
       editor.flush()
-      this.#tell()
+      this.#notify()
       editor.view.focus()
       if (pictures) await this.#fetchPictures(pictures)
     } catch (error) {
@@ -425,10 +425,10 @@ export class TextHost {
   #changed(): void {
     if (!this.#editor) return
     this.#toolbar = toolbarState(this.#editor.state, this.#toolbar)
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 

@@ -18,6 +18,6 @@ export function attempt<T>(call: () => T): Attempt<T> {
 /** Foreign code may throw or reject with anything, including values without a message. */
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
-  const said = typeof thrown === 'string' ? thrown : `a value of type ${typeof thrown} was thrown`
-  return new Error(said, { cause: thrown })
+  const text = typeof thrown === 'string' ? thrown : `a value of type ${typeof thrown} was thrown`
+  return new Error(text, { cause: thrown })
 }

@@ -1,7 +1,7 @@
 import { attempt } from './attempt.ts'
 import type { Conditional, ConditionalContext } from './define.ts'
 
-export interface ConditionalAnswer {
+export interface ConditionalResult {
   readonly value: boolean
   /** The error thrown by the callback; the value is then the caller's fallback. */
   readonly error: Error | null
@@ -29,7 +29,7 @@ export function resolveConditional(
   conditional: Conditional | undefined,
   context: ConditionalContext,
   onError: boolean,
-): ConditionalAnswer {
+): ConditionalResult {
   if (typeof conditional !== 'function') return conditional === true ? always : never
   let readsDocument = false
   let readsParent = false
@@ -45,19 +45,24 @@ export function resolveConditional(
     value: context.value,
     currentUser: context.currentUser,
   }
-  const asked = attempt<unknown>(() => conditional(watched))
+  const requested = attempt<unknown>(() => conditional(watched))
   const reads = { readsDocument, readsParent }
-  if (!asked.ok) return { value: onError, error: asked.error, warning: null, ...reads }
-  return { value: asked.value === true, error: null, warning: warningFor(asked.value), ...reads }
+  if (!requested.ok) return { value: onError, error: requested.error, warning: null, ...reads }
+  return {
+    value: requested.value === true,
+    error: null,
+    warning: warningFor(requested.value),
+    ...reads,
+  }
 }
 
-function warningFor(answer: unknown): string | null {
-  if (typeof answer === 'boolean') return null
+function warningFor(result: unknown): string | null {
+  if (typeof result === 'boolean') return null
   const got =
-    answer instanceof Promise
+    result instanceof Promise
       ? 'a promise, which is not supported'
-      : typeof answer === 'object' && answer !== null
+      : typeof result === 'object' && result !== null
         ? 'an object'
-        : String(answer)
+        : String(result)
   return `The callback must return true or false; it returned ${got}, which counts as false`
 }

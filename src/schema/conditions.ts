@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../model/document.ts'
 import { ownField } from '../model/document.ts'
 import { resolveConditional } from './conditional.ts'
-import type { ConditionalAnswer } from './conditional.ts'
+import type { ConditionalResult } from './conditional.ts'
 import type { Conditional, CurrentUser } from './define.ts'
 import type { SchemaType } from './schema.ts'
 
@@ -13,21 +13,21 @@ export interface ConditionScope {
 }
 
 /** Results of the conditions of a field and of its fieldset. */
-export interface FieldAnswer {
+export interface FieldConditions {
   readonly hidden: boolean
   readonly readOnly: boolean
   readonly error: Error | null
 }
 
 /** Results of the conditions inside one object. The same object as long as no result changes. */
-export interface ConditionAnswers {
-  readonly fields: ReadonlyMap<string, FieldAnswer>
+export interface ConditionResults {
+  readonly fields: ReadonlyMap<string, FieldConditions>
   readonly hiddenGroups: ReadonlySet<string>
 }
 
 /** The conditions of one object's fields, fieldsets and groups, evaluated only when what they read changed. */
 export interface Conditions {
-  resolve(scope: ConditionScope): ConditionAnswers
+  resolve(scope: ConditionScope): ConditionResults
   /** Whether any of them looks at the whole document. */
   readonly readsDocument: boolean
 }
@@ -44,87 +44,87 @@ export function createConditions(
   report: ConditionReport,
 ): Conditions {
   const questions = new Map<string, Question>()
-  const said = new Set<string>()
+  const reported = new Set<string>()
   // Most types have no condition to evaluate, so most results never change.
   const isFixed = partsOf(type).every(
     ({ hidden, readOnly }) => typeof hidden !== 'function' && typeof readOnly !== 'function',
   )
-  let answers: ConditionAnswers | null = null
+  let responses: ConditionResults | null = null
 
-  function ask(
+  function resolveFor(
     name: string,
     conditional: Conditional | undefined,
-    scope: Asked,
-  ): ConditionalAnswer {
+    scope: Inputs,
+  ): ConditionalResult {
     const isHidden = name.startsWith('hidden')
     if (typeof conditional !== 'function') return resolveConditional(conditional, scope, !isHidden)
     const before = questions.get(name)
-    if (before && !isStale(before, scope)) return before.answer
-    const answer = resolveConditional(conditional, scope, !isHidden)
-    questions.set(name, { ...scope, answer })
+    if (before && !isStale(before, scope)) return before.result
+    const result = resolveConditional(conditional, scope, !isHidden)
+    questions.set(name, { ...scope, result })
     const where = place ? `${name} in ${place}` : name
-    const message = answer.error?.message ?? answer.warning
-    if (message && !said.has(`${name} ${message}`)) {
-      said.add(`${name} ${message}`)
-      if (answer.error) report.failed(answer.error, where)
+    const message = result.error?.message ?? result.warning
+    if (message && !reported.has(`${name} ${message}`)) {
+      reported.add(`${name} ${message}`)
+      if (result.error) report.failed(result.error, where)
       else report.unusable(message, where)
     }
-    return answer
+    return result
   }
 
   return {
     get readsDocument() {
-      return [...questions.values()].some(({ answer }) => answer.readsDocument)
+      return [...questions.values()].some(({ result }) => result.readsDocument)
     },
     resolve({ document, currentUser, value }) {
-      if (isFixed && answers) return answers
+      if (isFixed && responses) return responses
       const scope = { document, currentUser, parent: value }
       const partly = { ...scope, value }
       const fieldsets = new Map(
         type.fieldsets.map(({ name, hidden, readOnly }) => [
           name,
           {
-            hides: ask(`hidden of fieldset ${name}`, hidden, partly).value,
-            locks: ask(`readOnly of fieldset ${name}`, readOnly, partly).value,
+            hides: resolveFor(`hidden of fieldset ${name}`, hidden, partly).value,
+            locks: resolveFor(`readOnly of fieldset ${name}`, readOnly, partly).value,
           },
         ]),
       )
       const fields = new Map(
         type.fields.map(({ name, type: { hidden, readOnly }, fieldset }) => {
           const own = { ...scope, value: value && ownField(value, name) }
-          const hides = ask(`hidden of ${name}`, hidden, own)
-          const locks = ask(`readOnly of ${name}`, readOnly, own)
+          const hides = resolveFor(`hidden of ${name}`, hidden, own)
+          const locks = resolveFor(`readOnly of ${name}`, readOnly, own)
           const around = fieldset === undefined ? undefined : fieldsets.get(fieldset)
-          const answer: FieldAnswer = {
+          const result: FieldConditions = {
             hidden: hides.value || around?.hides === true,
             // A field with a broken condition may not be changed: the condition might have forbidden it.
             readOnly: locks.value || around?.locks === true || hides.error !== null,
             error: hides.error ?? locks.error,
           }
-          return [name, answer] as const
+          return [name, result] as const
         }),
       )
       const hiddenGroups = new Set(
         type.groups
-          .filter(({ name, hidden }) => ask(`hidden of group ${name}`, hidden, partly).value)
+          .filter(({ name, hidden }) => resolveFor(`hidden of group ${name}`, hidden, partly).value)
           .map(({ name }) => name),
       )
-      const next: ConditionAnswers = { fields, hiddenGroups }
-      answers = answers && isSameAnswer(answers, next) ? answers : next
-      return answers
+      const next: ConditionResults = { fields, hiddenGroups }
+      responses = responses && isSameResult(responses, next) ? responses : next
+      return responses
     },
   }
 }
 
-interface Asked {
+interface Inputs {
   readonly document: ContentDocument | undefined
   readonly currentUser: CurrentUser | null
   readonly parent: unknown
   readonly value: unknown
 }
 
-interface Question extends Asked {
-  readonly answer: ConditionalAnswer
+interface Question extends Inputs {
+  readonly result: ConditionalResult
 }
 
 function partsOf(
@@ -134,24 +134,24 @@ function partsOf(
   return [...fields, ...type.fieldsets, ...type.groups]
 }
 
-function isStale({ answer, ...before }: Question, scope: Asked): boolean {
+function isStale({ result, ...before }: Question, scope: Inputs): boolean {
   return (
     before.value !== scope.value ||
     before.currentUser !== scope.currentUser ||
-    (answer.readsParent && before.parent !== scope.parent) ||
-    (answer.readsDocument && before.document !== scope.document)
+    (result.readsParent && before.parent !== scope.parent) ||
+    (result.readsDocument && before.document !== scope.document)
   )
 }
 
-function isSameAnswer(a: ConditionAnswers, b: ConditionAnswers): boolean {
+function isSameResult(a: ConditionResults, b: ConditionResults): boolean {
   return (
     isSameSet(a.hiddenGroups, b.hiddenGroups) &&
-    [...b.fields].every(([name, answer]) => {
+    [...b.fields].every(([name, result]) => {
       const before = a.fields.get(name)
       return (
-        before?.hidden === answer.hidden &&
-        before.readOnly === answer.readOnly &&
-        before.error?.message === answer.error?.message
+        before?.hidden === result.hidden &&
+        before.readOnly === result.readOnly &&
+        before.error?.message === result.error?.message
       )
     })
   )

@@ -61,7 +61,7 @@ export interface Operator {
   readonly title?: string
   readonly input: InputKind
   /** The condition in GROQ; null while the value is not complete. */
-  toGroq(value: unknown, asked: Asked): string | null
+  toGroq(value: unknown, context: OperatorContext): string | null
 }
 
 /** What dates are read against. */
@@ -73,7 +73,7 @@ export interface Moment {
 }
 
 /** What an operator is applied to. */
-export interface Asked extends Moment {
+export interface OperatorContext extends Moment {
   /** GROQ of the value that is compared. */
   readonly target: string
   /** GROQ that is true where there is a value. */

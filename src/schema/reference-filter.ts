@@ -28,7 +28,7 @@ export interface ReferencePlace extends Pick<ReferenceFilterContext, 'document' 
 }
 
 /** True if the result depends on the document. */
-export function asksDocument({ options }: SchemaType): boolean {
+export function readsDocument({ options }: SchemaType): boolean {
   return typeof options['filter'] === 'function'
 }
 
@@ -45,19 +45,19 @@ export async function referenceCondition(
   const parentPath = isItem ? path : path.slice(0, -1)
   const parent: unknown = parentPath.length === 0 ? document : getAt(document, parentPath)
   const context: ReferenceFilterContext = { document, parent, parentPath, getClient }
-  const asked = attempt<unknown>(() => filter(context))
-  if (!asked.ok) throw asked.error
-  let answer: unknown
+  const requested = attempt<unknown>(() => filter(context))
+  if (!requested.ok) throw requested.error
+  let result: unknown
   try {
-    answer = await asked.value
+    result = await requested.value
   } catch (thrown) {
     throw toError(thrown)
   }
-  if (answer === undefined || answer === null) return null
-  if (!isRecord(answer)) {
+  if (result === undefined || result === null) return null
+  if (!isRecord(result)) {
     throw new Error(`options.filter of “${name}” must return an object with “filter” and “params”`)
   }
-  return conditionOf(answer, name)
+  return conditionOf(result, name)
 }
 
 function conditionOf(

@@ -18,10 +18,10 @@ const longestTerm = 200
 export function parseTerms(text: string): Term[] {
   const terms = new Map<string, Term>()
   for (const [all, quoted] of text.matchAll(/"([^"]*)"?|[^\s"]+/g)) {
-    const said = (quoted ?? all).normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
-    if (said === '' || terms.size === maximumTerms) continue
-    const kind = said.includes(' ') ? 'phrase' : 'word'
-    terms.set(said, { kind, text: said.slice(0, longestTerm) })
+    const words = (quoted ?? all).normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+    if (words === '' || terms.size === maximumTerms) continue
+    const kind = words.includes(' ') ? 'phrase' : 'word'
+    terms.set(words, { kind, text: words.slice(0, longestTerm) })
   }
   return [...terms.values()]
 }

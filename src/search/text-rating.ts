@@ -50,8 +50,8 @@ export function readSearch(typed: string): SearchTerm[] {
     if (terms.size >= mostTerms) break
     const isPhrase = plain === undefined
     const negated = isPhrase ? minus === '-' : /^-[^-]/.test(plain)
-    const said = isPhrase ? (quoted ?? '') : negated ? plain.slice(1) : plain
-    const folded = foldText(said).text.replace(/\s+/g, ' ').trim().slice(0, longestTerm)
+    const words = isPhrase ? (quoted ?? '') : negated ? plain.slice(1) : plain
+    const folded = foldText(words).text.replace(/\s+/g, ' ').trim().slice(0, longestTerm)
     // Of punctuation around a word nothing is kept in the index, either.
     const [whole] = wordsIn(folded)
     const term = isPhrase && folded.includes(' ') ? folded : (whole?.text ?? '')

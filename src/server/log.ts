@@ -49,8 +49,8 @@ export function createServerLog({ format, write, now }: ServerLogOptions): Serve
   if (format === 'quiet') return { request() {}, error, event() {} }
   return {
     request({ id, method, path, status, milliseconds, user = '-', tag = '-' }) {
-      const said = [method, path, `${milliseconds} ms`, user, tag].map(plain)
-      write(`${time()} ${id} ${status} ${said.join(' ')}\n`)
+      const text = [method, path, `${milliseconds} ms`, user, tag].map(plain)
+      write(`${time()} ${id} ${status} ${text.join(' ')}\n`)
     },
     error,
     event(message, fields = {}) {

@@ -39,9 +39,9 @@ export function findPlaceNow(
   let isComplete = true
   let level: Level = [{ lists: [], items: root }]
   for (let depth = 0; level.length > 0 && depth < deepest; depth += 1) {
-    const answers = level.map(({ items }) => itemsOf(items))
-    if (answers.includes(null)) isComplete = false
-    level = lookAtLevel(found, wanted, level, answers)
+    const results = level.map(({ items }) => itemsOf(items))
+    if (results.includes(null)) isComplete = false
+    level = lookAtLevel(found, wanted, level, results)
   }
   const place = found.own ?? found.sure
   return { place, certain: found.own !== null || (isComplete && found.perhaps.length === 0) }
@@ -61,8 +61,8 @@ export async function findPlace(
   let level: Level = [{ lists: [], items: root }]
   for (let depth = 0; level.length > 0 && depth < deepest; depth += 1) {
     // A list that fails says so in its own pane; here it holds nothing.
-    const answers = await Promise.all(level.map(({ items }) => load(items).catch(() => [])))
-    level = lookAtLevel(found, wanted, level, answers)
+    const results = await Promise.all(level.map(({ items }) => load(items).catch(() => [])))
+    level = lookAtLevel(found, wanted, level, results)
   }
   if (found.own) return found.own
   for (const place of found.perhaps) {
@@ -82,12 +82,12 @@ function lookAtLevel(
   found: Findings,
   { id, typeName }: WantedDocument,
   level: Level,
-  answers: readonly (readonly ResolvedItem[] | null)[],
+  results: readonly (readonly ResolvedItem[] | null)[],
 ): Level {
   const perhaps: Findings['perhaps'] = []
   const below: Level = []
   for (const [index, { lists }] of level.entries()) {
-    for (const item of answers[index] ?? []) {
+    for (const item of results[index] ?? []) {
       if (item.kind === 'list') below.push({ lists: [...lists, item.paneId], items: item.items })
       if (item.kind === 'document' && item.id === id) found.own ??= { lists, item }
       if (item.kind !== 'documents' || item.type.name !== typeName) continue

@@ -55,13 +55,13 @@ export function createStructureStore(
     return { status: 'failed', error }
   }
 
-  function ask(items: StructureItems, place: string | undefined): ItemsState {
+  function request(items: StructureItems, place: string | undefined): ItemsState {
     if (typeof items !== 'function') return check(items, place)
     if (!context) return waiting
-    const asked = context
-    const answer = attempt(() => items(asked))
-    if (!answer.ok) return fail(answer.error, place)
-    if (!isPromise(answer.value)) return check(answer.value, place)
+    const requested = context
+    const result = attempt(() => items(requested))
+    if (!result.ok) return fail(result.error, place)
+    if (!isPromise(result.value)) return check(result.value, place)
     const state: ItemsState = { status: 'loading' }
     const settle = (next: ItemsState): void => {
       // Another context, or another try, has taken its place.
@@ -69,7 +69,7 @@ export function createStructureStore(
       known.set(items, next)
       changed()
     }
-    answer.value.then(
+    result.value.then(
       (given) => settle(check(given, place)),
       (thrown) => settle(fail(thrown, place)),
     )
@@ -79,7 +79,7 @@ export function createStructureStore(
   function itemsOf(items: StructureItems, place?: string): ItemsState {
     const kept = known.get(items)
     if (kept) return kept
-    const state = ask(items, place)
+    const state = request(items, place)
     // Functions that wait for a context are called when there is one.
     if (state !== waiting) known.set(items, state)
     return state

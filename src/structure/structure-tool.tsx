@@ -238,14 +238,14 @@ function isBeside({ node }: ChainPane): boolean {
 
 function useOpenedDocumentEvent(
   pane: ChainPane | undefined,
-  tell: StructureToolOptions['onOpenDocument'],
+  notify: StructureToolOptions['onOpenDocument'],
 ): void {
   const node = pane?.node.kind === 'document' ? pane.node : null
   const id = node?.id
   const type = node?.typeName
   useEffect(() => {
-    tell?.(id && type ? { id, type } : null)
-  }, [tell, id, type])
+    notify?.(id && type ? { id, type } : null)
+  }, [notify, id, type])
 }
 
 function titleOf(

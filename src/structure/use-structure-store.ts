@@ -15,8 +15,8 @@ export function useStructureStore(): { store: StructureStore; version: number } 
     [layer.schema],
   )
   useEffect(() => {
-    const asking = contextOf(layer).subscribe((context) => store.setContext(context))
-    return () => asking.unsubscribe()
+    const request = contextOf(layer).subscribe((context) => store.setContext(context))
+    return () => request.unsubscribe()
   }, [layer, store])
   return { store, version: useSyncExternalStore(store.subscribe, store.getVersion) }
 }

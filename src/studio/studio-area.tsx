@@ -132,16 +132,16 @@ interface AllWorkspacesProps extends AreaOfStudio {
 function AllWorkspaces({ host, props, list, opensDatasets }: AllWorkspacesProps) {
   const { storage: given, persist } = props
   const storage = useMemo(() => openStorage(given ?? persist ?? 'local'), [given, persist])
-  const tellScheme = useCallback(
+  const notifyScheme = useCallback(
     (scheme: string) => void host.dispatch('content-scheme-change', { scheme }),
     [host],
   )
-  const [scheme, chooseScheme] = useColorScheme(storage, tellScheme)
+  const [scheme, chooseScheme] = useColorScheme(storage, notifyScheme)
   const router = useWorkspaceRouter(host, props, list)
   usePlaceMethods(host, router, list)
   const place = useSyncExternalStore(router.subscribe, router.getPlace)
   const current = place.type === 'workspace' ? (list[place.index] ?? null) : null
-  useTellWorkspace(host, current)
+  useWorkspaceEvent(host, current)
   const workspaces = useMemo(() => {
     const locationOf = (workspace: ResolvedWorkspace) => router.locationIn(list.indexOf(workspace))
     return {
@@ -181,13 +181,13 @@ function AllWorkspaces({ host, props, list, opensDatasets }: AllWorkspacesProps)
   )
 }
 
-function useTellWorkspace(host: AreaHost, workspace: ResolvedWorkspace | null): void {
-  const told = useRef(workspace?.name)
+function useWorkspaceEvent(host: AreaHost, workspace: ResolvedWorkspace | null): void {
+  const reported = useRef(workspace?.name)
   useEffect(() => {
-    if (!workspace || told.current === workspace.name) return
-    const isFirst = told.current === undefined
+    if (!workspace || reported.current === workspace.name) return
+    const isFirst = reported.current === undefined
     const { name, title } = workspace
-    told.current = name
+    reported.current = name
     if (isFirst) return
     host.dispatch('content-workspace-change', { workspace: name, title })
   }, [host, workspace])
@@ -207,8 +207,8 @@ function OpenedWorkspace(props: RoutedStudioProps) {
   )
   if (status === 'connected' && !wasConnected) setWasConnected(true)
   // Later failures are shown in the bar; a signed-out user sees the sign-in.
-  const isToldByGate = layer?.auth && /^(cors|network|unauthorized)$/.test(error?.code ?? '')
-  const isFatal = !wasConnected && !handled && !isToldByGate
+  const isShownByGate = layer?.auth && /^(cors|network|unauthorized)$/.test(error?.code ?? '')
+  const isFatal = !wasConnected && !handled && !isShownByGate
   const failure = isFatal ? error : null
   return (
     <DataLayerContext value={layer}>
@@ -402,10 +402,10 @@ function RoutedStudio(options: RoutedStudioProps) {
   const user = useObservable(() => layer.users.current$, null, [layer])
   const pending = useObservable(() => layer.pending$, 0, [layer])
   const guarded = pending > 0 && props.unloadGuard !== 'off'
-  const asksToStay = useEffectEvent(() =>
+  const confirmsLeaving = useEffectEvent(() =>
     host.dispatch('content-before-leave', { pending, uploads: 0 }),
   )
-  useEffect(() => (guarded ? guardUnload(() => asksToStay()) : undefined), [guarded])
+  useEffect(() => (guarded ? guardUnload(() => confirmsLeaving()) : undefined), [guarded])
   // Only a page of the studio's own may hold back its visitors, and only when edits are unsaved.
   const keepsEdits = props.persist === undefined || props.persist === 'local'
   const isWorthKeeping = manageTitle && keepsEdits && pending > 0

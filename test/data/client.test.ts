@@ -295,7 +295,10 @@ test('ERR-011.2 an answer that breaks off is told as that, not as a server that 
   // Whatever only reads is asked for again first.
   const transaction = { transactionId: 't', mutations: [] }
   await assert.rejects(transport.mutate(transaction, { tag: 't', visibility: 'async' }), unread)
-  await assert.rejects(transport.ask({ path: '/data/textsearch/production', tag: 't' }), unread)
+  await assert.rejects(
+    transport.postQuery({ path: '/data/textsearch/production', tag: 't' }),
+    unread,
+  )
 })
 
 test('HIST-016 lines are read whatever their content type; what is no JSON is an error of the protocol', async () => {

@@ -268,7 +268,7 @@ test('dispose leaves no timer, no stream and no subscription behind', async () =
   const simulation = new Simulation({ documents: [{ ...ARTICLE, _id: 'drafts.a' }] })
   const { clock, timers } = countTimers(simulation.clock)
   const { layer, network } = simulation.open({ clock })
-  network.answer = () => []
+  network.result = () => []
   const pair = layer.documents.pair('a', 'article')
   let completed = 0
   const complete = () => completed++

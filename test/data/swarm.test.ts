@@ -25,7 +25,7 @@ const STORM: NetworkWeather = {
   minDelay: 5,
   maxDelay: 800,
   loseRequest: 0.1,
-  loseAnswer: 0.1,
+  loseResponse: 0.1,
   loseEvent: 0.05,
   repeatEvent: 0.1,
   delayEvent: 0.15,

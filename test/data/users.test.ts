@@ -6,7 +6,7 @@ import { Simulation } from '../kit/data-harness.ts'
 function setUp(answer: (path: string) => unknown) {
   const simulation = new Simulation()
   const page = simulation.open()
-  page.network.answer = (request) => (request.type === 'get' ? answer(request.path) : null)
+  page.network.result = (request) => (request.type === 'get' ? answer(request.path) : null)
   const paths = () =>
     page.network.requests.flatMap((request) => (request.type === 'get' ? [request.path] : []))
   return { simulation, ...page, paths }

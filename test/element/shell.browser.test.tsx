@@ -84,13 +84,13 @@ test('a held event waits for its promises; a rejection or false vetoes', async (
       (event) => (event as ContentEvent).waitUntil(promise()),
       { once: true },
     )
-  equal(await host.ask('content-dummy', { id: 'a' }), true)
+  equal(await host.request('content-dummy', { id: 'a' }), true)
   hold(() => Promise.resolve('anything'))
-  equal(await host.ask('content-dummy', { id: 'a' }), true)
+  equal(await host.request('content-dummy', { id: 'a' }), true)
   hold(() => Promise.resolve(false))
-  equal(await host.ask('content-dummy', { id: 'a' }), false)
+  equal(await host.request('content-dummy', { id: 'a' }), false)
   hold(() => Promise.reject(new Error('no')))
-  equal(await host.ask('content-dummy', { id: 'a' }), false)
+  equal(await host.request('content-dummy', { id: 'a' }), false)
 })
 
 for (const move of ['append', 'insertBefore', 'moveBefore'] as const) {

@@ -70,7 +70,7 @@ export function elementContract(Class: typeof ContentElement): void {
     const {
       members,
       attributes,
-      events: told,
+      events: reported,
       slots = [],
       cssParts = [],
       cssStates = [],
@@ -79,7 +79,7 @@ export function elementContract(Class: typeof ContentElement): void {
     for (const { name, description } of [
       ...members,
       ...attributes,
-      ...told,
+      ...reported,
       ...slots,
       ...cssParts,
       ...cssStates,

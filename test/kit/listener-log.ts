@@ -40,10 +40,10 @@ export async function listenTo(
   await until(() => welcomed || failure)
   if (failure) throw failure
 
-  function until<T>(answer: () => T | undefined): Promise<NonNullable<T>> {
+  function until<T>(result: () => T | undefined): Promise<NonNullable<T>> {
     return new Promise((resolve) => {
       const check = (): void => {
-        const value = answer()
+        const value = result()
         if (!value) return
         waiting.delete(check)
         resolve(value)

@@ -16,7 +16,7 @@ export async function naiveFindings(
   schema: CompiledSchema,
 ): Promise<readonly string[]> {
   const lines = new Set<string>()
-  const say = (level: string, path: Path, message: string) =>
+  const report = (level: string, path: Path, message: string) =>
     lines.add(findingLine({ level, path, message }))
 
   async function visit(
@@ -28,16 +28,16 @@ export async function naiveFindings(
   ) {
     const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
     if (value !== undefined && value !== null && kind !== type.jsonType) {
-      say('error', path, `Expected type ${capital(type.jsonType)}, got ${capital(kind)}`)
+      report('error', path, `Expected type ${capital(type.jsonType)}, got ${capital(kind)}`)
       return
     }
-    await askRules(type, value, path, parent, holder)
+    await runRules(type, value, path, parent, holder)
     if (isRecord(value) && type.fields.length > 0) {
       const known = new Set(type.fields.map(({ name }) => name))
       for (const name of Object.keys(value)) {
         if (known.has(name) || name.startsWith('_')) continue
         const params = { name, type: type.title }
-        say('warning', [...path, name], englishMessage({ code: 'field.unknown', params }))
+        report('warning', [...path, name], englishMessage({ code: 'field.unknown', params }))
       }
       for (const field of type.fields) {
         const inner = Object.hasOwn(value, field.name) ? value[field.name] : undefined
@@ -56,12 +56,12 @@ export async function naiveFindings(
         const actual = isRecord(item) ? (item['_type'] ?? 'object') : typeOf(item)
         const params = { actual: String(actual) }
         if (itemType) await visit(itemType, item, at, value, holder)
-        else say('warning', at, englishMessage({ code: 'item.unknown', params }))
+        else report('warning', at, englishMessage({ code: 'item.unknown', params }))
       }
     }
   }
 
-  async function askRules(
+  async function runRules(
     type: SchemaType,
     value: unknown,
     path: Path,
@@ -72,12 +72,12 @@ export async function naiveFindings(
       ...{ path, type, schema, document, parent, currentUser: null, getClient: undefined },
       signal: new AbortController().signal,
       getDocumentExists: async () => true,
-      ask: async () => undefined,
+      query: async () => undefined,
       warn() {},
     }
-    const words = ({ says }: Found) => {
-      if ('ours' in says) return englishMessage(says.ours)
-      return typeof says.theirs === 'string' ? says.theirs : (says.theirs['en-US'] ?? '')
+    const words = ({ wording }: Found) => {
+      if ('ours' in wording) return englishMessage(wording.ours)
+      return typeof wording.theirs === 'string' ? wording.theirs : (wording.theirs['en-US'] ?? '')
     }
     for (const rule of type.rules) {
       const found = await evaluateRule(rule, {
@@ -86,8 +86,8 @@ export async function naiveFindings(
         call: (validate) => validate(value ?? undefined, context),
       })
       for (const one of found) {
-        const says = rule.message === undefined ? one.says : { theirs: rule.message }
-        say(rule.level, [...path, ...one.path], words({ ...one, says }))
+        const wording = rule.message === undefined ? one.wording : { theirs: rule.message }
+        report(rule.level, [...path, ...one.path], words({ ...one, wording }))
       }
     }
   }

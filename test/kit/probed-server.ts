@@ -10,7 +10,7 @@ export interface ProbedServerData {
 }
 
 export type ProbeRequest = 'start' | 'stop' | 'close'
-export type ProbeAnswer =
+export type ProbeResult =
   | { readonly url: string; readonly tokens: Record<string, string> }
   | { readonly longest: number }
   | 'started'
@@ -42,7 +42,7 @@ function probe(): void {
   if (probing) setImmediate(probe)
 }
 
-function answer(message: ProbeAnswer): void {
+function result(message: ProbeResult): void {
   parentPort?.postMessage(message, [])
 }
 
@@ -52,15 +52,15 @@ parentPort?.on('message', (request: ProbeRequest) => {
     longest = 0
     last = usedTime()
     setImmediate(probe)
-    answer('started')
+    result('started')
   } else if (request === 'stop') {
     probing = false
-    setImmediate(() => answer({ longest }))
+    setImmediate(() => result({ longest }))
   } else {
     void server.close().then(() => {
-      answer('closed')
+      result('closed')
       parentPort?.close()
     })
   }
 })
-answer({ url, tokens })
+result({ url, tokens })

@@ -16,10 +16,10 @@ export function forEachSeed(
   check: (random: Random) => void | Promise<void>,
   pinned: readonly number[] = [],
 ): void {
-  const asked = process.env['SEED']
-  const [first = 1, last = first] = (asked ?? `1-${count}`).split('-').map(Number)
+  const requested = process.env['SEED']
+  const [first = 1, last = first] = (requested ?? `1-${count}`).split('-').map(Number)
   const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  if (!asked) seeds.push(...pinned)
+  if (!requested) seeds.push(...pinned)
   test(`${name} (${seeds.length} seeds)`, async () => {
     const failures: Error[] = []
     for (const seed of seeds) {
@@ -29,7 +29,7 @@ export function forEachSeed(
         const message = error instanceof Error ? error.message : String(error)
         failures.push(new Error(`with seed ${seed}: ${message}`, { cause: error }))
         // Whoever asks for a range wants to know all of them.
-        if (!asked) break
+        if (!requested) break
       }
     }
     if (failures.length === 1) throw failures[0]

@@ -18,7 +18,7 @@ export interface ApiScenario {
   readonly contains?: readonly string[]
   readonly notContains?: readonly string[]
   /** Response headers; null asserts absence. */
-  readonly answers?: Readonly<Record<string, string | null>>
+  readonly results?: Readonly<Record<string, string | null>>
   /** `transition id` of every event a listener of everything hears: `[]` asserts silence. */
   readonly events?: readonly string[]
 }
@@ -45,7 +45,7 @@ async function runScenario(scenario: ApiScenario): Promise<void> {
   for (const part of scenario.notContains ?? []) {
     assert.ok(!text.includes(part), `${part} not in ${text}`)
   }
-  for (const [name, value] of Object.entries(scenario.answers ?? {})) {
+  for (const [name, value] of Object.entries(scenario.results ?? {})) {
     assert.equal(response.headers.get(name), value, name)
   }
   if (log) {

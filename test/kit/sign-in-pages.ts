@@ -31,10 +31,10 @@ export async function servePages(pages: Readonly<Record<string, string>>): Promi
   ])
   const server: Server = createServer((request, response) => {
     void (async () => {
-      const answer = await files.serve(new Request(`http://${request.headers.host}${request.url}`))
-      response.statusCode = answer?.status ?? 404
-      for (const [name, value] of answer?.headers ?? []) response.setHeader(name, value)
-      response.end(answer ? Buffer.from(await answer.arrayBuffer()) : undefined)
+      const result = await files.serve(new Request(`http://${request.headers.host}${request.url}`))
+      response.statusCode = result?.status ?? 404
+      for (const [name, value] of result?.headers ?? []) response.setHeader(name, value)
+      response.end(result ? Buffer.from(await result.arrayBuffer()) : undefined)
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

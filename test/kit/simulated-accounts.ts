@@ -24,7 +24,7 @@ export class SimulatedAccounts {
   /** Whether pages like ours may call at all. */
   isOriginAllowed = true
   /** Stands in for the answer to a path. */
-  answer: (path: string) => Response | null = () => null
+  result: (path: string) => Response | null = () => null
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -35,7 +35,7 @@ export class SimulatedAccounts {
     this.sent.push({ path: path + url.search, credentials: credentials ?? 'omit', authorization })
     if (!this.isUp || (path !== '/ping' && !this.isOriginAllowed))
       throw new TypeError('fetch failed')
-    return this.answer(path) ?? this.#respond(path, url, authorization, credentials === 'include')
+    return this.result(path) ?? this.#respond(path, url, authorization, credentials === 'include')
   }
 
   paths(): string[] {

@@ -170,7 +170,7 @@ export interface NetworkWeather {
   /** A request that does not arrive. */
   loseRequest: number
   /** An answer that does not come back. */
-  loseAnswer: number
+  loseResponse: number
   loseEvent: number
   repeatEvent: number
   /** An event that overtakes others. */
@@ -183,7 +183,7 @@ export const CALM: NetworkWeather = {
   minDelay: 5,
   maxDelay: 5,
   loseRequest: 0,
-  loseAnswer: 0,
+  loseResponse: 0,
   loseEvent: 0,
   repeatEvent: 0,
   delayEvent: 0,
@@ -205,7 +205,7 @@ export class SimulatedNetwork implements DatasetTransport {
   isUp = true
   readonly requests: RecordedRequest[] = []
   /** Answers queries and other resources; the dataset itself only knows documents. */
-  answer: (request: RecordedRequest) => unknown = () => null
+  result: (request: RecordedRequest) => unknown = () => null
   /** Called before a transaction is written; throw to refuse it. */
   beforeMutate: (transaction: Transaction, options: MutateOptions) => void = () => {}
   listens = 0
@@ -221,19 +221,19 @@ export class SimulatedNetwork implements DatasetTransport {
   }
 
   fetch<T>(options: QueryOptions): Promise<T> {
-    return this.#travel({ type: 'fetch', ...options }, (request) => this.answer(request) as T)
+    return this.#travel({ type: 'fetch', ...options }, (request) => this.result(request) as T)
   }
 
   get<T>(options: ResourceOptions): Promise<T> {
-    return this.#travel({ type: 'get', ...options }, (request) => this.answer(request) as T)
+    return this.#travel({ type: 'get', ...options }, (request) => this.result(request) as T)
   }
 
-  ask<T>(options: PostOptions): Promise<T> {
-    return this.#travel({ type: 'ask', ...options }, (request) => this.answer(request) as T)
+  postQuery<T>(options: PostOptions): Promise<T> {
+    return this.#travel({ type: 'ask', ...options }, (request) => this.result(request) as T)
   }
 
   async post(options: PostOptions): Promise<void> {
-    await this.#travel({ type: 'post', ...options }, (request) => this.answer(request))
+    await this.#travel({ type: 'post', ...options }, (request) => this.result(request))
   }
 
   beacon(options: PostOptions): boolean {
@@ -242,13 +242,13 @@ export class SimulatedNetwork implements DatasetTransport {
   }
 
   text(url: string): Promise<string> {
-    return this.#travel({ type: 'text', url }, (request) => this.answer(request) as string)
+    return this.#travel({ type: 'text', url }, (request) => this.result(request) as string)
   }
 
   lines(options: ResourceOptions): Promise<unknown[]> {
     return this.#travel({ type: 'lines', ...options }, (request) => {
-      const answer = this.answer(request)
-      if (Array.isArray(answer)) return answer as unknown[]
+      const result = this.result(request)
+      if (Array.isArray(result)) return result as unknown[]
       const [ids = '', { limit = '', toTransaction, fromTransaction } = {}] = [
         options.path.split('/').at(-1),
         options.query,
@@ -268,7 +268,7 @@ export class SimulatedNetwork implements DatasetTransport {
     return {
       fetch: (options) => this.fetch({ ...options, params: { ...options.params, dataset } }),
       get: (options) => this.get(options),
-      ask: (options) => this.ask(options),
+      postQuery: (options) => this.postQuery(options),
       dataPath: (operation, rest = '') => `/data/${operation}/${dataset}/${rest}`,
     }
   }
@@ -355,14 +355,14 @@ export class SimulatedNetwork implements DatasetTransport {
       const lost = () => reject(new DataError({ code: 'network', description: 'Lost on the way' }))
       const { weather } = this
       const isLost = this.#random.chance(weather.loseRequest)
-      const isUnanswered = this.#random.chance(weather.loseAnswer)
+      const isUnanswered = this.#random.chance(weather.loseResponse)
       this.#clock.setTimeout(() => {
         if (!this.isUp || isLost) return lost()
         this.requests.push(structuredClone(request))
         let finish: () => void
         try {
-          const answer = handle(request)
-          finish = () => resolve(answer)
+          const result = handle(request)
+          finish = () => resolve(result)
         } catch (error) {
           finish = () => reject(error)
         }

@@ -106,8 +106,8 @@ export class SimulatedDevice {
       this.#clock.setTimeout(() => {
         if (!page.isAlive && this.#random.chance(0.5)) return
         try {
-          const answer = run()
-          if (page.isAlive) resolve(answer)
+          const result = run()
+          if (page.isAlive) resolve(result)
         } catch (error) {
           if (page.isAlive) reject(error as Error)
         }

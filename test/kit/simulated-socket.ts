@@ -26,7 +26,7 @@ export interface SimulatedLine {
   /** Nothing arrives any more in either direction, and neither side is told. */
   mute(): void
   /** Something the real server would never say. */
-  tell(text: string): void
+  notify(text: string): void
   /** The id of the subscription in force. */
   subscription: string
 }
@@ -46,7 +46,7 @@ export class SimulatedSockets {
     const delay = 5
     let cut = () => {}
     let mute = () => {}
-    let tell = (_text: string) => {}
+    let notify = (_text: string) => {}
     const line = {
       sent: [] as SentFrame[],
       opened: 0,
@@ -54,7 +54,7 @@ export class SimulatedSockets {
       subscription: '',
       cut: () => cut(),
       mute: () => mute(),
-      tell: (text: string) => tell(text),
+      notify: (text: string) => notify(text),
       socket: (listener: SocketListener) => {
         const identityOf = (id: string) => ({ id }) as Identity
         const byCookie = token === null ? identityOf(user) : null
@@ -65,7 +65,7 @@ export class SimulatedSockets {
           clock.setTimeout(() => {
             if (!isMute) run()
           }, delay)
-        const hear = (text: string) => {
+        const receive = (text: string) => {
           const { result } = JSON.parse(text) as { result?: unknown }
           if (typeof result === 'string') line.subscription = result
           later(() => {
@@ -81,14 +81,14 @@ export class SimulatedSockets {
         }
         cut = () => end('The connection was cut')
         mute = () => (isMute = true)
-        tell = hear
+        notify = receive
         later(() => {
           if (isOver) return
           if (!line.isUp) return end('Nobody there')
           line.opened++
           connection = openConnection({
             mayRead: () => true,
-            sink: { send: hear, close: (_code, reason) => later(() => end(reason)) },
+            sink: { send: receive, close: (_code, reason) => later(() => end(reason)) },
             member: this.#rooms.join('test'),
             identity: byCookie,
             identify: () => byCookie,

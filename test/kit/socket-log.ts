@@ -39,10 +39,10 @@ export async function openSocket(url: string, options: ClientOptions = {}): Prom
     socket.once('error', reject)
   })
 
-  function until<T>(answer: () => T | null | undefined): Promise<T> {
+  function until<T>(result: () => T | null | undefined): Promise<T> {
     return new Promise((resolve) => {
       const check = (): void => {
-        const value = answer()
+        const value = result()
         if (value === null || value === undefined) return
         waiting.delete(check)
         resolve(value)

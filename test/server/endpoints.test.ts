@@ -22,7 +22,7 @@ describe('query', () => {
       url: `/v2023-11-13/data/query/production?query=${query}&%24type=%22person%22&returnQuery=false`,
       ...expected,
       notContains: ['"query"'],
-      answers: { 'content-type': 'application/json; charset=utf-8' },
+      results: { 'content-type': 'application/json; charset=utf-8' },
     },
     {
       name: 'by body',
@@ -465,7 +465,7 @@ describe('what a hosted project would have', () => {
       url: '/v1/data/actions/production',
       status: 404,
       contains: ['"statusCode":404'],
-      answers: { 'content-type': 'application/json; charset=utf-8' },
+      results: { 'content-type': 'application/json; charset=utf-8' },
     },
     { name: 'nothing outside the API without mounts', url: '/index.html', status: 404 },
   ])

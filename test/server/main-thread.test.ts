@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import type { ProbeAnswer, ProbeRequest, ProbedServerData } from '../kit/probed-server.ts'
+import type { ProbeResult, ProbeRequest, ProbedServerData } from '../kit/probed-server.ts'
 
 // No request may occupy the thread that serves everybody: each endpoint gets the worst input found for it.
 
@@ -54,8 +54,8 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function ask(request: ProbeRequest): Promise<ProbeAnswer> {
-  const answered = once(worker, 'message') as Promise<[ProbeAnswer]>
+async function ask(request: ProbeRequest): Promise<ProbeResult> {
+  const answered = once(worker, 'message') as Promise<[ProbeResult]>
   worker.postMessage(request, [])
   return (await answered)[0]
 }

@@ -46,10 +46,10 @@ class DeskBoard extends HTMLElement {
   }
 
   async #show(): Promise<void> {
-    const asked = lists.map(
+    const requested = lists.map(
       ({ name, filter }) => `"${name}": *[_type == "article" && (${filter})] {_id, title}[0...6]`,
     )
-    const found = await query<Record<string, Waiting[]>>(`{${asked.join(', ')}}`, {
+    const found = await query<Record<string, Waiting[]>>(`{${requested.join(', ')}}`, {
       perspective: 'drafts',
     })
     this.#body.replaceChildren(

@@ -341,7 +341,7 @@ function Connected({ host, props, layer, control, onDone }: ConnectedProps) {
       query={props.query}
       slots
       onUpload={(news) => void host.dispatch('content-upload', news)}
-      onBeforeDelete={(assets) => host.ask('content-before-delete', { assets })}
+      onBeforeDelete={(assets) => host.request('content-before-delete', { assets })}
       onDelete={(assets) => void host.dispatch('content-delete', { assets })}
       onError={(error) => void host.reportError(error, '<asset-browser>')}
     />

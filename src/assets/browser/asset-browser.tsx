@@ -318,7 +318,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
                 onSelectAll={() => selection.all(false)}
                 onDelete={() => {
                   const assets = selected.length > 0 ? selected : active ? [active] : []
-                  if (canDelete && !isLocked && assets.length > 0) actions.ask('delete', assets)
+                  if (canDelete && !isLocked && assets.length > 0) actions.request('delete', assets)
                 }}
                 onEscape={() => {
                   if (selected.length === 0 || mode !== 'multiple') return false
@@ -447,11 +447,11 @@ function HiddenCount({
 function useDrop(isOn: boolean, onFiles: (files: readonly DroppedFile[]) => void) {
   const translate = useTranslate()
   const [isOver, setOver] = useState(false)
-  const [asked, setAsked] = useState<readonly DroppedFile[] | null>(null)
+  const [requested, setRequested] = useState<readonly DroppedFile[] | null>(null)
   const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
     isOn && dataTransfer.types.includes('Files')
   const take = (files: readonly DroppedFile[]) =>
-    files.length > manyFiles ? setAsked(files) : onFiles(files)
+    files.length > manyFiles ? setRequested(files) : onFiles(files)
   const over = (event: DragEvent): void => {
     if (!hasFiles(event)) return
     event.preventDefault()
@@ -461,15 +461,15 @@ function useDrop(isOn: boolean, onFiles: (files: readonly DroppedFile[]) => void
   }
   const question = (
     <ConfirmDialog
-      open={asked !== null}
-      title={translate('asset-browser.many-files', { count: asked?.length ?? 0 })}
+      open={requested !== null}
+      title={translate('asset-browser.many-files', { count: requested?.length ?? 0 })}
       description={translate('asset-browser.many-files-body')}
       confirmLabel={translate('asset-browser.upload')}
       onConfirm={() => {
-        if (asked) onFiles(asked)
-        setAsked(null)
+        if (requested) onFiles(requested)
+        setRequested(null)
       }}
-      onCancel={() => setAsked(null)}
+      onCancel={() => setRequested(null)}
     />
   )
   return {

@@ -133,7 +133,7 @@ export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetail
           </Button>
         )}
         {actions.canUpload && !actions.isLocked && (
-          <Button icon="upload" onClick={() => actions.ask('replace', [asset])}>
+          <Button icon="upload" onClick={() => actions.request('replace', [asset])}>
             {translate('asset-browser.replace')}
           </Button>
         )}

@@ -16,7 +16,7 @@ export function AssetMenu({ asset, isReached }: { asset: BrowsedAsset; isReached
 
   function items(): readonly MenuEntry[] {
     const url = assetUrl(asset, layer)
-    const { ask, hasUsage, canUpload, canDelete, isLocked } = actions
+    const { request, hasUsage, canUpload, canDelete, isLocked } = actions
     return [
       {
         label: translate('asset-browser.show-details'),
@@ -42,7 +42,7 @@ export function AssetMenu({ asset, isReached }: { asset: BrowsedAsset; isReached
             {
               label: translate('asset-browser.show-usage'),
               icon: 'link',
-              onSelect: () => ask('usage', [asset]),
+              onSelect: () => request('usage', [asset]),
             },
           ] as const)
         : []),
@@ -51,7 +51,7 @@ export function AssetMenu({ asset, isReached }: { asset: BrowsedAsset; isReached
             {
               label: translate('asset-browser.replace'),
               icon: 'upload',
-              onSelect: () => ask('replace', [asset]),
+              onSelect: () => request('replace', [asset]),
             },
           ] as const)
         : []),
@@ -62,7 +62,7 @@ export function AssetMenu({ asset, isReached }: { asset: BrowsedAsset; isReached
               label: translate('asset-browser.delete'),
               icon: 'trash',
               tone: 'critical',
-              onSelect: () => ask('delete', [asset]),
+              onSelect: () => request('delete', [asset]),
             },
           ] as const)
         : []),

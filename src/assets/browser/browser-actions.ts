@@ -4,7 +4,7 @@ import type { BrowsedAsset } from './asset-query.ts'
 /** What can be done with the assets of a browser. */
 export interface BrowserActions {
   /** Opens a dialog about assets. */
-  ask: (question: 'usage' | 'delete' | 'replace', assets: readonly BrowsedAsset[]) => void
+  request: (question: 'usage' | 'delete' | 'replace', assets: readonly BrowsedAsset[]) => void
   showDetails: (asset: BrowsedAsset) => void
   copyUrl: (asset: BrowsedAsset) => void
   /** Nothing can be written. */

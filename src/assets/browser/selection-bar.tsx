@@ -71,7 +71,7 @@ export function SelectionBar(props: SelectionBarProps) {
             icon="trash"
             tone="critical"
             label={translate('asset-browser.delete')}
-            onClick={() => actions.ask('delete', selected)}
+            onClick={() => actions.request('delete', selected)}
           />
         )}
         {onChoose && (

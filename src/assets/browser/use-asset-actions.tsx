@@ -26,7 +26,7 @@ export interface AssetActionsOptions {
 }
 
 type Question = {
-  about: Parameters<BrowserActions['ask']>[0]
+  about: Parameters<BrowserActions['request']>[0]
   assets: readonly BrowsedAsset[]
 } | null
 
@@ -51,7 +51,7 @@ export function useAssetActions(options: AssetActionsOptions): {
       canUpload,
       hasUsage,
       showDetails,
-      ask: (about, assets) => setQuestion({ about, assets }),
+      request: (about, assets) => setQuestion({ about, assets }),
       copyUrl(asset) {
         void copyText(assetUrl(asset, layer) ?? '').then((isCopied) =>
           toasts.show({

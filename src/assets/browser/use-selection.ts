@@ -41,17 +41,17 @@ export function useSelection(options: SelectionOptions): Selection {
   async function fetchRange(start: number, end: number): Promise<readonly BrowsedAsset[]> {
     const known = Array.from({ length: end - start }, (_, offset) => list.at.get(start + offset))
     const isKnown = known.every((asset) => asset !== undefined)
-    return isKnown ? known : ask(assetRangeQuery(filter, [start, end], order))
+    return isKnown ? known : request(assetRangeQuery(filter, [start, end], order))
   }
 
-  async function ask({ query, params, tag }: AssetQuery): Promise<readonly BrowsedAsset[]> {
-    const answer = await firstValueFrom(
+  async function request({ query, params, tag }: AssetQuery): Promise<readonly BrowsedAsset[]> {
+    const result = await firstValueFrom(
       queries
         .observe<readonly BrowsedAsset[]>(query, params, { tag })
         .pipe(when(({ loading }) => !loading)),
     )
-    if (!answer.value) throw toError(answer.error)
-    return answer.value
+    if (!result.value) throw toError(result.error)
+    return result.value
   }
 
   return {
@@ -73,7 +73,7 @@ export function useSelection(options: SelectionOptions): Selection {
     all(everything) {
       if (mode !== 'multiple') return
       const loaded = [...list.at].toSorted(([a], [b]) => a - b).map(([, asset]) => asset)
-      if (everything) void ask(assetRangeQuery(filter, [0, list.count ?? 0], order)).then(take)
+      if (everything) void request(assetRangeQuery(filter, [0, list.count ?? 0], order)).then(take)
       else take(loaded)
     },
     clear: () => take([]),

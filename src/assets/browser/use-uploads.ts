@@ -40,7 +40,7 @@ export function useUploads({ kind, accept, tag, onNews }: UploadsOptions): {
   const uploadOne = useCallback(
     async ({ file, folder }: DroppedFile): Promise<string | null> => {
       const { name, size, type } = file
-      const tell = (phase: UploadNews['phase'], more: Partial<UploadNews> = {}) =>
+      const notify = (phase: UploadNews['phase'], more: Partial<UploadNews> = {}) =>
         onNews?.({
           phase,
           file: { name, size, type },
@@ -48,7 +48,7 @@ export function useUploads({ kind, accept, tag, onNews }: UploadsOptions): {
           ...more,
         })
       let own: UploadTask | null = null
-      tell('start')
+      notify('start')
       try {
         const store = await layer.assets()
         const isPicture = mediaTypeOf(file).startsWith('image/')
@@ -62,14 +62,14 @@ export function useUploads({ kind, accept, tag, onNews }: UploadsOptions): {
         )
         const path = cleanTag([tag, folder].filter(Boolean).join('/'))
         if (path !== '') await store.tag([asset._id], { add: [path] })
-        tell('done', { asset })
+        notify('done', { asset })
         return asset._id
       } catch (error) {
         if (error instanceof UploadCancelled) {
-          tell('cancelled')
+          notify('cancelled')
           return null
         }
-        tell('failed', { error: error as Error })
+        notify('failed', { error: error as Error })
         toasts.show({
           tone: 'critical',
           title: translate('asset-browser.upload-failed', { name }),

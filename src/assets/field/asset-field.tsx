@@ -28,7 +28,7 @@ import { takeFromSource } from './take-from-source.ts'
 import { uploadInto, uploadSettings } from './upload-into.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useAssetDrop } from './use-asset-drop.ts'
-import type { DropAnswer } from './use-asset-drop.ts'
+import type { DropVerdict } from './use-asset-drop.ts'
 import { useFileInput } from './use-file-input.tsx'
 import { useSources } from './use-sources.ts'
 import type { OfferedSource } from './use-sources.ts'
@@ -61,10 +61,10 @@ export default function AssetField(props: AssetFieldProps) {
   const isInvalid = value?.['asset'] !== undefined && !fits(kind, assetId)
   const asset = useAsset(isInvalid ? null : assetId)
   const picker = useFileInput(acceptOf(kind, type), false, takeFiles)
-  const drop = useAssetDrop(answerTo, takeFiles)
+  const drop = useAssetDrop(verdictOf, takeFiles)
   const offReason = isOff ? translate('asset.uploads-off') : null
 
-  function answerTo(types: readonly string[]): DropAnswer {
+  function verdictOf(types: readonly string[]): DropVerdict {
     if (readOnly) return 'read-only'
     if (isOff) return 'off'
     const fitting = types.filter((one) => mayBeTaken(kind, type, { type: one }))
@@ -96,7 +96,7 @@ export default function AssetField(props: AssetFieldProps) {
     const store = await layer.assets()
     store.taskAt(controller.document?.publishedId ?? controller, path)?.cancel()
     if (!controller.patch(path, set(store.begin(file), ['_upload']))) return
-    focusRequest.ask(controller.store.getNode(path)?.id ?? '')
+    focusRequest.request(controller.store.getNode(path)?.id ?? '')
     const context = { controller, layer, ui, translate }
     await uploadInto(path, file, uploadSettings(kind, type, about), context)
   }
@@ -127,7 +127,7 @@ export default function AssetField(props: AssetFieldProps) {
     onChange(
       isBare && !isItem ? unset() : [...ownNames].filter(isOwnField).map((name) => unset([name])),
     )
-    focusRequest.ask(controller.store.getNode(path)?.id ?? '')
+    focusRequest.request(controller.store.getNode(path)?.id ?? '')
   }
 
   const body = () => {

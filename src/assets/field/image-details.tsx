@@ -29,7 +29,7 @@ export function ImageDetails({ value, type, path, asset, readOnly, onChange }: D
   const layer = useContext(DataLayerContext)
   const [ratios] = useState(() => ratiosOf(type))
   const base = layer ? imageUrl(value, asset.url, layer) : asset.url
-  const said = (['title', 'altText', 'description', 'creditLine'] as const).filter(
+  const text = (['title', 'altText', 'description', 'creditLine'] as const).filter(
     (name) => asset[name],
   )
   return (
@@ -46,10 +46,10 @@ export function ImageDetails({ value, type, path, asset, readOnly, onChange }: D
           onChange={(next) => onChange(framingPatches(next))}
         />
       )}
-      {said.length > 0 && (
+      {text.length > 0 && (
         <section className={css.origin} aria-label={translate('asset.of-the-asset')}>
           <div className={css.originTitle}>{translate('asset.of-the-asset')}</div>
-          {said.map((name) => (
+          {text.map((name) => (
             <Fragment key={name}>
               <span className={css.originName}>{translate(originWords[name])}</span>
               <span dir="auto">{asset[name]}</span>

@@ -4,14 +4,14 @@ import { pastedFile } from '../../data/assets/source-result.ts'
 import { isTypingTarget } from '../../ui/host/dom.ts'
 
 /** What a field says to files that are held over it. */
-export type DropAnswer = 'accepted' | 'refused' | 'off' | 'read-only'
+export type DropVerdict = 'accepted' | 'refused' | 'off' | 'read-only'
 
 /** Files that are dropped on a field or pasted into it. */
 export function useAssetDrop(
-  answer: (types: readonly string[]) => DropAnswer,
+  judge: (types: readonly string[]) => DropVerdict,
   onFiles: (files: readonly File[]) => void,
 ) {
-  const [over, setOver] = useState<DropAnswer | null>(null)
+  const [over, setOver] = useState<DropVerdict | null>(null)
 
   const handlers = {
     onDragEnter: look,
@@ -43,9 +43,9 @@ export function useAssetDrop(
     event.preventDefault()
     event.stopPropagation()
     const files = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file')
-    const said = answer(files.map(({ type }) => type))
-    event.dataTransfer.dropEffect = said === 'accepted' ? 'copy' : 'none'
-    setOver(said)
+    const verdict = judge(files.map(({ type }) => type))
+    event.dataTransfer.dropEffect = verdict === 'accepted' ? 'copy' : 'none'
+    setOver(verdict)
   }
 
   return { over, handlers }

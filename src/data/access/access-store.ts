@@ -198,7 +198,7 @@ export class LiveAccess implements AccessStore {
         if (this.#known === undefined) subscriber.next(null)
       }, PATIENCE_MS)
       let newest = 0
-      const ask = async (): Promise<void> => {
+      const refresh = async (): Promise<void> => {
         const number = ++newest
         const grants = await this.#fetch()
         if (number !== newest || subscriber.closed) return
@@ -206,7 +206,7 @@ export class LiveAccess implements AccessStore {
         this.#known = grants
         subscriber.next(grants)
       }
-      const load = createThrottle(clock, GRANTS_MS, () => void ask())
+      const load = createThrottle(clock, GRANTS_MS, () => void refresh())
       this.#load = load
       const stop = listener.subscribe(({ type }) => {
         if (type === 'welcome') load.request()

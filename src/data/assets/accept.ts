@@ -31,9 +31,9 @@ export function acceptRules(accept: string | undefined): readonly string[] {
 
 /** A file's media type without parameters; where the browser knows none, that of its extension. */
 export function mediaTypeOf({ name, type }: FileFacts): string {
-  const told = type.toLowerCase().split(';')[0]?.trim() ?? ''
-  if (told !== '' && told !== 'application/octet-stream') return told
-  return byExtension[extensionOf(name)] ?? told
+  const mimeType = type.toLowerCase().split(';')[0]?.trim() ?? ''
+  if (mimeType !== '' && mimeType !== 'application/octet-stream') return mimeType
+  return byExtension[extensionOf(name)] ?? mimeType
 }
 
 /** What follows the last dot, in lower case; empty without one. */

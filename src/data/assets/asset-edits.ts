@@ -118,7 +118,7 @@ export async function replaceAsset(
     throw new DataError({ code: 'not-found', description: 'One of the two assets does not exist' })
   }
   const keepsFraming = isSameShape(old, fresh)
-  const said = Object.fromEntries(
+  const text = Object.fromEntries(
     copied.flatMap((name) => (name in old ? [[name, old[name]]] : [])),
   )
   const patches = documents.map((document): Mutation => {
@@ -142,7 +142,7 @@ export async function replaceAsset(
     }
   })
   const describing: Mutation[] =
-    Object.keys(said).length > 0 ? [{ patch: { id: to, setIfMissing: said } }] : []
+    Object.keys(text).length > 0 ? [{ patch: { id: to, setIfMissing: text } }] : []
   await transport.mutate(
     { transactionId: createId(), mutations: [...describing, ...patches] },
     { tag: 'asset.replace', visibility: 'sync' },

@@ -168,12 +168,12 @@ export class LiveAssets implements AssetStore {
   }
 
   async fetchFile(url: string, name?: string): Promise<File> {
-    const answer = await this.#context.fetch(url, { credentials: 'omit' })
-    if (!answer.ok) {
-      const description = `${url} answered with status ${answer.status}`
-      throw new DataError({ code: 'network', status: answer.status, description })
+    const result = await this.#context.fetch(url, { credentials: 'omit' })
+    if (!result.ok) {
+      const description = `${url} answered with status ${result.status}`
+      throw new DataError({ code: 'network', status: result.status, description })
     }
-    const blob = await answer.blob()
+    const blob = await result.blob()
     return new File([blob], name ?? nameInUrl(url), { type: blob.type })
   }
 
@@ -212,17 +212,17 @@ export class LiveAssets implements AssetStore {
   }
 
   #end(task: UploadTask, phase: 'done' | 'failed' | 'cancelled'): void {
-    task.tell(phase, phase === 'done' ? 100 : 0)
+    task.notify(phase, phase === 'done' ? 100 : 0)
     this.#tasks.next(this.#tasks.value.filter((other) => other !== task))
   }
 
   async #run(task: UploadTask, file: File, settings: UploadSettings): Promise<ContentDocument> {
     const release = await this.#slots.take(task.signal)
     try {
-      task.tell('checking')
+      task.notify('checking')
       const hash = await this.#hasher.sha1(file, {
         signal: task.signal,
-        onProgress: (share) => task.tell('checking', share * 100),
+        onProgress: (share) => task.notify('checking', share * 100),
       })
       for (let attempt = 0; ; attempt++) {
         try {
@@ -256,7 +256,7 @@ export class LiveAssets implements AssetStore {
     const { kind, storeOriginalFilename = true, metadata, about } = settings
     const send = this.#context.transport.upload
     if (!send) throw new DataError({ code: 'invalid', description: 'Nothing can be uploaded here' })
-    task.tell('sending')
+    task.notify('sending')
     return new Promise((resolve, reject) => {
       const sending = send({
         kind,
@@ -268,7 +268,7 @@ export class LiveAssets implements AssetStore {
         tag: 'asset.upload',
       }).subscribe({
         next: (signal) => {
-          if (signal.type === 'progress') task.tell('sending', signal.percent)
+          if (signal.type === 'progress') task.notify('sending', signal.percent)
           else resolve(signal.document)
         },
         error: reject,
@@ -300,7 +300,7 @@ class FieldReport {
   readonly #task: UploadTask
   readonly #clock: Clock
   readonly #stops: (() => void)[]
-  #toldAt: number
+  #notifiedAt: number
   #timer: unknown = null
   #isOver = false
 
@@ -308,8 +308,8 @@ class FieldReport {
     this.#place = place
     this.#task = task
     this.#clock = clock
-    this.#toldAt = clock.now()
-    const following = task.state$.subscribe(() => this.#tell())
+    this.#notifiedAt = clock.now()
+    const following = task.state$.subscribe(() => this.#notify())
     const unwatch = place.watch(() => {
       if (!this.#isOver && !this.#isWanted()) task.cancel()
     })
@@ -346,18 +346,18 @@ class FieldReport {
 
   #beat(): void {
     this.#timer = this.#clock.setTimeout(() => {
-      this.#tell(true)
+      this.#notify(true)
       this.#beat()
     }, wantedEveryMs)
   }
 
   /** Sent to others at most once a second. */
-  #tell(isBeat = false): void {
+  #notify(isBeat = false): void {
     const { phase, percent } = this.#task.state$.value
     const now = this.#clock.now()
-    const isDue = isBeat || (phase === 'sending' && now - this.#toldAt >= patchEveryMs)
+    const isDue = isBeat || (phase === 'sending' && now - this.#notifiedAt >= patchEveryMs)
     if (!isDue || this.#isOver) return
-    this.#toldAt = now
+    this.#notifiedAt = now
     const sent = phase === 'sending' ? percent : 0
     const progress = this.#task.kind === 'image' ? imageProgress(sent) : sent
     this.patch([

@@ -4,14 +4,14 @@ import type { HashMessage } from './sha1.ts'
 // Hashes one file beside the page. Whoever started it ends it.
 
 const sliceSize = 4 * 1024 * 1024
-const tell = (message: HashMessage): void => globalThis.postMessage(message, { transfer: [] })
+const notify = (message: HashMessage): void => globalThis.postMessage(message, { transfer: [] })
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
-  hashSlices(data, sliceSize, (share) => tell({ share })).then(
-    (hash) => tell({ hash }),
+  hashSlices(data, sliceSize, (share) => notify({ share })).then(
+    (hash) => notify({ hash }),
     (error: unknown) => {
       const { name, message } = error instanceof Error ? error : new Error(String(error))
-      tell({ name, message })
+      notify({ name, message })
     },
   )
 })

@@ -28,8 +28,8 @@ export function fileFromBase64(
   name: string | undefined,
   kind: 'image' | 'file',
 ): File {
-  const [, told = '', data = text] = /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(text) ?? []
-  const type = mediaTypeOf({ name: name ?? '', type: told })
+  const [, mediaType = '', data = text] = /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(text) ?? []
+  const type = mediaTypeOf({ name: name ?? '', type: mediaType })
   requireType(type, kind)
   let bytes: Uint8Array<ArrayBuffer>
   try {

@@ -31,7 +31,7 @@ export class UploadTask {
     this.#abort.abort(new UploadCancelled())
   }
 
-  tell(phase: TaskState['phase'], percent = 0): void {
+  notify(phase: TaskState['phase'], percent = 0): void {
     if (this.state$.closed) return
     this.state$.next({ phase, percent })
     if (phase === 'done' || phase === 'failed' || phase === 'cancelled') this.state$.complete()

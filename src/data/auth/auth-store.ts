@@ -51,7 +51,7 @@ export interface AuthStore {
   /** Comes back from a provider, with the session id it gave or, where cookies do, with none. Rejects with DataError. */
   arrive(sid: string | null): Promise<void>
   /** Requests a token from the page. Rejects with DataError when it throws; resolves to whether a user is signed in. */
-  askPage(): Promise<boolean>
+  requestSignIn(): Promise<boolean>
   /** Null where the page does it. Rejects with DataError when the session could not be ended. */
   readonly signOut: (() => Promise<void>) | null
   /** Looks again who is signed in. */
@@ -73,7 +73,7 @@ export interface AuthStoreOptions {
   settings?: ProviderSettings | undefined
   memory: UserMemory
   /** Requests a sign-in from the page, unless `tokens` does so. Resolves to a token, or null. */
-  ask?: (() => Promise<string | null>) | undefined
+  request?: (() => Promise<string | null>) | undefined
 }
 
 /** The user last signed in on this device, for pages that are opened without a connection. */
@@ -145,17 +145,17 @@ export class LiveAuth implements AuthStore {
       // The provider's cookie is enough where the browser sends it; otherwise the session id is exchanged.
       tokens.clear()
       this.tokenChanged$.next()
-      const isKnown = this.method === 'dual' && (await this.#ask().catch(() => null)) !== null
+      const isKnown = this.method === 'dual' && (await this.#loadUser().catch(() => null)) !== null
       if (!isKnown && sid !== null) tokens.put(await exchange(requests, sid))
       this.tokenChanged$.next()
     }
     await this.#look()
   }
 
-  async askPage(): Promise<boolean> {
-    const { ask, tokens } = this.#options
-    if (ask) {
-      const token = await ask()
+  async requestSignIn(): Promise<boolean> {
+    const { request, tokens } = this.#options
+    if (request) {
+      const token = await request()
       if (token) tokens.put(token)
     } else {
       await tokens.renew()
@@ -212,7 +212,7 @@ export class LiveAuth implements AuthStore {
   /** Null = no change: the user is assumed to be signed in still. */
   async #find(): Promise<AuthState | null> {
     try {
-      const user = await this.#ask()
+      const user = await this.#loadUser()
       this.#options.memory.write(user)
       if (!user) return signedOut(this.#state.value)
       return { status: user.roles?.length === 0 ? 'no-access' : 'logged-in', user }
@@ -246,7 +246,7 @@ export class LiveAuth implements AuthStore {
   }
 
   /** The user by the server; null = signed out. */
-  async #ask(): Promise<CurrentUser | null> {
+  async #loadUser(): Promise<CurrentUser | null> {
     try {
       return toCurrentUser(await this.#options.requests.me())
     } catch (error) {
@@ -279,8 +279,8 @@ function signedOut(before: AuthState): AuthState {
 }
 
 async function exchange(requests: AuthRequests, sid: string): Promise<string> {
-  const answer = await requests.exchange(sid)
-  const token = (answer as { token?: unknown } | null)?.token
+  const result = await requests.exchange(sid)
+  const token = (result as { token?: unknown } | null)?.token
   if (typeof token === 'string' && token !== '') return token
   throw new DataError({ code: 'protocol', description: 'The server gave no token for the session' })
 }

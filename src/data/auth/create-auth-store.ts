@@ -24,7 +24,7 @@ export interface CreateAuthOptions extends Omit<
   /** Where a token of ours is kept; without it, in memory. */
   storage?: TokenStorage | null
   /** Requests a token from the page: for each request where `method` is `page`, else only to sign in. */
-  ask?: GetToken | undefined
+  load?: GetToken | undefined
   clock?: Clock
   page?: AuthPage
   /** Given where the page may be one that opens without a connection; then the user is remembered. */
@@ -35,13 +35,13 @@ export interface CreateAuthOptions extends Omit<
 
 /** Opens the sign-in of a project. Sends nothing before the first subscription or call. */
 export function createAuthStore(options: CreateAuthOptions): AuthStore {
-  const { method, projectId, settings, ask, offline } = options
+  const { method, projectId, settings, load, offline } = options
   const { clock = systemClock, page = hostAuthPage } = options
   const host = hostOf(options)
   const storage = options.storage ?? memoryStorage()
   const tokens =
     method === 'page'
-      ? pageToken(ask ?? (() => null))
+      ? pageToken(load ?? (() => null))
       : method === 'cookie'
         ? noToken
         : storedToken(storage, tokenKey({ projectId, host }), () => clock.now())
@@ -66,14 +66,14 @@ export function createAuthStore(options: CreateAuthOptions): AuthStore {
     settings,
     memory: offline ? userMemory(storage, offline, { projectId, host }) : nobody,
     ...(method !== 'page' &&
-      ask && { ask: async () => tokenOf(await ask({ reason: 'unauthorized' })) }),
+      load && { request: async () => tokenOf(await load({ reason: 'unauthorized' })) }),
   })
   store.tokenChanged$.subscribe(tokenChanged$)
   return store
 }
 
-function tokenOf(answer: Awaited<ReturnType<GetToken>>): string | null {
-  return typeof answer === 'string' ? answer : (answer?.token ?? null)
+function tokenOf(response: Awaited<ReturnType<GetToken>>): string | null {
+  return typeof response === 'string' ? response : (response?.token ?? null)
 }
 
 const nobody: UserMemory = { read: () => null, write: () => {} }

@@ -26,8 +26,8 @@ export interface ProviderSettings {
 }
 
 /** The providers in a response of the server, without those whose address is not a web page. */
-export function parseProviders(answer: unknown): readonly AuthProvider[] {
-  const list: unknown = isRecord(answer) ? answer['providers'] : null
+export function parseProviders(response: unknown): readonly AuthProvider[] {
+  const list: unknown = isRecord(response) ? response['providers'] : null
   return Array.isArray(list) ? list.filter(isProvider) : []
 }
 

@@ -58,39 +58,39 @@ function parseRecord(text: string | null): string | null {
   }
 }
 
-type Answer = { token: string; expiresAt?: number } | null
+type TokenResult = { token: string; expiresAt?: number } | null
 
 /** Tokens that the page hands over; in memory only. Several askers share one question. */
-export function pageToken(ask: GetToken): TokenSource {
-  let current: Answer = null
-  let isAsked = false
+export function pageToken(request: GetToken): TokenSource {
+  let current: TokenResult = null
+  let isRequested = false
   /** The page had no other token: it is not called again before the user tries to sign in. */
   let hasNone = false
-  let asking: Promise<Answer> | null = null
+  let pending: Promise<TokenResult> | null = null
 
-  function question({ reason, old }: TokenRequest): Promise<Answer> {
-    asking ??= Promise.resolve()
-      .then(() => ask({ reason }))
-      .then((answer) => {
-        const token = typeof answer === 'string' ? { token: answer } : answer
+  function question({ reason, old }: TokenRequest): Promise<TokenResult> {
+    pending ??= Promise.resolve()
+      .then(() => request({ reason }))
+      .then((result) => {
+        const token = typeof result === 'string' ? { token: result } : result
         const isNew = Boolean(token?.token) && !(reason === 'unauthorized' && token?.token === old)
         current = isNew ? token : null
-        isAsked = true
+        isRequested = true
         hasNone = reason === 'unauthorized' && !isNew
         return current
       })
       .finally(() => {
-        asking = null
+        pending = null
       })
-    return asking
+    return pending
   }
 
   return {
     get({ reason, old }) {
-      if (asking) return asking
+      if (pending) return pending
       if (hasNone) return null
       // Concurrent requests for the first token, or for a successor of the same token, share one result.
-      const isGood = reason === 'initial' ? isAsked : current !== null && current.token !== old
+      const isGood = reason === 'initial' ? isRequested : current !== null && current.token !== old
       return isGood ? current : question({ reason, old: old ?? null })
     },
     has: () => current !== null,

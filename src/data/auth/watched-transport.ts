@@ -14,9 +14,9 @@ export interface Watch {
  * delivered, so it is kept and sent when the same user is back, never as another one.
  */
 export function watchedTransport(transport: DatasetTransport, watch: Watch): DatasetTransport {
-  const watched = async <T>(answer: Promise<T>): Promise<T> => {
+  const watched = async <T>(result: Promise<T>): Promise<T> => {
     try {
-      return await answer
+      return await result
     } catch (error) {
       if (isUnauthorized(error)) watch.refused()
       throw error
@@ -25,7 +25,7 @@ export function watchedTransport(transport: DatasetTransport, watch: Watch): Dat
   const own: Partial<DatasetTransport> = {
     fetch: (options) => watched(transport.fetch(options)),
     get: (options) => watched(transport.get(options)),
-    ask: (options) => watched(transport.ask(options)),
+    postQuery: (options) => watched(transport.postQuery(options)),
     getDocuments: (ids, options) => watched(transport.getDocuments(ids, options)),
     lines: (options) => watched(transport.lines(options)),
     listen: () => transport.listen().pipe(reportRefusal(watch)),

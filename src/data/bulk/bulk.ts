@@ -178,11 +178,11 @@ export interface BulkRecord {
 
 /** Selected documents that were changed. */
 export function doneTargets({ written }: Pick<BulkResult, 'written'>): BulkTarget[] {
-  return askedTargets(written.flatMap(({ steps }) => steps))
+  return requestedTargets(written.flatMap(({ steps }) => steps))
 }
 
 /** The documents of these steps that were chosen. */
-export function askedTargets(steps: readonly BulkStep[]): BulkTarget[] {
+export function requestedTargets(steps: readonly BulkStep[]): BulkTarget[] {
   return steps.filter(({ releases }) => !releases).map(({ target }) => target)
 }
 

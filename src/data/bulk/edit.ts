@@ -66,9 +66,9 @@ export function createBulkEditor(
         around.push(object === null ? set(empty, place) : setIfMissing(empty, place))
       }
       const value = isRecord(object) ? object : undefined
-      const answer = conditions.resolve({ document, currentUser, value }).fields.get(name)
-      if (answer?.hidden) return { obstacle: { type: 'hidden' } }
-      isReadOnly ||= answer?.readOnly ?? false
+      const result = conditions.resolve({ document, currentUser, value }).fields.get(name)
+      if (result?.hidden) return { obstacle: { type: 'hidden' } }
+      isReadOnly ||= result?.readOnly ?? false
       object = value?.[name]
     }
     if (isReadOnly) return { obstacle: { type: 'read-only' } }

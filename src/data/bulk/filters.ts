@@ -10,7 +10,7 @@ import type { Obstacles } from './obstacles.ts'
 
 /** A host's filter that never settles must not block the others. */
 const PATIENCE_MS = 15_000
-const ASKED_AT_ONCE = 16
+const MAX_CONCURRENT = 16
 
 /** A reference that documents are to be given, and its type in one of them. */
 interface Given {
@@ -40,7 +40,7 @@ export async function findFiltered(
     : undefined
   let done = 0
   try {
-    await inParts(steps, { size: 1, signal, atOnce: ASKED_AT_ONCE }, async ([step]) => {
+    await inParts(steps, { size: 1, signal, atOnce: MAX_CONCURRENT }, async ([step]) => {
       const obstacle = await obstacleOf(step!)
       if (obstacle) obstacles.set(step!, obstacle)
       onProgress?.({ phase: 'validating', done: ++done, total: steps.length })
@@ -58,11 +58,11 @@ export async function findFiltered(
       for (const { type, id } of givenReferences(root, edit, values)) {
         const isItem = fieldAt(root, edit)?.jsonType === 'array'
         let condition: ReferenceCondition | null = null
-        const asked = referenceCondition(type, { document, path: edit.path, isItem, getClient })
-        const answer = asked.then((found) => {
+        const requested = referenceCondition(type, { document, path: edit.path, isItem, getClient })
+        const result = requested.then((found) => {
           condition = found
         })
-        if (!(await deadlines.inTime(answer, PATIENCE_MS))) return { type: 'unchecked' }
+        if (!(await deadlines.inTime(result, PATIENCE_MS))) return { type: 'unchecked' }
         if (condition && !(await allowed.by(condition)).has(id)) return { type: 'filtered' }
       }
       return null
@@ -92,7 +92,7 @@ function fieldAt(root: SchemaType, { path }: FieldEdit): SchemaType | undefined 
 class AllowedTargets {
   readonly #context: BulkContext
   readonly #ids: readonly string[]
-  readonly #answers = new Map<string, Promise<ReadonlySet<string>>>()
+  readonly #results = new Map<string, Promise<ReadonlySet<string>>>()
 
   constructor(context: BulkContext, ids: readonly string[]) {
     this.#context = context
@@ -101,14 +101,14 @@ class AllowedTargets {
 
   by(condition: ReferenceCondition): Promise<ReadonlySet<string>> {
     const name = JSON.stringify(condition)
-    const known = this.#answers.get(name)
+    const known = this.#results.get(name)
     if (known) return known
-    const answer = this.#ask(condition)
-    this.#answers.set(name, answer)
-    return answer
+    const result = this.#request(condition)
+    this.#results.set(name, result)
+    return result
   }
 
-  async #ask({ filter, params }: ReferenceCondition): Promise<ReadonlySet<string>> {
+  async #request({ filter, params }: ReferenceCondition): Promise<ReadonlySet<string>> {
     const bulkIds = this.#ids.flatMap((id) => [draftId(id), id])
     const found = await this.#context.transport.fetch<Pick<ContentDocument, '_id'>[]>({
       query: `*[_id in $bulkIds && (${filter})]{_id}`,

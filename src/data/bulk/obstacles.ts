@@ -74,10 +74,10 @@ async function validate(
   )
   let markers: readonly ValidationMarker[] = []
   try {
-    const answer = firstValueFrom(markers$).then((found) => {
+    const result = firstValueFrom(markers$).then((found) => {
       markers = found
     })
-    if (!(await deadlines.inTime(answer, PATIENCE_MS))) return { type: 'unchecked' }
+    if (!(await deadlines.inTime(result, PATIENCE_MS))) return { type: 'unchecked' }
   } finally {
     deadlines.dispose()
   }

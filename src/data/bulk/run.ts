@@ -1,5 +1,5 @@
 import {
-  askedTargets,
+  requestedTargets,
   type BulkObstacle,
   type BulkOptions,
   type BulkPlan,
@@ -67,7 +67,7 @@ export async function retryBulk(
 ): Promise<BulkResult> {
   const [unconfirmed] = before.unconfirmed
   const waiting = new Set(
-    askedTargets(unconfirmed?.steps ?? []).map(({ publishedId }) => publishedId),
+    requestedTargets(unconfirmed?.steps ?? []).map(({ publishedId }) => publishedId),
   )
   const again = before.failed
     .map(({ target }) => target)

@@ -46,8 +46,8 @@ export function packSteps(
 function units(steps: readonly BulkStep[]): readonly (readonly BulkStep[])[] {
   const releases = steps.filter((step) => step.releases)
   if (releases.length === 0) return steps.map((step) => [step])
-  const asked = steps.filter((step) => !step.releases)
-  const byId = new Map(asked.map((step) => [step.target.publishedId, step]))
+  const requested = steps.filter((step) => !step.releases)
+  const byId = new Map(requested.map((step) => [step.target.publishedId, step]))
   const neighbours = new Map<BulkStep, BulkStep[]>(steps.map((step) => [step, []]))
   for (const step of steps) {
     // A referrer of a removed document must not be removed after it.
@@ -58,9 +58,9 @@ function units(steps: readonly BulkStep[]): readonly (readonly BulkStep[])[] {
       neighbours.get(other)?.push(step)
     }
   }
-  const order = new Map([...releases, ...asked].map((step, index) => [step, index]))
+  const order = new Map([...releases, ...requested].map((step, index) => [step, index]))
   const placed = new Set<BulkStep>()
-  return asked.flatMap((first) => {
+  return requested.flatMap((first) => {
     if (placed.has(first)) return []
     const unit = new Set([first])
     for (const step of unit) for (const next of neighbours.get(step) ?? []) unit.add(next)

@@ -2,7 +2,7 @@ import { refusedMutations } from '../../protocol/errors.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
 import type { MutateOptions } from '../transport.ts'
 import {
-  askedTargets,
+  requestedTargets,
   type BulkObstacle,
   type BulkOptions,
   type BulkStep,
@@ -53,7 +53,7 @@ export async function writeSteps(
   ]
   const total = groups.reduce((sum, { steps }) => sum + steps.length, 0)
   const leave = (steps: readonly BulkStep[], obstacle: BulkObstacle): void => {
-    for (const target of askedTargets(steps)) failed.push({ target, obstacle })
+    for (const target of requestedTargets(steps)) failed.push({ target, obstacle })
   }
   let done = 0
   onProgress?.({ phase: 'writing', done, total })
@@ -172,8 +172,8 @@ async function findLost(
   const owners = steps.flatMap((step) => step.mutations.map(() => step))
   for (const { index, description } of refusedMutations(error.cause)) {
     const owner = owners[index]
-    const told = description === undefined ? error : withDescription(error, description)
-    if (owner) lost.set(owner, { type: 'refused', error: told })
+    const reported = description === undefined ? error : withDescription(error, description)
+    if (owner) lost.set(owner, { type: 'refused', error: reported })
   }
   // After a conflict, more than the first document may have changed, which is the better reason.
   if (error.code === 'conflict') {
@@ -204,9 +204,9 @@ async function findChanged(
   return changed
 }
 
-async function attempt<T>(ask: () => Promise<T>): Promise<{ value: T } | { error: DataError }> {
+async function attempt<T>(request: () => Promise<T>): Promise<{ value: T } | { error: DataError }> {
   try {
-    return { value: await ask() }
+    return { value: await request() }
   } catch (error) {
     return { error: toDataError(error) }
   }

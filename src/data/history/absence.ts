@@ -39,10 +39,10 @@ async function isForbidden(
   transport: Pick<DatasetTransport, 'get' | 'dataPath'>,
   ids: readonly string[],
 ): Promise<boolean> {
-  const answer = await transport.get<DocumentsResponse | null>({
+  const result = await transport.get<DocumentsResponse | null>({
     path: transport.dataPath('doc', ids.join(',')),
     query: { excludeContent: 'true' },
     tag: 'document.availability',
   })
-  return answer?.omitted?.some(({ reason }) => reason === 'permission') ?? false
+  return result?.omitted?.some(({ reason }) => reason === 'permission') ?? false
 }

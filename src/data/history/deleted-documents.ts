@@ -34,7 +34,7 @@ export function observeDeleted(
     let timer: TimerHandle | null = null
     let isLoading = false
     let isStale = false
-    const tell = (change: Partial<DeletedDocuments>) => {
+    const notify = (change: Partial<DeletedDocuments>) => {
       state = { ...state, ...change }
       subscriber.next(state)
     }
@@ -42,15 +42,15 @@ export function observeDeleted(
       if (isLoading || state.reason) return
       isLoading = true
       isStale = false
-      tell({ isLoading: true })
+      notify({ isLoading: true })
       try {
         const { documents, hasMore } = await fetchDeleted(transport, typeName, limit)
-        tell({ documents, hasMore, isLoading: false, error: null })
+        notify({ documents, hasMore, isLoading: false, error: null })
       } catch (cause) {
         const error = toDataError(cause)
         // The server does not support this endpoint.
-        if (error.status === 404) tell({ isLoading: false, error: null, reason: 'unsupported' })
-        else tell({ isLoading: false, error })
+        if (error.status === 404) notify({ isLoading: false, error: null, reason: 'unsupported' })
+        else notify({ isLoading: false, error })
       }
       isLoading = false
       if (isStale) refresh()

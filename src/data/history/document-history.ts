@@ -19,7 +19,7 @@ export interface DocumentHistoryContext {
   publishedId: string
 }
 
-interface HeardTransaction {
+interface ReceivedTransaction {
   transaction: HistoryTransaction
   /** The revisions it changed, undefined for a version that it made. */
   previous: Partial<VersionRevisions>
@@ -41,7 +41,7 @@ export class DocumentHistory {
   #isLoading = false
   #isDisposed = false
   /** Received during a request; which of them are new is known when its response has arrived. */
-  #heard: HeardTransaction[] = []
+  #received: ReceivedTransaction[] = []
   /** The event stream was lost, or was incomplete. */
   #isBehind = false
 
@@ -107,7 +107,7 @@ export class DocumentHistory {
     if (loaded && !this.#isBehind) return false
     this.#isBehind = false
     // A response to a request made now contains every event received before.
-    this.#heard = []
+    this.#received = []
     void this.#run(async () => {
       try {
         await (loaded ? this.#catchUp(loaded) : this.#loadFirst())
@@ -121,7 +121,7 @@ export class DocumentHistory {
 
   async #run(load: () => Promise<void>): Promise<void> {
     this.#isLoading = true
-    this.#tell()
+    this.#notify()
     try {
       await load()
     } catch (error) {
@@ -129,8 +129,8 @@ export class DocumentHistory {
     }
     this.#isLoading = false
     if (this.#isDisposed) return
-    this.#addHeard()
-    this.#tell()
+    this.#addReceived()
+    this.#notify()
     this.#proceed()
   }
 
@@ -187,18 +187,18 @@ export class DocumentHistory {
       this.#proceed()
       return
     }
-    const heard = this.#read(signal.events)
-    if (!heard) return
+    const received = this.#read(signal.events)
+    if (!received) return
     const isWhole = signal.complete && signal.events.every(({ effects }) => effects)
-    if (isWhole) this.#heard.push(heard)
+    if (isWhole) this.#received.push(received)
     else this.#isBehind = true
     if (this.#isLoading) return
-    this.#addHeard()
-    this.#tell()
+    this.#addReceived()
+    this.#notify()
     this.#proceed()
   }
 
-  #read(events: readonly MutationEvent[]): HeardTransaction | null {
+  #read(events: readonly MutationEvent[]): ReceivedTransaction | null {
     const { publishedId } = this.#context
     const draft = events.find(({ documentId }) => documentId === draftId(publishedId))
     const published = events.find(({ documentId }) => documentId === publishedId)
@@ -219,13 +219,13 @@ export class DocumentHistory {
   }
 
   /** Adds the received transactions, up to the first that does not follow from the known ones: then one was missed. */
-  #addHeard(): void {
+  #addReceived(): void {
     const loaded = this.#loaded
     if (!loaded || this.#isBehind) return
-    const heard = this.#heard
-    this.#heard = []
+    const received = this.#received
+    this.#received = []
     try {
-      for (const { transaction, previous } of heard) {
+      for (const { transaction, previous } of received) {
         if (loaded.positionOf(transaction.id) !== undefined) continue
         const names = Object.keys(previous) as VersionName[]
         this.#isBehind = names.some((name) => previous[name] !== loaded.revisions[name])
@@ -238,7 +238,7 @@ export class DocumentHistory {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     if (!this.#isDisposed) this.#changes.next()
   }
 }

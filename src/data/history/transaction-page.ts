@@ -99,8 +99,8 @@ function checkLine(line: unknown): TransactionLine {
 
 function brokenLine(line: unknown): DataError {
   const error = isRecord(line) ? line['error'] : undefined
-  const told = isRecord(error) ? (error['description'] ?? error['type']) : error
-  const description = typeof told === 'string' ? told : 'The history cannot be read'
+  const reason = isRecord(error) ? (error['description'] ?? error['type']) : error
+  const description = typeof reason === 'string' ? reason : 'The history cannot be read'
   const type = isRecord(error) ? error['type'] : undefined
   return new DataError({
     code: 'protocol',

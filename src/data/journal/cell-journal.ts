@@ -19,7 +19,7 @@ interface Reading extends JournalReading {
 export class CellJournal implements JournalItem {
   readonly #journal: Journal
   readonly #about: () => EntryAbout
-  readonly #told: () => void
+  readonly #onChange: () => void
   #key: string
   #document: LocalDocument | null = null
   #unread: readonly UnreadText[] = []
@@ -30,18 +30,18 @@ export class CellJournal implements JournalItem {
     journal,
     key,
     about,
-    told,
+    onChange,
   }: {
     journal: Journal
     key: string
     about: () => EntryAbout
     /** Called when `isKept` has changed. */
-    told: () => void
+    onChange: () => void
   }) {
     this.#journal = journal
     this.#key = key
     this.#about = about
-    this.#told = told
+    this.#onChange = onChange
   }
 
   get key(): string {
@@ -104,7 +104,7 @@ export class CellJournal implements JournalItem {
     if (isKept) this.#kept = document
     const isCurrent = document === this.#document && unread === this.#unread
     if (isKept && !content && isCurrent) this.#isEmpty = true
-    this.#told()
+    this.#onChange()
   }
 }
 

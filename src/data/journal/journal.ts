@@ -226,10 +226,10 @@ export class Journal {
 
   /** Id of the user, empty for nobody; null while that is not known. */
   async #identify(): Promise<string | null> {
-    const answer: { user: string | null } = { user: null }
-    const asked = this.#context.identify().then((id) => (answer.user = id ?? ''))
-    await this.#deadlines.inTime(asked, IDENTIFY_MS).catch(() => false)
-    return answer.user
+    const result: { user: string | null } = { user: null }
+    const requested = this.#context.identify().then((id) => (result.user = id ?? ''))
+    await this.#deadlines.inTime(requested, IDENTIFY_MS).catch(() => false)
+    return result.user
   }
 
   /** Who was last known to be signed in on this device; remembers `now`. */

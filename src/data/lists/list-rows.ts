@@ -118,9 +118,9 @@ export class ListRows {
     }
     const isOver = documents.length < end - start
     for (const [index, known] of this.#placed) {
-      const isAnswered = index >= start && (index < end || isOver)
+      const isLoaded = index >= start && (index < end || isOver)
       const isFar = index < keep.start || index >= keep.end
-      if (isAnswered || isFar || indexes.has(known.row.publishedId)) continue
+      if (isLoaded || isFar || indexes.has(known.row.publishedId)) continue
       placed.set(index, known)
       if (this.#indexes.get(known.row.publishedId) === index) {
         indexes.set(known.row.publishedId, index)

@@ -121,7 +121,7 @@ export function observeList(
       }, delay)
       timers.add(timer)
     }
-    const ask = async <T>(text: string, bounds: object): Promise<{ value: T } | DataError> => {
+    const load = async <T>(text: string, bounds: object): Promise<{ value: T } | DataError> => {
       emit({ type: 'query.fetch', query: text, tag })
       try {
         const params = { ...spec.params, ...bounds }
@@ -130,8 +130,8 @@ export function observeList(
         return toDataError(error)
       }
     }
-    const askRows = (text: string, { start, end }: RowRange) =>
-      ask<ListedDocument[]>(text, { listStart: start, listEnd: end })
+    const loadRows = (text: string, { start, end }: RowRange) =>
+      load<ListedDocument[]>(text, { listStart: start, listEnd: end })
     const fail = (error: DataError): void => {
       show({ error })
       isWaiting = true
@@ -161,26 +161,26 @@ export function observeList(
         return
       }
       const range = state.rows.gap(clip(grow(view, margin), state.total), epoch) ?? seen
-      const asked = epoch
+      const requested = epoch
       isFetching = true
       const seenIds = state.rows.knownIds(view)
-      const answer = await askRows(query, range)
+      const result = await loadRows(query, range)
       // Only a refreshed row can have moved, and only outside of the response's range.
       const isLost =
-        !(answer instanceof DataError) &&
+        !(result instanceof DataError) &&
         range.start <= view.start &&
-        !answer.value.some(({ _id }) => seenIds.includes(publishedId(_id)))
+        !result.value.some(({ _id }) => seenIds.includes(publishedId(_id)))
       const moved = isLost && seenIds.length > 0 ? await follow(seenIds) : null
       isFetching = false
       if (subscriber.closed) return
-      if (answer instanceof DataError) return fail(answer)
+      if (result instanceof DataError) return fail(result)
       failures = 0
       const keep = grow(view, keptAround)
       const found = moved
-        ? state.rows.place(moved.range, moved.documents, { epoch: asked, keep })
+        ? state.rows.place(moved.range, moved.documents, { epoch: requested, keep })
         : state.rows
-      const rows = found.place(range, answer.value, { epoch: asked, keep })
-      const end = range.start + answer.value.length
+      const rows = found.place(range, result.value, { epoch: requested, keep })
+      const end = range.start + result.value.length
       let { total } = state
       if (end === range.end) total = total && Math.max(total, end)
       // An empty page only says that the list ends before it.
@@ -194,32 +194,32 @@ export function observeList(
       ids: readonly string[],
     ): Promise<{ range: RowRange; documents: readonly ListedDocument[] } | null> => {
       const around = grow(view, searchedAround)
-      const found = await askRows(idsQuery(spec), around)
+      const found = await loadRows(idsQuery(spec), around)
       if (found instanceof DataError) return null
       const first = found.value.findIndex(({ _id }) => ids.includes(publishedId(_id)))
       if (first < 0) return null
       const start = around.start + first
       const range = grow({ start, end: start + view.end - view.start }, margin)
-      const rows = await askRows(query, range)
+      const rows = await loadRows(query, range)
       return rows instanceof DataError ? null : { range, documents: rows.value }
     }
 
     const count = async (): Promise<void> => {
       if (isCounting || countedEpoch >= changedEpoch) return
-      const asked = epoch
+      const requested = epoch
       isCounting = true
-      const answer = await ask<number>(countQuery(spec), {})
+      const result = await load<number>(countQuery(spec), {})
       isCounting = false
       if (subscriber.closed) return
       // The rows' own request reports the error; a list works without its total.
-      if (answer instanceof DataError) {
-        if (answer.code !== 'network') countedEpoch = asked
+      if (result instanceof DataError) {
+        if (result.code !== 'network') countedEpoch = requested
         return
       }
-      countedEpoch = asked
+      countedEpoch = requested
       // Keep the previous total until the new one arrives.
-      if (asked < changedEpoch) show({ total: Math.max(answer.value, state.rows.end) })
-      else show({ total: answer.value, rows: state.rows.cut(answer.value) })
+      if (requested < changedEpoch) show({ total: Math.max(result.value, state.rows.end) })
+      else show({ total: result.value, rows: state.rows.cut(result.value) })
       work()
     }
 

@@ -84,7 +84,7 @@ export class StoredViews implements SavedViewStore {
 
   observe(listId: string): Observable<SavedViews> {
     const { queries, currentUser$ } = this.#context
-    const answers$ = currentUser$.pipe(
+    const results$ = currentUser$.pipe(
       map((user) => user?.id ?? ''),
       switchMap((owner) => {
         const params = { type: VIEW_TYPE, listId, owner }
@@ -94,7 +94,7 @@ export class StoredViews implements SavedViewStore {
         ])
       }),
     )
-    return answers$.pipe(
+    return results$.pipe(
       filter(([{ value, error }]) => value !== undefined || error !== null),
       map(([{ value, error }, owner]) => ({
         list: value?.map((document) => readView(document, owner)) ?? null,

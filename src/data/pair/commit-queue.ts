@@ -4,7 +4,7 @@ import { resendDelay } from '../connection.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport, MutateOptions } from '../transport.ts'
-import { deletedError, isAsked } from './version/deletion.ts'
+import { deletedError, isUndecided } from './version/deletion.ts'
 import {
   canSend,
   type Change,
@@ -139,7 +139,7 @@ export class CommitQueue {
     if (refusals.length > this.#refusals) this.#rejectWaiters(refusals.at(-1)!.error)
     this.#refusals = refusals.length
     if (!inFlight && !adrift && pending.length === 0) this.#resolveWaiters(this.#edits)
-    if (isAsked(this.#context.document())) this.#rejectWaiters(deletedError())
+    if (isUndecided(this.#context.document())) this.#rejectWaiters(deletedError())
     this.#schedule()
   }
 
@@ -147,7 +147,7 @@ export class CommitQueue {
   flush(): Promise<void> {
     const { inFlight, pending } = this.#context.document()
     if (!inFlight && pending.length === 0) return Promise.resolve()
-    if (isAsked(this.#context.document())) return Promise.reject(deletedError())
+    if (isUndecided(this.#context.document())) return Promise.reject(deletedError())
     this.#isUrgent = true
     this.sendNow()
     return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { isEqual } from '../../model/equal.ts'
 import { getAt } from '../../model/path.ts'
 import { type Foundation, type Founded, rebuild, rescue } from './draft-foundation.ts'
 import type { OperationName } from './operations/operations.ts'
-import { deletedError, isAsked } from './version/deletion.ts'
+import { deletedError, isUndecided } from './version/deletion.ts'
 import type { Change, LocalDocument } from './version/local-document.ts'
 
 /** What the rules look at. */
@@ -48,7 +48,7 @@ function ofDraft({ draft }: Situation, { change, ...founded }: Founded): Consequ
 function giveUpDeleted({ running, draft, published }: Situation): Consequence {
   if (running !== 'delete' && running !== 'discardChanges') return nothing
   return {
-    changes: [draft, published].filter(isAsked).flatMap(({ id }) => [
+    changes: [draft, published].filter(isUndecided).flatMap(({ id }) => [
       { id, change: { type: 'abandon', error: deletedError() } },
       { id, change: { type: 'refused.discard' } },
     ]),

@@ -48,7 +48,7 @@ export interface DocumentStore {
 /** What the store passes on to every pair, and how it looks things up. */
 export interface DocumentStoreContext extends Omit<
   PairContext,
-  'publishedId' | 'typeName' | 'liveEdit' | 'initialValue' | 'observeAnswer'
+  'publishedId' | 'typeName' | 'liveEdit' | 'initialValue' | 'observeResult'
 > {
   queries: QueryCache
   /** Absent: provided later, or fetched. */
@@ -87,7 +87,7 @@ export class OpenDocuments implements DocumentStore {
       observeExists,
       currentUser$,
       client: async () => (await transport.authorizedClient?.()) ?? null,
-      observeAnswer: ({ query, params, tag }) =>
+      observeResult: ({ query, params, tag }) =>
         queries.observe<unknown>(query, { ...params }, { tag }).pipe(
           // A question nobody can answer must not hold up the others.
           filter(({ value, error }) => value !== undefined || error !== null),
@@ -242,7 +242,7 @@ export class OpenDocuments implements DocumentStore {
       publishedId,
       typeName,
       liveEdit: schema.get(typeName)?.liveEdit ?? false,
-      observeAnswer: this.validation.observeAnswer,
+      observeResult: this.validation.observeResult,
       initialValue: options.initialValue ?? {},
     })
   }

@@ -1,6 +1,6 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import type { JournalEntry } from '../journal/journal-store.ts'
-import { isAsked } from './version/deletion.ts'
+import { isUndecided } from './version/deletion.ts'
 import { type Change, isCreating, type LocalDocument } from './version/local-document.ts'
 import { withoutStamps } from './version/stamps.ts'
 
@@ -49,7 +49,7 @@ export function rescue({ foundation, draft, published, at }: Situation): Founded
       ? { foundation: { ...foundation, publishedBefore: base._rev }, change: null }
       : nothing
   }
-  if (!isAsked(draft)) return nothing
+  if (!isUndecided(draft)) return nothing
   if (!base || base._rev === foundation.publishedBefore) return nothing
   const document = { ...withoutStamps(base), _id: draft.id }
   return {

@@ -23,7 +23,7 @@ const limit = 50
 /** After a lost connection nothing but the history knows who deleted a document or wrote the other value of a conflict. */
 export class Inquiries {
   readonly #context: InquiryContext
-  readonly #asked = new WeakSet<object>()
+  readonly #started = new WeakSet<object>()
 
   constructor(context: InquiryContext) {
     this.#context = context
@@ -34,26 +34,26 @@ export class Inquiries {
     if (!this.#context.isInformed()) return
     for (const cell of this.#context.cells) {
       const { removal, conflicts } = cell.document
-      if (removal && removal.by === null) this.#once(removal, () => this.#askDeletion(cell))
+      if (removal && removal.by === null) this.#once(removal, () => this.#findDeletion(cell))
       const unknown = conflicts.filter(({ by }) => by === undefined)
-      if (unknown.length > 0) this.#once(conflicts, () => this.#askAuthors(cell, unknown))
+      if (unknown.length > 0) this.#once(conflicts, () => this.#findAuthors(cell, unknown))
     }
   }
 
   /** An inquiry that fails leaves a name out; it is not worth a message. */
-  #once(subject: object, ask: () => Promise<void>): void {
-    if (this.#asked.has(subject)) return
-    this.#asked.add(subject)
-    ask().catch(() => undefined)
+  #once(subject: object, inquire: () => Promise<void>): void {
+    if (this.#started.has(subject)) return
+    this.#started.add(subject)
+    inquire().catch(() => undefined)
   }
 
-  async #askDeletion(cell: VersionCell): Promise<void> {
+  async #findDeletion(cell: VersionCell): Promise<void> {
     const { transport, publishedId, apply } = this.#context
     const absence = await findAbsence(transport, publishedId, cell.document.id)
     apply(cell, { type: 'removal.known', absence })
   }
 
-  async #askAuthors(cell: VersionCell, conflicts: readonly Conflict[]): Promise<void> {
+  async #findAuthors(cell: VersionCell, conflicts: readonly Conflict[]): Promise<void> {
     const { transport, publishedId, apply } = this.#context
     const lines = (await transport.lines({
       path: transport.dataPath('history', `transactions/${publishedId},${draftId(publishedId)}`),

@@ -8,7 +8,7 @@ export class News {
   readonly #clock: Clock
   /** The event stream is or was lost, and what happened meanwhile is not known yet. */
   #isOut = false
-  #isAsked = false
+  #isRequested = false
   /** When both versions were last read. */
   #readAt = -Infinity
 
@@ -29,14 +29,14 @@ export class News {
   /** Both versions were read; with the event stream there, nothing is missed from now on. */
   read(isConnected: boolean): void {
     this.#readAt = this.#clock.now()
-    this.#isAsked = false
+    this.#isRequested = false
     if (isConnected) this.#isOut = false
   }
 
   /** True when somebody has to read both versions now; once until that is done. */
-  ask(): boolean {
-    if (this.#isAsked || this.isKnown) return false
-    this.#isAsked = true
+  request(): boolean {
+    if (this.#isRequested || this.isKnown) return false
+    this.#isRequested = true
     return true
   }
 }

@@ -21,7 +21,7 @@ import {
 } from './operations/operations.ts'
 import { type PairContext, PairTurns } from './pair-turns.ts'
 import { type Conflict, patchesTo } from './version/clashes.ts'
-import { deletedError, isAsked, removalOf } from './version/deletion.ts'
+import { deletedError, isUndecided, removalOf } from './version/deletion.ts'
 import { isQuiet, type Refusal, savedEdits } from './version/local-document.ts'
 import { firstVersion } from './version/stamps.ts'
 import type { VersionCell, Versions } from './versions.ts'
@@ -177,9 +177,9 @@ export class OpenPair {
 
   resolveDeletion(choice: 'bringBack' | 'letGo'): void {
     const at = this.#context.clock.now()
-    const asked = this.#versions.all.filter(({ document }) => isAsked(document))
+    const openQuestion = this.#versions.all.filter(({ document }) => isUndecided(document))
     this.#turns.turn(() => {
-      for (const cell of asked) {
+      for (const cell of openQuestion) {
         if (choice === 'letGo') this.#turns.apply(cell, { type: 'abandon', error: deletedError() })
         else this.#turns.apply(cell, { type: 'bringBack', at })
       }

@@ -7,8 +7,8 @@ export class Outbox {
   #isHeld = false
   #isDelivering = false
 
-  add(say: () => void): void {
-    this.#due.push(say)
+  add(announceText: () => void): void {
+    this.#due.push(announceText)
     this.#deliver()
   }
 
@@ -28,7 +28,8 @@ export class Outbox {
     if (this.#isHeld || this.#isDelivering) return
     this.#isDelivering = true
     try {
-      for (let say = this.#due.shift(); say; say = this.#due.shift()) say()
+      for (let announceText = this.#due.shift(); announceText; announceText = this.#due.shift())
+        announceText()
     } finally {
       this.#isDelivering = false
     }

@@ -55,7 +55,7 @@ export interface PairContext {
   /** Whether a published document exists, live. */
   observeExists: (id: string) => Observable<boolean>
   /** What a query of a validator answers, live. */
-  observeAnswer: (question: DatasetQuestion) => Observable<unknown>
+  observeResult: (question: DatasetQuestion) => Observable<unknown>
   /** Who is at the keyboard, for validators. */
   currentUser$: Observable<CurrentUser | null>
   /** Told how long each answer of a custom validator took. */
@@ -186,7 +186,7 @@ export class PairTurns {
       this.#conclude()
       this.#keep()
       this.#send()
-      this.#say()
+      this.#announceText()
       return result
     })
   }
@@ -264,12 +264,12 @@ export class PairTurns {
     for (const { queue } of this.versions.all) queue.update()
     this.snapshots.update()
     const isWaiting = ({ document, queue }: VersionCell) => canSend(document) || queue.waitsForNews
-    if (this.versions.all.some(isWaiting) && this.news.ask()) void this.snapshots.load()
+    if (this.versions.all.some(isWaiting) && this.news.request()) void this.snapshots.load()
     this.#inquiries.update()
   }
 
   /** Stage 5: the state, to who listens and who waits for it. */
-  #say(): void {
+  #announceText(): void {
     const state = this.#computeState()
     if (!isSameState(state, this.#state)) {
       this.#state = state
@@ -359,7 +359,7 @@ export class PairTurns {
         journal: device,
         key: createId(),
         about: () => this.#aboutEdits(cell),
-        told: () => this.update(),
+        onChange: () => this.update(),
       })
     const queue = new CommitQueue({
       ...this.#context,

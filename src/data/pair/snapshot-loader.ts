@@ -103,10 +103,10 @@ export class SnapshotLoader {
     try {
       await this.#recall()
       if (this.#isDisposed) return
-      const asked = documents()
-      const ids = asked.map(({ id }) => id)
-      const requests = asked.map((document) => snapshotRequest(document, clock.now()))
-      const answers = await transport.getDocuments(ids, { tag: 'document.snapshots' })
+      const requested = documents()
+      const ids = requested.map(({ id }) => id)
+      const requests = requested.map((document) => snapshotRequest(document, clock.now()))
+      const results = await transport.getDocuments(ids, { tag: 'document.snapshots' })
       if (this.#isDisposed) return
       const at = clock.now()
       this.#loadedAt = at
@@ -115,7 +115,7 @@ export class SnapshotLoader {
       apply(
         requests.map((request, index) => ({
           type: 'snapshot',
-          document: answers[index] ?? null,
+          document: results[index] ?? null,
           request,
           at,
         })),
@@ -135,18 +135,18 @@ export class SnapshotLoader {
     const { clock, transport, documents, recalled } = this.#context
     for (const [index, document] of documents().entries()) {
       if (!document.unknown && (!document.ready || isQuiet(document))) continue
-      const memory = await this.#ask(recallEdits(transport, document))
+      const memory = await this.#loadRemembered(recallEdits(transport, document))
       if (this.#isDisposed) return
       recalled(index, { type: 'recalled', ...memory, at: clock.now() })
     }
   }
 
   /** A history that cannot be read must not keep the document from being read. */
-  async #ask(memory: Promise<Recalled>): Promise<Recalled> {
+  async #loadRemembered(memory: Promise<Recalled>): Promise<Recalled> {
     let known: Recalled | null = null
     try {
-      const asking = memory.then((answer) => (known = answer))
-      if (!(await this.#deadlines.inTime(asking, RECALL_PATIENCE_MS))) {
+      const request = memory.then((result) => (known = result))
+      if (!(await this.#deadlines.inTime(request, RECALL_PATIENCE_MS))) {
         throw new DataError({ code: 'network', description: 'The history does not answer' })
       }
     } catch (error) {

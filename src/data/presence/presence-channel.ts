@@ -12,7 +12,7 @@ export interface PresenceChannelOptions {
   network: NetworkStatus
   /** Events are received from now on; repeated after every reconnect. */
   connected: () => void
-  heard: (event: PresenceEvent) => void
+  onEvent: (event: PresenceEvent) => void
   /** Something came that this version does not understand; the channel goes on. */
   report: (error: DataError) => void
 }
@@ -85,11 +85,11 @@ export class PresenceChannel {
   #introduce(token: string | null): void {
     if (token === null) return this.#subscribe()
     const params = { authorization: `Bearer ${token}`, apiVersion: 'v1' }
-    this.#ask('authorization', params, () => this.#subscribe())
+    this.#request('authorization', params, () => this.#subscribe())
   }
 
   #subscribe(): void {
-    this.#ask('presence_subscribe', { apiVersion: 'v1' }, (result, error) => {
+    this.#request('presence_subscribe', { apiVersion: 'v1' }, (result, error) => {
       if (error !== null || typeof result !== 'string') return this.#fail()
       this.#subscription = result
       this.#attempt = 0
@@ -98,8 +98,12 @@ export class PresenceChannel {
     })
   }
 
-  #ask(method: string, params: object, answer: (result: unknown, error: string | null) => void) {
-    this.#awaited.set(this.#send(method, params), answer)
+  #request(
+    method: string,
+    params: object,
+    callback: (result: unknown, error: string | null) => void,
+  ) {
+    this.#awaited.set(this.#send(method, params), callback)
   }
 
   #send(method: string, params: object): string {
@@ -112,15 +116,15 @@ export class PresenceChannel {
     this.#watchSilence()
     const frame = parseServerFrame(text)
     if (frame?.type === 'answer') {
-      const answer = this.#awaited.get(frame.id)
+      const callback = this.#awaited.get(frame.id)
       this.#awaited.delete(frame.id)
-      answer?.(frame.result, frame.error)
+      callback?.(frame.result, frame.error)
     } else if (frame?.type === 'notification' && frame.subscription === this.#subscription) {
-      this.#hear(frame.result)
+      this.#read(frame.result)
     }
   }
 
-  #hear(result: unknown): void {
+  #read(result: unknown): void {
     let event: PresenceEvent
     try {
       event = parsePresenceEvent(result)
@@ -128,7 +132,7 @@ export class PresenceChannel {
       const description = (cause as Error).message
       return this.#options.report(new DataError({ code: 'protocol', description, cause }))
     }
-    this.#options.heard(event)
+    this.#options.onEvent(event)
   }
 
   #fail(): void {

@@ -43,7 +43,7 @@ const DEBOUNCE_MS = 200
 /** A session silent for this long has ended; one announcement may get lost. */
 const EXPIRY_MS = 2.2 * ANNOUNCE_MS
 /** How long an answer to a roll call may take. */
-const ANSWER_MS = 10_000
+const RESPONSE_MS = 10_000
 /** The connection outlives its last user by this much: views that are only being moved or rebuilt. */
 const LINGER_MS = 5_000
 /** A roll call is answered by everybody at once; that is shown in one go. */
@@ -85,7 +85,7 @@ export class LivePresence implements PresenceStore {
     this.#channel = new PresenceChannel({
       ...context,
       connected: () => this.#join(),
-      heard: (event) => this.#hear(event),
+      onEvent: (event) => this.#receive(event),
     })
   }
 
@@ -200,9 +200,9 @@ export class LivePresence implements PresenceStore {
   #join(): void {
     this.#sentReports = []
     this.#sentRollCalls = 1
-    const answerBy = this.#context.clock.now() + ANSWER_MS
+    const respondBy = this.#context.clock.now() + RESPONSE_MS
     for (const session of this.#sessions.values()) {
-      session.expiresAt = Math.min(session.expiresAt, answerBy)
+      session.expiresAt = Math.min(session.expiresAt, respondBy)
     }
     this.#watchExpiry()
     this.#channel.call('presence_rollcall', { session: this.#session.value })
@@ -228,7 +228,7 @@ export class LivePresence implements PresenceStore {
     this.#announceIn(ANNOUNCE_MS)
   }
 
-  #hear(event: PresenceEvent): void {
+  #receive(event: PresenceEvent): void {
     const own = this.#session.value
     if (event.type === 'rollCall') {
       if (event.session !== own) this.#announceSoon()
@@ -251,9 +251,9 @@ export class LivePresence implements PresenceStore {
 
   #meet(userId: string, { sessionId, locations }: PresenceReport): void {
     const now = this.#context.clock.now()
-    const heardAt = new Date(now).toISOString()
+    const receivedAt = new Date(now).toISOString()
     const expiresAt = now + EXPIRY_MS
-    this.#sessions.set(sessionId, { id: sessionId, userId, locations, heardAt, expiresAt })
+    this.#sessions.set(sessionId, { id: sessionId, userId, locations, receivedAt, expiresAt })
     this.#watchExpiry()
     if (this.#people.has(userId)) this.#showSoon()
     else void this.#learn(userId)

@@ -35,7 +35,7 @@ export interface Session {
   readonly userId: string
   readonly locations: readonly PresenceLocation[]
   /** ISO time by our clock; the channel itself has none. */
-  readonly heardAt: string
+  readonly receivedAt: string
 }
 
 /** What is shown of a user: both spellings of name and picture lead here. */
@@ -59,7 +59,7 @@ export function peopleByDocument(
   before: ReadonlyMap<string, readonly DocumentPresence[]>,
 ): Map<string, readonly DocumentPresence[]> {
   const found = new Map<string, Map<string, DocumentPresence>>()
-  for (const { id: sessionId, userId, locations, heardAt } of sessions) {
+  for (const { id: sessionId, userId, locations, receivedAt } of sessions) {
     const user = people.get(userId)
     if (!user) continue
     for (const { documentId, path, lastActiveAt } of locations) {
@@ -68,7 +68,7 @@ export function peopleByDocument(
       found.set(document, entries)
       const key = `${userId} ${pathToString(path)}`
       const known = entries.get(key)
-      const at = lastActiveAt || heardAt
+      const at = lastActiveAt || receivedAt
       if (known && known.lastActiveAt >= at) continue
       entries.set(key, {
         user,
@@ -110,14 +110,14 @@ export function presentUsers(
   before: readonly PresentUser[],
 ): readonly PresentUser[] {
   const found = new Map<string, PresentUser>()
-  for (const { userId, locations, heardAt } of sessions) {
+  for (const { userId, locations, receivedAt } of sessions) {
     const user = people.get(userId)
     if (!user) continue
-    const known = found.get(userId) ?? { user, place: null, lastActiveAt: heardAt }
+    const known = found.get(userId) ?? { user, place: null, lastActiveAt: receivedAt }
     const places = locations.map(({ documentId, path, lastActiveAt }) => ({
       user,
       place: { documentId: publishedId(documentId), path: path.length === 0 ? null : path },
-      lastActiveAt: lastActiveAt || heardAt,
+      lastActiveAt: lastActiveAt || receivedAt,
     }))
     found.set(userId, places.reduce<PresentUser>(later, known))
   }

@@ -70,14 +70,14 @@ export class AvailabilityFetcher {
       const ids = this.#chunks.shift()
       if (!ids) return
       this.#requests++
-      void this.#ask(ids).then(() => {
+      void this.#request(ids).then(() => {
         this.#requests--
         this.#pump()
       })
     }
   }
 
-  async #ask(ids: readonly string[]): Promise<void> {
+  async #request(ids: readonly string[]): Promise<void> {
     // Later callers need the state after this request.
     const questions = new Map(ids.map((id) => [id, this.#questions.get(id) ?? []]))
     for (const id of ids) this.#questions.delete(id)
@@ -88,8 +88,8 @@ export class AvailabilityFetcher {
         tag: this.#tag,
       })
       const unavailable = new Map(omitted.map(({ id, reason }) => [id, availabilityOf(reason)]))
-      for (const [id, asked] of questions) {
-        for (const { resolve } of asked) resolve(unavailable.get(id) ?? READABLE)
+      for (const [id, requested] of questions) {
+        for (const { resolve } of requested) resolve(unavailable.get(id) ?? READABLE)
       }
     } catch (error) {
       for (const { reject } of [...questions.values()].flat()) reject(error)

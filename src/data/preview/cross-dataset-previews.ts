@@ -43,7 +43,7 @@ const NOTHING_KNOWN = { typeName: null, selected: null, availability: READABLE }
 interface Watcher {
   readonly id: string
   readonly targets: readonly CrossDatasetTarget[]
-  readonly answer: (document: CrossDatasetDocument) => void
+  readonly deliver: (document: CrossDatasetDocument) => void
   /** Says why nothing is known yet; what is known stays. */
   readonly fail: (error: DataError) => void
 }
@@ -69,7 +69,7 @@ export class CrossDatasetPreviews {
     this.#context = context
     this.#streams = new SharedStreams(context.clock, LINGER_MS)
     this.#stop = context.visibility.onVisible(() => {
-      for (const place of this.#places.values()) this.#askIn(place, WINDOW_MS)
+      for (const place of this.#places.values()) this.#requestIn(place, WINDOW_MS)
     })
   }
 
@@ -109,7 +109,7 @@ export class CrossDatasetPreviews {
       const watcher: Watcher = {
         id,
         targets,
-        answer(document) {
+        deliver(document) {
           const next = keepIdentity(last, document)
           if (next === last) return
           last = next
@@ -117,18 +117,18 @@ export class CrossDatasetPreviews {
         },
         fail(error) {
           const isKnown = last && !last.error
-          if (!isKnown) watcher.answer({ ...NOTHING_KNOWN, error })
+          if (!isKnown) watcher.deliver({ ...NOTHING_KNOWN, error })
         },
       }
       place?.watchers.add(watcher)
-      if (place) this.#askIn(place, WINDOW_MS)
+      if (place) this.#requestIn(place, WINDOW_MS)
       return () => place?.watchers.delete(watcher)
     })
   }
 
   /** Asks every dataset at once. */
   retry(): void {
-    for (const place of this.#places.values()) this.#askIn(place, WINDOW_MS)
+    for (const place of this.#places.values()) this.#requestIn(place, WINDOW_MS)
   }
 
   #placeOf(address: DatasetAddress): Place | null {
@@ -143,7 +143,7 @@ export class CrossDatasetPreviews {
   }
 
   /** Asks for everything that is shown of a dataset; a question already due sooner stays. */
-  #askIn(place: Place, ms: number): void {
+  #requestIn(place: Place, ms: number): void {
     const { clock } = this.#context
     if (place.timer !== null) {
       if (ms > WINDOW_MS) return
@@ -151,11 +151,11 @@ export class CrossDatasetPreviews {
     }
     place.timer = clock.setTimeout(() => {
       place.timer = null
-      void this.#ask(place)
+      void this.#request(place)
     }, ms)
   }
 
-  async #ask(place: Place): Promise<void> {
+  async #request(place: Place): Promise<void> {
     const { transport, visibility, report } = this.#context
     const watchers = [...place.watchers]
     // A hidden page refreshes when it becomes visible.
@@ -166,22 +166,22 @@ export class CrossDatasetPreviews {
         query: `[${groups.map(groupQuery).join(',')}][0...${groups.length}]`,
         tag: 'preview.cross-dataset',
       })
-      const answers = groups.flatMap((group, index) => {
+      const results = groups.flatMap((group, index) => {
         const byId = new Map(rows[index]?.map((row) => [row._id, row]))
-        return group.watchers.map((watcher) => this.#tell(place, watcher, byId.get(watcher.id)))
+        return group.watchers.map((watcher) => this.#notify(place, watcher, byId.get(watcher.id)))
       })
-      await Promise.all(answers)
+      await Promise.all(results)
     } catch (cause) {
       const error = toDataError(cause)
       if (error.code !== 'network') report(error)
       for (const watcher of watchers) watcher.fail(error)
     }
-    if (place.watchers.size > 0) this.#askIn(place, POLL_MS)
+    if (place.watchers.size > 0) this.#requestIn(place, POLL_MS)
   }
 
-  async #tell(place: Place, watcher: Watcher, row: Row | undefined): Promise<void> {
+  async #notify(place: Place, watcher: Watcher, row: Row | undefined): Promise<void> {
     const target = row && watcher.targets.find(({ type }) => type === row._type)
-    watcher.answer({
+    watcher.deliver({
       typeName: row?._type ?? null,
       selected: row ? selectedOf(row, target) : null,
       availability: row ? READABLE : await place.availability.fetch(watcher.id),

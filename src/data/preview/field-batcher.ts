@@ -42,7 +42,7 @@ interface Watcher {
   isAnnounced: boolean
   /** True until the first answer. */
   isWaiting: boolean
-  answer: (fields: DocumentFields | null) => void
+  deliverFields: (fields: DocumentFields | null) => void
 }
 
 /** Reads fields of many documents, live: everything requested within one window is one query. `dispose` it. */
@@ -52,7 +52,7 @@ export class FieldBatcher {
   readonly #context: FieldContext
   readonly #streams: SharedStreams
   readonly #watchers = new Map<string, Set<Watcher>>()
-  readonly #asking = new Map<Pace, { watchers: Set<Watcher>; timer: TimerHandle }>()
+  readonly #request = new Map<Pace, { watchers: Set<Watcher>; timer: TimerHandle }>()
   #stop: (() => void) | null = null
 
   constructor(context: FieldContext) {
@@ -71,14 +71,14 @@ export class FieldBatcher {
 
   /** Reads at once what nobody has seen yet. */
   retry(): void {
-    this.#askAll(({ isWaiting }) => isWaiting)
+    this.#requestAll(({ isWaiting }) => isWaiting)
   }
 
   dispose(): void {
     this.#streams.dispose()
     this.#stop?.()
-    for (const { timer } of this.#asking.values()) this.#context.clock.clearTimeout(timer)
-    this.#asking.clear()
+    for (const { timer } of this.#request.values()) this.#context.clock.clearTimeout(timer)
+    this.#request.clear()
   }
 
   #watch(id: string, fields: readonly string[]): Observable<DocumentFields | null> {
@@ -90,21 +90,27 @@ export class FieldBatcher {
         last = value
         subscriber.next(value)
       }
-      const watcher: Watcher = { id, fields, isAnnounced: false, isWaiting: true, answer }
+      const watcher: Watcher = {
+        id,
+        fields,
+        isAnnounced: false,
+        isWaiting: true,
+        deliverFields: answer,
+      }
       const watchers = this.#watchers.get(id) ?? new Set()
       this.#watchers.set(id, watchers.add(watcher))
       this.#listen()
-      if (this.#mayAsk) this.#ask(watcher, 'fast')
+      if (this.#mayRequest) this.#load(watcher, 'fast')
       return () => {
         watchers.delete(watcher)
         if (watchers.size === 0) this.#watchers.delete(id)
-        for (const { watchers: asking } of this.#asking.values()) asking.delete(watcher)
+        for (const { watchers: request } of this.#request.values()) request.delete(watcher)
       }
     })
   }
 
   /** False while a welcome is due, after which everything is fetched anyway. */
-  get #mayAsk(): boolean {
+  get #mayRequest(): boolean {
     const { type } = this.#context.listener.status
     return type === 'connected' || type === 'error'
   }
@@ -115,7 +121,7 @@ export class FieldBatcher {
     const unlisten = listener.subscribe((signal) => this.#receive(signal))
     // Without an event stream there is no welcome; a result that is not live is better than none.
     const status = listener.status$.subscribe(({ type }) => {
-      if (type === 'error') this.#askAll(({ isWaiting }) => isWaiting)
+      if (type === 'error') this.#requestAll(({ isWaiting }) => isWaiting)
     })
     this.#stop = () => {
       unlisten()
@@ -124,49 +130,49 @@ export class FieldBatcher {
   }
 
   #receive(signal: DatasetSignal): void {
-    if (signal.type === 'welcome') this.#askAll(() => true)
+    if (signal.type === 'welcome') this.#requestAll(() => true)
     if (signal.type !== 'transaction') return
     for (const event of signal.events) this.#announce(event)
   }
 
-  #askAll(isWanted: (watcher: Watcher) => boolean): void {
+  #requestAll(isWanted: (watcher: Watcher) => boolean): void {
     for (const watchers of this.#watchers.values()) {
-      for (const watcher of watchers) if (isWanted(watcher)) this.#ask(watcher, 'fast')
+      for (const watcher of watchers) if (isWanted(watcher)) this.#load(watcher, 'fast')
     }
   }
 
   #announce({ documentId, transition, visibility }: MutationEvent): void {
     for (const watcher of this.#watchers.get(documentId) ?? []) {
       watcher.isAnnounced = transition !== 'disappear'
-      this.#ask(watcher, visibility === 'query' ? 'fast' : 'slow')
+      this.#load(watcher, visibility === 'query' ? 'fast' : 'slow')
     }
   }
 
-  #ask(watcher: Watcher, pace: Pace): void {
-    const asking = this.#asking.get(pace)
-    if (asking) {
-      asking.watchers.add(watcher)
+  #load(watcher: Watcher, pace: Pace): void {
+    const request = this.#request.get(pace)
+    if (request) {
+      request.watchers.add(watcher)
       return
     }
     const timer = this.#context.clock.setTimeout(() => void this.#fetch(pace), WINDOWS_MS[pace])
-    this.#asking.set(pace, { watchers: new Set([watcher]), timer })
+    this.#request.set(pace, { watchers: new Set([watcher]), timer })
   }
 
   async #fetch(pace: Pace): Promise<void> {
     const { transport, emit, report, types } = this.#context
-    const watchers = [...(this.#asking.get(pace)?.watchers ?? [])]
-    this.#asking.delete(pace)
+    const watchers = [...(this.#request.get(pace)?.watchers ?? [])]
+    this.#request.delete(pace)
     if (watchers.length === 0) return
     const groups = groupByFields(watchers)
     emit({ type: 'preview.fetch', ids: watchers.map(({ id }) => id) })
     try {
-      const answers = await transport.fetch<(DocumentFields | null)[][]>({
+      const results = await transport.fetch<(DocumentFields | null)[][]>({
         query: fieldsQuery(groups.map(({ ids, fields }) => ({ ids: [...ids], fields }))),
         tag: 'preview.document-paths',
       })
       this.failure$.next(null)
       for (const [index, group] of groups.entries()) {
-        const byId = new Map(answers[index]?.map((fields) => [fields?._id, fields]))
+        const byId = new Map(results[index]?.map((fields) => [fields?._id, fields]))
         for (const watcher of group.watchers) {
           const fields = byId.get(watcher.id) ?? null
           if (fields) types.learn(fields._id, fields._type)
@@ -178,20 +184,20 @@ export class FieldBatcher {
       // The connection status reports that the server cannot be reached.
       if (error.code !== 'network') report(error)
       this.failure$.next(error)
-      if (this.#mayAsk) for (const watcher of watchers) this.#askAgain(watcher)
+      if (this.#mayRequest) for (const watcher of watchers) this.#requestAgain(watcher)
     }
   }
 
   #deliver(watcher: Watcher, fields: DocumentFields | null): void {
     // An event reported the document, but the index did not contain it yet.
-    if (!fields && watcher.isAnnounced) this.#askAgain(watcher)
-    else if (this.#watchers.get(watcher.id)?.has(watcher)) watcher.answer(fields)
+    if (!fields && watcher.isAnnounced) this.#requestAgain(watcher)
+    else if (this.#watchers.get(watcher.id)?.has(watcher)) watcher.deliverFields(fields)
     watcher.isAnnounced = false
     watcher.isWaiting = false
   }
 
-  #askAgain(watcher: Watcher): void {
-    if (this.#watchers.get(watcher.id)?.has(watcher)) this.#ask(watcher, 'slow')
+  #requestAgain(watcher: Watcher): void {
+    if (this.#watchers.get(watcher.id)?.has(watcher)) this.#load(watcher, 'slow')
   }
 }
 

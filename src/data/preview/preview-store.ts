@@ -101,7 +101,7 @@ export class LivePreviews implements PreviewStore {
   /** Why an availability is not known. */
   readonly #unanswered = new BehaviorSubject<DataError | null>(null)
   /** Requests waiting to be repeated. */
-  readonly #asking = new Set<() => void>()
+  readonly #request = new Set<() => void>()
 
   constructor(context: FieldContext & { visibility: PageVisibility }) {
     this.#clock = context.clock
@@ -198,7 +198,7 @@ export class LivePreviews implements PreviewStore {
   retry(): void {
     this.#fields.retry()
     this.#elsewhere.retry()
-    for (const ask of this.#asking) ask()
+    for (const request of this.#request) request()
   }
 
   observeAvailability(id: string): Observable<Availability> {
@@ -233,27 +233,27 @@ export class LivePreviews implements PreviewStore {
   #watchAvailability(ids: readonly string[]): Observable<Availability> {
     return combineLatest(ids.map((id) => this.#fields.observe(id, []))).pipe(
       map((versions) => versions.some(Boolean)),
-      switchMap((isReadable) => (isReadable ? of(READABLE) : this.#ask(ids))),
+      switchMap((isReadable) => (isReadable ? of(READABLE) : this.#load(ids))),
       distinctUntilChanged((a, b) => a.reason === b.reason),
     )
   }
 
-  #ask(ids: readonly string[]): Observable<Availability> {
+  #load(ids: readonly string[]): Observable<Availability> {
     return new Observable<Availability>((subscriber) => {
       let timer: TimerHandle | null = null
       const stop = () => {
         if (timer !== null) this.#clock.clearTimeout(timer)
-        this.#asking.delete(again)
+        this.#request.delete(again)
       }
       const again = () => {
         stop()
-        void ask()
+        void request()
       }
-      const ask = async () => {
+      const request = async () => {
         try {
-          const answers = await Promise.all(ids.map((id) => this.#fetcher.fetch(id)))
-          const readable = answers.find(({ available }) => available)
-          const denied = answers.find(({ reason }) => reason === 'PERMISSION_DENIED')
+          const results = await Promise.all(ids.map((id) => this.#fetcher.fetch(id)))
+          const readable = results.find(({ available }) => available)
+          const denied = results.find(({ reason }) => reason === 'PERMISSION_DENIED')
           this.#unanswered.next(null)
           subscriber.next(readable ?? denied ?? NOT_FOUND)
         } catch (cause) {
@@ -261,11 +261,11 @@ export class LivePreviews implements PreviewStore {
           const error = toDataError(cause)
           if (error.code !== 'network') this.#report(error)
           this.#unanswered.next(error)
-          this.#asking.add(again)
+          this.#request.add(again)
           timer = this.#clock.setTimeout(again, RETRY_MS)
         }
       }
-      void ask()
+      void request()
       return stop
     })
   }

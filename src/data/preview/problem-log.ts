@@ -18,17 +18,17 @@ export class ProblemLog {
 
   add(error: DataError): void {
     this.#problems.set(error.description, error)
-    this.#timer ??= this.#clock.setTimeout(() => this.#tell(), BATCH_MS)
+    this.#timer ??= this.#clock.setTimeout(() => this.#notify(), BATCH_MS)
   }
 
   /** Reports what has not been reported yet. */
   dispose(): void {
     if (this.#timer === null) return
     this.#clock.clearTimeout(this.#timer)
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     const problems = [...this.#problems.values()]
     this.#problems = new Map()
     this.#timer = null

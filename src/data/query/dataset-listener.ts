@@ -159,7 +159,7 @@ export class DatasetListener {
       this.#attempt = 0
       this.#clear('reconnecting')
       this.#report({ type: 'connected' })
-      this.#tell({ type: 'welcome' })
+      this.#notify({ type: 'welcome' })
     }
   }
 
@@ -190,7 +190,7 @@ export class DatasetListener {
       const { transactionId, transactionTotalEvents } = first
       const events = this.#waiting.filter((event) => event.transactionId === transactionId)
       if (events.length < transactionTotalEvents) {
-        this.#tell({ type: 'pending', documentIds: events.map(({ documentId }) => documentId) })
+        this.#notify({ type: 'pending', documentIds: events.map(({ documentId }) => documentId) })
         if (!this.#timers.has('incomplete')) {
           this.#set('incomplete', INCOMPLETE_MS, () => this.#giveUp())
         }
@@ -213,7 +213,7 @@ export class DatasetListener {
   #emitTransaction(events: readonly MutationEvent[], complete: boolean): void {
     const transactionId = events[0]?.transactionId ?? ''
     const types = this.#context.types.typesOf(events)
-    this.#tell({ type: 'transaction', transactionId, events, types, complete })
+    this.#notify({ type: 'transaction', transactionId, events, types, complete })
   }
 
   /** The connection is gone, and with it the rest of a transaction; the next snapshots hold it. */
@@ -222,7 +222,7 @@ export class DatasetListener {
     this.#clear('incomplete')
   }
 
-  #tell(signal: DatasetSignal): void {
+  #notify(signal: DatasetSignal): void {
     for (const listener of this.#listeners) listener(signal)
   }
 

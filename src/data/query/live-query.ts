@@ -24,7 +24,7 @@ export interface LiveQuery<T> {
   query: string
   tag: string
   /** Rejects with DataError. */
-  ask: () => Promise<T>
+  request: () => Promise<T>
   throttleMs: number
   /** False when it is certain that the transaction cannot change the answer. */
   isTouchedBy: (transaction: DatasetTransaction) => boolean
@@ -40,7 +40,7 @@ const INDEXING_MS = 1200
  */
 export function observeLiveQuery<T>(
   { clock, listener, emit, retries$ }: Omit<LiveQueryContext, 'transport'>,
-  { query, tag, ask, throttleMs, isTouchedBy }: LiveQuery<T>,
+  { query, tag, request, throttleMs, isTouchedBy }: LiveQuery<T>,
 ): Observable<QueryState<T>> {
   return new Observable<QueryState<T>>((subscriber) => {
     let state: QueryState<T> = { loading: true, value: undefined, error: null }
@@ -68,16 +68,16 @@ export function observeLiveQuery<T>(
       }
       isFetching = true
       emit({ type: 'query.fetch', query, tag })
-      const answer = await answerOf(ask)
+      const result = await resultOf(request)
       isFetching = false
       if (subscriber.closed) return
-      if (answer instanceof DataError) {
-        emitState({ ...state, loading: false, error: answer })
-        const isWorthIt = answer.code === 'network' && !isStale
+      if (result instanceof DataError) {
+        emitState({ ...state, loading: false, error: result })
+        const isWorthIt = result.code === 'network' && !isStale
         if (isWorthIt) later(resendDelay(++failures), throttle.request)
       } else {
         failures = 0
-        const value = keepIdentity(state.value, answer.value)
+        const value = keepIdentity(state.value, result.value)
         const isNews = state.loading || state.error || value !== state.value
         if (isNews) emitState({ loading: false, value, error: null })
       }
@@ -113,9 +113,9 @@ export function observeLiveQuery<T>(
   })
 }
 
-async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | DataError> {
+async function resultOf<T>(request: () => Promise<T>): Promise<{ value: T } | DataError> {
   try {
-    return { value: await ask() }
+    return { value: await request() }
   } catch (error) {
     return toDataError(error)
   }

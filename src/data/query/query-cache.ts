@@ -61,8 +61,8 @@ export class SharedQueries implements QueryCache {
   ): Observable<QueryState<T>> {
     const key = JSON.stringify([query, sorted(params), tag, throttleMs])
     const isTouchedBy = queryInterest(query, params)
-    const ask = () => this.#context.transport.fetch<T>({ query, params, tag })
-    const live = { query, tag, ask, throttleMs, isTouchedBy }
+    const request = () => this.#context.transport.fetch<T>({ query, params, tag })
+    const live = { query, tag, request, throttleMs, isTouchedBy }
     return new Observable<QueryState<T>>((subscriber) => {
       if (this.#streams.has(key)) this.#context.emit({ type: 'query.hit', query, tag })
       return this.#streams

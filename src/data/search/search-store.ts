@@ -169,7 +169,7 @@ export class LiveSearch implements SearchStore {
     return observeLiveQuery(this.#context, {
       query: `search: ${[...types].join(', ')}`,
       tag: options.tag,
-      ask: () => this.find(terms, options),
+      request: () => this.find(terms, options),
       throttleMs: THROTTLE_MS,
       isTouchedBy: (transaction) =>
         !transaction.types || [...transaction.types].some((type) => types.has(type)),
@@ -216,8 +216,8 @@ function lacksEndpoint({ status }: DataError): boolean {
   return status === 404 || status === 405 || status === 501
 }
 
-function readMaxDepth(answer: unknown): number {
-  const { partialIndexSettings } = Object(answer) as { partialIndexSettings?: unknown }
+function readMaxDepth(result: unknown): number {
+  const { partialIndexSettings } = Object(result) as { partialIndexSettings?: unknown }
   const { maxFieldDepth } = Object(partialIndexSettings) as { maxFieldDepth?: unknown }
   return typeof maxFieldDepth === 'number' && maxFieldDepth > 0 ? Math.floor(maxFieldDepth) : 0
 }

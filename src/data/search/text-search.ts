@@ -7,7 +7,7 @@ import type { SearchHit, SearchStrategy } from './search-store.ts'
 
 /** Full-text search by the server, page by page, in its order. */
 export const searchText: SearchStrategy = async (dataset, terms, options) => {
-  const answer = await dataset.ask<unknown>({
+  const result = await dataset.postQuery<unknown>({
     path: dataset.dataPath('textsearch'),
     tag: options.tag,
     body: {
@@ -18,10 +18,10 @@ export const searchText: SearchStrategy = async (dataset, terms, options) => {
       limit: options.limit ?? pageLimit,
     },
   })
-  if (!isRecord(answer) || !Array.isArray(answer['hits'])) {
+  if (!isRecord(result) || !Array.isArray(result['hits'])) {
     throw new DataError({ code: 'protocol', description: 'The answer to a search has no hits' })
   }
-  const { hits, nextCursor } = answer
+  const { hits, nextCursor } = result
   const looked = new Map(terms.types.map((type) => [type.name, { type, titles: titlesOf(type) }]))
   return {
     hits: onePerDocument(hits.flatMap((hit) => readHit(hit, looked))),

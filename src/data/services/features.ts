@@ -10,16 +10,16 @@ export interface FeatureStore {
   has(name: string): Promise<boolean>
 }
 
-type Answer = { names: readonly string[]; isKnown: boolean }
+type Features = { names: readonly string[]; isKnown: boolean }
 
 /** `log` is called when the list cannot be loaded. */
 export function createFeatures(
   transport: DatasetTransport,
   log: (error: DataError) => void,
 ): FeatureStore {
-  let answer: Promise<Answer> | null = null
+  let result: Promise<Features> | null = null
 
-  async function ask(): Promise<Answer> {
+  async function request(): Promise<Features> {
     try {
       const names = await transport.get<unknown>({ path: '/features', tag: 'features' })
       if (Array.isArray(names)) {
@@ -32,7 +32,7 @@ export function createFeatures(
     }
   }
 
-  const known = (): Promise<Answer> => (answer ??= ask())
+  const known = (): Promise<Features> => (result ??= request())
   return {
     list: async () => (await known()).names,
     async has(name) {

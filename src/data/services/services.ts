@@ -50,7 +50,7 @@ const MAX_ICON = 64 * 1024
 /** The one object for the services of a data layer. `dispose` it. */
 export class LiveServices implements Services {
   readonly #context: ServicesContext
-  readonly #answers = new Map<string, Promise<unknown>>()
+  readonly #results = new Map<string, Promise<unknown>>()
   readonly features: FeatureStore
   #telemetry: TelemetryBatches | null = null
 
@@ -75,7 +75,7 @@ export class LiveServices implements Services {
       const feed = await nullOnFailure(async () =>
         parseHelpFeed(await transport.get({ path: '/help', query, tag, apiVersion: '1' })),
       )
-      if (!feed) this.#answers.delete(key)
+      if (!feed) this.#results.delete(key)
       return feed
     })
   }
@@ -83,7 +83,7 @@ export class LiveServices implements Services {
   trial({ trialState, seenBefore }: TrialRequest = {}): Promise<Trial | null> {
     return this.#once(`trial ${trialState} ${seenBefore}`, () =>
       nullOnFailure(async () => {
-        const answer = await this.#context.transport.get({
+        const result = await this.#context.transport.get({
           path: trialState === undefined ? '/journey/trial' : '/journey/trial/override',
           query: {
             studioVersion: STUDIO_VERSION,
@@ -93,7 +93,7 @@ export class LiveServices implements Services {
           tag: 'journey.trial',
           apiVersion: JOURNEY_VERSION,
         })
-        return parseTrial(answer)
+        return parseTrial(result)
       }),
     )
   }
@@ -131,18 +131,18 @@ export class LiveServices implements Services {
     this.#telemetry?.dispose()
   }
 
-  #once<T>(key: string, ask: () => Promise<T>): Promise<T> {
-    const known = this.#answers.get(key) as Promise<T> | undefined
+  #once<T>(key: string, request: () => Promise<T>): Promise<T> {
+    const known = this.#results.get(key) as Promise<T> | undefined
     if (known) return known
-    const answer = ask()
-    this.#answers.set(key, answer)
-    return answer
+    const result = request()
+    this.#results.set(key, result)
+    return result
   }
 }
 
-async function nullOnFailure<T>(ask: () => Promise<T | null>): Promise<T | null> {
+async function nullOnFailure<T>(request: () => Promise<T | null>): Promise<T | null> {
   try {
-    return await ask()
+    return await request()
   } catch {
     return null
   }

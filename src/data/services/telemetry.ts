@@ -44,7 +44,7 @@ export class TelemetryBatches {
   #timer: TimerHandle | null = null
   /** The last answer to the question, for the moment the page is left. */
   #isGranted = false
-  #hasAsked = false
+  #hasRequested = false
   #isDisposed = false
 
   constructor(context: TelemetryContext) {
@@ -77,7 +77,7 @@ export class TelemetryBatches {
       { type, sessionId: this.#sessionId, createdAt, name, version, schemaVersion: 1, data },
     ])
     // Check consent early enough for users who leave before the first batch.
-    if (!this.#hasAsked) void this.#ask()
+    if (!this.#hasRequested) void this.#request()
   }
 
   #keep(items: TelemetryItem[]): void {
@@ -90,7 +90,7 @@ export class TelemetryBatches {
   }
 
   async #flush(): Promise<void> {
-    const isGranted = await this.#ask()
+    const isGranted = await this.#request()
     if (this.#isDisposed) return
     const items = this.#items
     this.#items = []
@@ -104,15 +104,15 @@ export class TelemetryBatches {
   }
 
   /** Consent is checked each time: it can be withdrawn meanwhile. */
-  async #ask(): Promise<boolean> {
-    this.#hasAsked = true
+  async #request(): Promise<boolean> {
+    this.#hasRequested = true
     try {
-      const answer = await this.#context.transport.get<unknown>({
+      const result = await this.#context.transport.get<unknown>({
         path: '/intake/telemetry-status',
         tag: 'telemetry-consent.lookup',
         apiVersion: API_VERSION,
       })
-      this.#isGranted = isRecord(answer) && answer['status'] === 'granted'
+      this.#isGranted = isRecord(result) && result['status'] === 'granted'
     } catch {
       this.#isGranted = false
     }

@@ -138,7 +138,7 @@ export class RecordedHistory implements UndoHistory {
     this.#position = this.#records.length > 0 ? earlier.length + this.#position : position
     this.#records = all
     this.#trim()
-    this.#tell()
+    this.#notify()
   }
 
   clear(): void {
@@ -146,7 +146,7 @@ export class RecordedHistory implements UndoHistory {
     this.#records = []
     this.#position = 0
     this.#close()
-    this.#tell()
+    this.#notify()
     this.#context.changed?.()
   }
 
@@ -173,7 +173,7 @@ export class RecordedHistory implements UndoHistory {
     if (this.#records.length === 0) return
     const { canUndo, canRedo } = this.#state.value
     const isThere = this.#context.current() !== null
-    if (isThere !== (canUndo || canRedo)) this.#tell()
+    if (isThere !== (canUndo || canRedo)) this.#notify()
   }
 
   dispose(): void {
@@ -202,7 +202,7 @@ export class RecordedHistory implements UndoHistory {
     this.#position++
     this.#open = this.#isIsolated ? null : open
     this.#trim()
-    this.#tell()
+    this.#notify()
   }
 
   #grow({ step, changes }: RecordedStep, edit: UndoableEdit, open: OpenStep): void {
@@ -218,7 +218,7 @@ export class RecordedHistory implements UndoHistory {
     const joint = isOne ? step : { ...step, kind: jointKind, path: common }
     this.#open = grown
     this.#replaceLast({ step: joint, changes: withChange(changes, edit) })
-    if (joint !== step) this.#tell()
+    if (joint !== step) this.#notify()
   }
 
   #replaceLast(record: RecordedStep): void {
@@ -264,7 +264,7 @@ export class RecordedHistory implements UndoHistory {
     this.#records = records.filter(isAlive)
     this.#position = records.slice(0, position).filter(isAlive).length
     this.#close()
-    if (hasMoved) this.#tell()
+    if (hasMoved) this.#notify()
     if (hasMoved) this.#context.changed?.()
     const path = placeOf(patches, value)
     const caret = path && caretAfter(getAt(from, path), getAt(value, path))
@@ -281,7 +281,7 @@ export class RecordedHistory implements UndoHistory {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     const isThere = this.#context.current() !== null
     this.#state.next({
       canUndo: isThere && this.#position > 0,

@@ -54,15 +54,15 @@ const LEAP = 16
 export function describeEdit({ patches, before }: UndoableEdit): { kind: UndoKind; path: Path } {
   // What is only made sure to be there is part of the edit that follows.
   const real = patches.filter(({ type }) => type !== 'setIfMissing')
-  const told = (real.length > 0 ? real : patches).map((patch) => describePatch(patch, before))
-  const [first, second] = told
+  const reported = (real.length > 0 ? real : patches).map((patch) => describePatch(patch, before))
+  const [first, second] = reported
   if (!first) return { kind: 'several', path: [] }
-  if (told.length === 1) return first
-  const path = told.map((one) => one.path).reduce(commonPath)
-  if (told.length === 2 && first.kind === 'remove' && second?.kind === 'add') {
+  if (reported.length === 1) return first
+  const path = reported.map((one) => one.path).reduce(commonPath)
+  if (reported.length === 2 && first.kind === 'remove' && second?.kind === 'add') {
     if (pathEquals(first.path, second.path)) return { kind: 'move', path }
   }
-  const isOne = told.every(({ kind }) => kind === first.kind)
+  const isOne = reported.every(({ kind }) => kind === first.kind)
   const kind = isOne && path.length > 0 ? first.kind : path.length > 0 ? 'set' : 'several'
   return { kind, path }
 }

@@ -10,7 +10,7 @@ import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import { createValidationCache, validateDocument } from '../../schema/validation/validate.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { createThrottle } from '../throttle.ts'
-import { LiveAnswers } from './live-answers.ts'
+import { LiveResults } from './live-results.ts'
 
 /** What validation knows about the displayed version of a document. */
 export interface ValidationState {
@@ -33,7 +33,7 @@ export interface ValidationContext {
   /** Whether a published document exists, live; used for references. */
   observeExists: (id: string) => Observable<boolean>
   /** What a query answers, live; nothing while that is not known. */
-  observeAnswer: (question: DatasetQuestion) => Observable<unknown>
+  observeResult: (question: DatasetQuestion) => Observable<unknown>
   /** For custom validators; null where there is none to give. */
   client: () => Promise<SanityClient | null>
   /** The current user; requested only when a validator reads it. */
@@ -53,7 +53,7 @@ const PIECE_MS = 8
 /** Validates while somebody listens, at most every 200 ms, always ending with the newest version. Replays. */
 export function observeValidation(context: ValidationContext): Observable<ValidationState> {
   return new Observable<ValidationState>((subscriber) => {
-    const { clock, schema, displayed$, observeExists, observeAnswer } = context
+    const { clock, schema, displayed$, observeExists, observeResult } = context
     const type = schema.get(context.typeName)
     const cache = createValidationCache()
     let state: ValidationState = {
@@ -64,11 +64,11 @@ export function observeValidation(context: ValidationContext): Observable<Valida
     }
     let document: ContentDocument | null = null
     let current = new AbortController()
-    let tell = () => {}
+    let notify = () => {}
 
     /** Counts changes from outside: validators that depend on them run again. */
     let world = 0
-    const answers = new LiveAnswers(() => {
+    const results = new LiveResults(() => {
       world += 1
       recheck.request()
     })
@@ -86,7 +86,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       current.abort()
       progress.cancel()
       const { signal } = (current = new AbortController())
-      tell = () => emit(true, cache.markers)
+      notify = () => emit(true, cache.markers)
       const subject = document
       const emit = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
         if (signal.aborted) return
@@ -108,20 +108,20 @@ export function observeValidation(context: ValidationContext): Observable<Valida
           return person.get()
         },
         getDocumentExists: (id, asker) =>
-          answers.ask(`exists ${id}`, {
-            answer$: observeExists(id),
+          results.follow(`exists ${id}`, {
+            result$: observeExists(id),
             unknown: true,
             signal: asker,
           }),
-        ask: (question, asker) =>
-          answers.ask<unknown>(JSON.stringify(question), {
-            answer$: observeAnswer(question),
+        query: (question, asker) =>
+          results.follow<unknown>(JSON.stringify(question), {
+            result$: observeResult(question),
             unknown: undefined,
             signal: asker,
           }),
         ...(client && { getClient: (options) => client!.withConfig(options) }),
         world,
-        onAnswer: progress.request,
+        onResult: progress.request,
         onLate: validate.request,
         later: (call, ms) => {
           const timer = clock.setTimeout(call, ms)
@@ -139,7 +139,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
     }
     const validate = createThrottle(clock, VALIDATION_MS, () => void run())
     const progress = createThrottle(clock, PROGRESS_MS, () => {
-      if (cache.isPending && !cache.isWalking) tell()
+      if (cache.isPending && !cache.isWalking) notify()
     })
     const recheck = createThrottle(clock, REFERENCES_MS, validate.request)
 
@@ -156,7 +156,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       clock.clearTimeout(pausing)
       person.dispose()
       cache.dispose()
-      answers.dispose()
+      results.dispose()
     }
   }).pipe(share({ connector: () => new ReplaySubject(1) }))
 }
@@ -189,16 +189,16 @@ class Person {
 
   #watch(): Subscription {
     let isStarting = true
-    const hear = (user: CurrentUser | null) => {
+    const receive = (user: CurrentUser | null) => {
       this.#user = user
       if (!isStarting) this.#onChange()
     }
     const subscription = this.#user$
       .pipe(distinctUntilChanged<CurrentUser | null>(isEqual))
       .subscribe({
-        next: hear,
+        next: receive,
         complete: () => {
-          if (this.#user === undefined) hear(null)
+          if (this.#user === undefined) receive(null)
         },
       })
     isStarting = false

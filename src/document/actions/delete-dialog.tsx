@@ -33,12 +33,12 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
   const translate = useTranslate()
   const layer = useDataLayer()
   const { publishedId } = pair
-  const answer = useObservable<Referrers | DataError | null>(
+  const result = useObservable<Referrers | DataError | null>(
     () => layer.documents.referrers.observe(publishedId),
     null,
     [layer, publishedId],
   )
-  const referrers = answer && 'list' in answer ? answer : null
+  const referrers = result && 'list' in result ? result : null
   const isBlocked = referrers?.list.some(({ isStrong }) => isStrong) ?? false
   const isAffecting = (referrers?.list.length ?? 0) > 0
   const { described, problem, confirm, close } = question
@@ -68,14 +68,14 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
             {problem}
           </Card>
         )}
-        {answer === null && (
+        {result === null && (
           <p className={css.checking}>
             <Spinner size={14} /> {translate('document.referrers-checking')}
           </p>
         )}
-        {answer && !referrers && (
+        {result && !referrers && (
           <Card tone="caution" icon="warning" title={translate('document.referrers-failed')}>
-            {toDataError(answer).description}
+            {toDataError(result).description}
           </Card>
         )}
         {referrers && !isAffecting && <p>{translate('document.referrers-none')}</p>}

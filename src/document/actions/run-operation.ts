@@ -32,7 +32,7 @@ export async function runOperation(
     return pair.execute(operation, args)
   }
   const document = { id: pair.publishedId, type: pair.typeName }
-  if (!(await askPage(host, operation, document))) return null
+  if (!(await isAllowedByPage(host, operation, document))) return null
   const outcome = await pair.execute(operation, args)
   // Text that was typed into a version is removed with it.
   if (givesUp.includes(operation)) pair.unread.clear()
@@ -48,16 +48,16 @@ interface NamedDocument {
 }
 
 /** Whether the page around lets it happen. */
-export async function askPage(
+export async function isAllowedByPage(
   host: AreaHost | null,
   operation: OperationName,
   document: NamedDocument,
 ): Promise<boolean> {
   if (!host) return true
   const detail = { operation, ...document, phase: 'before' }
-  if (!(await host.ask('content-document-operation', detail))) return false
+  if (!(await host.request('content-document-operation', detail))) return false
   const own = `content-before-${ownEvent(operation)}` as const
-  return !host.declares(own) || host.ask(own, document)
+  return !host.declares(own) || host.request(own, document)
 }
 
 /** Notifies the host page that it happened. `result`: the copy of a duplicate, otherwise the document. */

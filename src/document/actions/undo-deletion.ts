@@ -5,7 +5,7 @@ import { useHost } from '../../react/host-context.ts'
 import type { Toast } from '../../ui/feedback/toast-store.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../failure-text.ts'
-import { askPage, notifyPage } from './run-operation.ts'
+import { isAllowedByPage, notifyPage } from './run-operation.ts'
 
 /** Longer than other messages: it is the shortest way back. */
 const offerMs = 12_000
@@ -26,7 +26,7 @@ export function useUndoDeletion(): (
       toast.show({ tone: 'critical', title: failed, description, duration: 0 })
     }
     try {
-      if (!(await askPage(host, 'restore', { id, type }))) return
+      if (!(await isAllowedByPage(host, 'restore', { id, type }))) return
       const target = { publishedId: id, typeName: type }
       const versions = [published, draft].filter((version) => version !== null)
       const { left } = await layer.bulk.bringBack(target, versions)

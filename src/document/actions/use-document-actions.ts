@@ -22,7 +22,7 @@ import type {
   DocumentActionCall,
   DocumentActionDefinition,
 } from '../extensions/document-extension.ts'
-import { subjectOf, useAskHost, useSubject } from '../extensions/use-subject.ts'
+import { subjectOf, useHostCall, useSubject } from '../extensions/use-subject.ts'
 import { failureText } from '../failure-text.ts'
 import { findingsNow } from '../findings/use-findings.ts'
 import { isOutOfReach, usePairValue } from '../pane/use-pair-value.ts'
@@ -86,7 +86,7 @@ const availabilityOf = (state: PairState) => ({
   running: state.running,
   draft: state.draft !== null,
   published: state.published !== null,
-  isAsked: state.deletion?.isAsked ?? false,
+  isAsked: state.deletion?.isQuestion ?? false,
   isOut: isOutOfReach(state),
 })
 
@@ -107,7 +107,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   const toast = useToast()
   const { reportError } = useUi()
   const undoDeletion = useUndoDeletion()
-  const ask = useAskHost()
+  const callHost = useHostCall()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const actions = useMemo(() => actionsOf(definitions), [definitions])
   const available = usePairValue(pair, availabilityOf, isEqual)
@@ -139,7 +139,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   const describe = (action: DocumentAction): DescribedAction | null => {
     const now = subjectOf(pair, user)
     if (action.operation) return action.describe(now, context)
-    return ask(`action ${action.name}`, () => action.describe(now, context), null)
+    return callHost(`action ${action.name}`, () => action.describe(now, context), null)
   }
 
   /** False when errors prevent it, which it shows. */
@@ -243,7 +243,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     const { name, when, operation } = action
     // A question that fails takes none of ours away.
     const isMeant =
-      !when || (subject && ask(`action ${name}`, () => when(subject), operation !== null))
+      !when || (subject && callHost(`action ${name}`, () => when(subject), operation !== null))
     const described = isMeant && (operation || subject) ? describe(action) : null
     if (!described) return []
     const { dialog: _, edit: __, run: ___, ...shown } = described

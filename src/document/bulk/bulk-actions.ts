@@ -21,7 +21,7 @@ export interface BulkAction extends ManyAction {
 export interface BulkActionContext {
   translate: Translate
   /** Calls code of the host. */
-  ask: <T>(where: string, call: () => T, fallback: T) => T
+  callHost: <T>(where: string, call: () => T, fallback: T) => T
   currentUser: CurrentUser | null
 }
 
@@ -55,7 +55,7 @@ export function bulkActions(
 function editOf(
   action: DocumentAction,
   { title }: ManyAction,
-  { translate, ask, currentUser }: BulkActionContext,
+  { translate, callHost, currentUser }: BulkActionContext,
 ): ActionEdit {
   const { name, when } = action
   return {
@@ -65,7 +65,7 @@ function editOf(
     edit({ target: { publishedId: id, typeName: type }, draft, published, liveEdit }) {
       const document = liveEdit ? published : (draft ?? published)
       const subject = { id, type, document, draft, published, liveEdit, currentUser }
-      const described = ask(
+      const described = callHost(
         `action ${name}`,
         () =>
           when && !when(subject)

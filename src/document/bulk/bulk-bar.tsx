@@ -19,7 +19,7 @@ import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
-import { useAskHost } from '../extensions/use-subject.ts'
+import { useHostCall } from '../extensions/use-subject.ts'
 import { denialText } from '../permissions/use-permissions.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
 import * as css from './bulk.css.ts'
@@ -45,7 +45,7 @@ export interface BulkBarProps {
 }
 
 /** The open dialog: an operation on the selection, or the result of the last one. */
-type Asked =
+type PendingAction =
   | {
       readonly operation: BulkOperation
       readonly action: ActionEdit | null
@@ -59,10 +59,10 @@ type Asked =
  */
 export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
   const layer = useDataLayer()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingAction | null>(null)
   const last = useObservable<BulkRecord | null>(() => layer.bulk.last$, null, [layer])
   const frame = useRef<HTMLDivElement>(null)
-  const { Part } = useLater<BulkDialogProps>(load, asked !== null, () => setAsked(null))
+  const { Part } = useLater<BulkDialogProps>(load, pending !== null, () => setPending(null))
   const count = 'load' in targets ? targets.count : targets.length
   const isOurs =
     last !== null &&
@@ -76,16 +76,16 @@ export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
           type={type}
           count={count}
           onClear={onClear}
-          onAsk={({ operation, edit }) => setAsked({ operation, action: edit, targets })}
+          onChoose={({ operation, edit }) => setPending({ operation, action: edit, targets })}
         />
       )}
-      {isOurs && <LastChange record={last} onDetails={() => setAsked({ record: last })} />}
-      {asked && Part && (
+      {isOurs && <LastChange record={last} onDetails={() => setPending({ record: last })} />}
+      {pending && Part && (
         <Part
-          {...asked}
+          {...pending}
           type={type}
           onClose={(result) => {
-            setAsked(null)
+            setPending(null)
             if (!result) return
             onDone?.(result)
             onClear()
@@ -104,23 +104,23 @@ interface SelectionBarProps {
   type: SchemaType
   count: number | null
   onClear: () => void
-  onAsk: (action: BulkAction) => void
+  onChoose: (action: BulkAction) => void
 }
 
-function SelectionBar({ type, count, onClear, onAsk }: SelectionBarProps) {
+function SelectionBar({ type, count, onClear, onChoose }: SelectionBarProps) {
   const translate = useTranslate()
   const layer = useDataLayer()
   const { readOnly } = useAreaSettings()
   const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
-  const ask = useAskHost()
+  const callHost = useHostCall()
   const currentUser = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const definitions = useContext(DocumentActionsContext)
-  const context = { translate, ask, currentUser }
+  const context = { translate, callHost, currentUser }
   const offered = bulkActions(definitions, type, context).map((action) => {
     const denial = denialOfAll(rights, type, action.operation)
     const denied = denial && denialText(translate, denial.operation, denial.result)
     const disabledReason = readOnly ? translate('document.reason.READ_ONLY') : denied
-    return { ...action, denial, disabledReason, start: () => onAsk(action) }
+    return { ...action, denial, disabledReason, start: () => onChoose(action) }
   })
   const [main, ...others] = offered
   const denials = readOnly ? [] : offered.flatMap(({ denial }) => denial ?? [])

@@ -6,7 +6,7 @@ import {
   type BulkRecord,
   type BulkRequest,
   type BulkResult,
-  askedTargets,
+  requestedTargets,
   doneTargets,
   releasedTargets,
 } from '../../data/bulk/bulk.ts'
@@ -76,7 +76,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const [hasToggled, setToggled] = useState(false)
   const [done, setDone] = useState<BulkResult | null>(null)
   const close = (): void => onClose(done && doneTargets(done).length > 0 ? done : null)
-  const tell = (result: BulkResult, known: number): void => {
+  const notify = (result: BulkResult, known: number): void => {
     setDone(result)
     const count = doneTargets(result).length
     // Documents left out from the beginning are not reported again.
@@ -113,7 +113,7 @@ export function BulkDialog(props: BulkDialogProps) {
           bulk={bulk}
           made={made}
           onClose={close}
-          onDone={tell}
+          onDone={notify}
           mustEdit={operation === 'edit' && !action}
         />
       }
@@ -331,5 +331,5 @@ function Footer({ bulk, made, mustEdit, onClose, onDone }: FooterProps) {
 }
 
 function stepCount({ transactions }: BulkPlan): number {
-  return askedTargets(transactions.flat()).length
+  return requestedTargets(transactions.flat()).length
 }

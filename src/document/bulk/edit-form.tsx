@@ -64,7 +64,7 @@ export function EditForm({ type, targets, made, onChange }: EditFormProps) {
   const fields = useMemo(() => bulkFields(type), [type])
   const field = fields.find(({ path }) => made && pathEquals(path, made.field.path)) ?? null
   const kind = made?.kind ?? 'set'
-  const tell = (chosen: BulkField, how: EditKind, value: unknown, hasError: boolean): void => {
+  const notify = (chosen: BulkField, how: EditKind, value: unknown, hasError: boolean): void => {
     const edit = bulkEdit(chosen, how, value)
     const missing = edit ? null : translate('bulk.no-value')
     onChange({
@@ -92,7 +92,7 @@ export function EditForm({ type, targets, made, onChange }: EditFormProps) {
           options={fields.map(({ path, title }) => ({ value: pathToString(path), label: title }))}
           onChange={(name) => {
             const next = fields.find(({ path }) => pathToString(path) === name)
-            if (next) tell(next, editKinds(next)[0]!, undefined, false)
+            if (next) notify(next, editKinds(next)[0]!, undefined, false)
           }}
         />
       </div>
@@ -109,7 +109,7 @@ export function EditForm({ type, targets, made, onChange }: EditFormProps) {
                 value === 'set' && field.isList ? 'bulk.kind.replace' : `bulk.kind.${value}`,
               ),
             }))}
-            onChange={(next) => tell(field, next, made?.value, false)}
+            onChange={(next) => notify(field, next, made?.value, false)}
           />
         </div>
       )}
@@ -120,7 +120,7 @@ export function EditForm({ type, targets, made, onChange }: EditFormProps) {
           targets={targets}
           field={field}
           initial={made?.value}
-          onChange={(value, hasError) => tell(field, kind, value, hasError)}
+          onChange={(value, hasError) => notify(field, kind, value, hasError)}
         />
       )}
     </div>
@@ -178,7 +178,7 @@ function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) 
     null,
     [alone, layer, clock, type, beginning],
   )
-  const tell = useEffectEvent((made: DetachedDocument) => {
+  const notify = useEffectEvent((made: DetachedDocument) => {
     const value = made.getState().displayed?.[valueName]
     const { markers } = made.validation$.value
     // The button states that there is no value yet.
@@ -188,8 +188,8 @@ function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) 
   useEffect(() => {
     if (!document) return undefined
     // The initial value is known; only changes are reported.
-    const states = document.state$.pipe(skip(1)).subscribe(() => tell(document))
-    const findings = document.validation$.pipe(skip(1)).subscribe(() => tell(document))
+    const states = document.state$.pipe(skip(1)).subscribe(() => notify(document))
+    const findings = document.validation$.pipe(skip(1)).subscribe(() => notify(document))
     return () => {
       states.unsubscribe()
       findings.unsubscribe()

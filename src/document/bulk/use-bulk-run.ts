@@ -13,7 +13,7 @@ import { DataError, toDataError } from '../../data/errors.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
-import { askPage, notifyPage } from '../actions/run-operation.ts'
+import { isAllowedByPage, notifyPage } from '../actions/run-operation.ts'
 import { bulkLimit } from './bulk-limit.ts'
 
 /** The state of an operation on many documents. */
@@ -89,7 +89,7 @@ export function useBulkRun(targets: GivenTargets, first: BulkStage, tooMany: str
     const { signal } = (controller.current = new AbortController())
     const mayRun = async ({ target }: BulkStep): Promise<boolean> =>
       operation === 'edit' ||
-      askPage(host, operation, { id: target.publishedId, type: target.typeName })
+      isAllowedByPage(host, operation, { id: target.publishedId, type: target.typeName })
     const onProgress = (progress: BulkProgress) =>
       setStage({ type: 'running', progress, isStopping: signal.aborted })
     return { signal, mayRun, onProgress }

@@ -71,12 +71,12 @@ const Row = memo(
     // A row with the focus stays rendered while it is scrolled away.
     const [hasFocus, setFocus] = useState(false)
     const isDrawn = isReal || hasFocus
-    const isAsked = useAsked(frame, change.path, props.focusPath, !isDrawn)
+    const isTarget = useScrollTarget(frame, change.path, props.focusPath, !isDrawn)
     const height = lastHeight ?? usualHeight * Math.max(1, weight - 1)
     return (
       <div
         ref={frame}
-        className={classes(css.row, isAsked && css.asked)}
+        className={classes(css.row, isTarget && css.target)}
         style={isDrawn ? undefined : { blockSize: height }}
         data-outline={isDrawn ? undefined : change.id}
         onFocus={() => setFocus(true)}
@@ -116,14 +116,18 @@ function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
   const isBare = group.changes.length === 0
   const frame = useRef<HTMLDivElement>(null)
   // An item is brought into view by its row.
-  const isAsked = useAsked(frame, group.path, group.diff && !group.item ? props.focusPath : null)
+  const isTarget = useScrollTarget(
+    frame,
+    group.path,
+    group.diff && !group.item ? props.focusPath : null,
+  )
   const attribution = isBare ? (group.item?.attribution ?? null) : null
   return (
     <div
       ref={frame}
       role="group"
       aria-label={group.item ? titleOfItem(group) : group.titles.join(', ')}
-      className={classes(css.group, isAsked && css.asked)}
+      className={classes(css.group, isTarget && css.target)}
       data-change-group={group.id}
     >
       <Head change={group} {...props} />
@@ -208,17 +212,17 @@ function titleOfItem({ type, diff, titles }: Change): string {
 }
 
 /** Brings the change of a field into view when it is asked for, or what `holds` it and is not drawn yet. */
-function useAsked(
+function useScrollTarget(
   frame: RefObject<HTMLElement | null>,
   path: Path,
   focusPath: Path | null | undefined,
   holds = false,
 ): boolean {
   const isIt = focusPath ? pathEquals(path, focusPath) : false
-  const asked = isIt || (holds && focusPath && pathStartsWith(focusPath, path)) ? focusPath : null
+  const target = isIt || (holds && focusPath && pathStartsWith(focusPath, path)) ? focusPath : null
   useEffect(() => {
     // A new array with the same path scrolls again.
-    if (asked) frame.current?.scrollIntoView({ block: 'nearest' })
-  }, [frame, asked])
+    if (target) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [frame, target])
   return isIt
 }

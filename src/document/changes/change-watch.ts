@@ -29,17 +29,17 @@ export function watchChanges(
   let before = latest
 
   function mark(to: ContentDocument | null, by: ChangeMark): void {
-    const told: string[] = []
+    const names: string[] = []
     for (const path of changedFields(type, { from: seen, to, path: [] })) {
       const id = pathToString(path)
       const next = isEqual(getAt(first, path), getAt(to, path)) ? null : by
       if ((marks.get(id) ?? null) === next) continue
       if (next) marks.set(id, next)
       else marks.delete(id)
-      told.push(id)
+      names.push(id)
     }
     seen = to
-    for (const id of told) for (const listener of listeners.get(id) ?? []) listener()
+    for (const id of names) for (const listener of listeners.get(id) ?? []) listener()
   }
 
   const subscription = pair.state$.subscribe(({ displayed }) => {

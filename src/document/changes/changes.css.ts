@@ -73,7 +73,7 @@ export const change = style({
   minInlineSize: 0,
 })
 /** The requested change. */
-export const asked = style({ outline: `2px solid ${vars.accentBorder}`, outlineOffset: space(1) })
+export const target = style({ outline: `2px solid ${vars.accentBorder}`, outlineOffset: space(1) })
 
 export const group = style({
   display: 'flex',

@@ -67,19 +67,21 @@ interface SinceDocumentProps extends ComparisonProps {
 
 function ChangesSinceDocument({ earlier, ...props }: SinceDocumentProps) {
   const { pair, mayReadHistory } = props
-  const told = useToldDiff(pair, earlier, mayReadHistory)
+  const reported = useAttributedDiff(pair, earlier, mayReadHistory)
   const plain = useObservable<ObjectDiff | null>(
     () =>
-      told
+      reported
         ? of(null)
         : pair.state$.pipe(
             unhurried(),
             map(({ displayed }) => diffDocuments(earlier, displayed)),
           ),
     null,
-    [pair, earlier, told !== null],
+    [pair, earlier, reported !== null],
   )
-  return <Comparison {...props} diff={told ?? plain ?? diffDocuments(earlier, latestOf(pair))} />
+  return (
+    <Comparison {...props} diff={reported ?? plain ?? diffDocuments(earlier, latestOf(pair))} />
+  )
 }
 
 const latestOf = (pair: DocumentPair) => pair.getState().displayed
@@ -88,7 +90,7 @@ const latestOf = (pair: DocumentPair) => pair.getState().displayed
  * The diff by the history since a version, with the author of each change. Null where the history does
  * not know that version as what was shown then, or where edits cannot reach it.
  */
-function useToldDiff(
+function useAttributedDiff(
   pair: DocumentPair,
   earlier: ContentDocument | null,
   mayReadHistory: boolean,

@@ -65,12 +65,12 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   const view = useTimelineView(pair, isLooking && mayReadHistory)
   const past = usePast(view)
   const { Part } = useLater(() => loadReview(registry), isOpen, review.close)
-  const [asked, setAsked] = useState<Pick<PastValuesProps, 'path' | 'title'> | null>(null)
-  const ask = useCallback((path: Path, title: string) => setAsked({ path, title }), [])
+  const [shown, setShown] = useState<Pick<PastValuesProps, 'path' | 'title'> | null>(null)
+  const open = useCallback((path: Path, title: string) => setShown({ path, title }), [])
   const { Part: PastValues } = useLater(
     () => loadPastValues(registry),
-    asked !== null,
-    () => setAsked(null),
+    shown !== null,
+    () => setShown(null),
   )
   const denied = refusal ?? (readOnly ? translate('review.read-only') : null)
   const close = (isOverlay: boolean) => {
@@ -81,9 +81,9 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
     review,
     close,
     marks,
-    showPastValues: mayReadHistory ? ask : null,
-    pastValues: asked && PastValues && (
-      <PastValues {...options} {...asked} refusal={denied} onClose={() => setAsked(null)} />
+    showPastValues: mayReadHistory ? open : null,
+    pastValues: shown && PastValues && (
+      <PastValues {...options} {...shown} refusal={denied} onClose={() => setShown(null)} />
     ),
     inspector:
       review.tab === null

@@ -11,7 +11,7 @@ const deletionOf = ({ deletion }: PairState): Deletion | null => deletion
 /** Asks what happens to edits of a document that somebody deleted. Nothing is written before the choice. */
 export function DeletionBanner({ pair }: { pair: DocumentPair }) {
   const deletion = usePairValue(pair, deletionOf)
-  return deletion?.isAsked ? <Question pair={pair} deletion={deletion} /> : null
+  return deletion?.isQuestion ? <Question pair={pair} deletion={deletion} /> : null
 }
 
 function Question({ pair, deletion }: { pair: DocumentPair; deletion: Deletion }) {

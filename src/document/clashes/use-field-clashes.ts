@@ -51,7 +51,7 @@ function createFieldClashes(pair: DocumentPair, type: SchemaType): FieldClashes 
           skip(1),
         )
         .subscribe(() => {
-          for (const tell of [...listeners]) tell()
+          for (const notify of [...listeners]) notify()
         })
       return () => {
         listeners.delete(listener)

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/text/badge.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import * as css from './extensions.css.ts'
 import type { DocumentBadgeDefinition } from './document-extension.ts'
-import { useAskHost, useSubject } from './use-subject.ts'
+import { useHostCall, useSubject } from './use-subject.ts'
 
 export interface DocumentBadgesProps {
   pair: DocumentPair
@@ -13,12 +13,12 @@ export interface DocumentBadgesProps {
 
 /** The words of the host beside the title of a document. */
 export function DocumentBadges({ pair, definitions = [] }: DocumentBadgesProps) {
-  const ask = useAskHost()
+  const callHost = useHostCall()
   const subject = useSubject(pair, definitions.length > 0)
   if (!subject) return null
   return definitions.map(({ name, when, describe }) => {
     const where = `badge ${name}`
-    const badge = ask(where, () => (!when || when(subject) ? describe(subject) : null), null)
+    const badge = callHost(where, () => (!when || when(subject) ? describe(subject) : null), null)
     if (!badge || typeof badge.label !== 'string') return null
     const { label, tone, title } = badge
     const shown = (

@@ -7,7 +7,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useReview } from '../changes/review.ts'
 import type { DocumentExtensions } from './document-extension.ts'
-import { useAskHost, useSubject } from './use-subject.ts'
+import { useHostCall, useSubject } from './use-subject.ts'
 
 export interface InspectorButtonsProps {
   pair: DocumentPair
@@ -19,7 +19,7 @@ export interface InspectorButtonsProps {
 export function InspectorButtons({ pair, extensions, frame }: InspectorButtonsProps) {
   const translate = useTranslate()
   const review = useReview()
-  const ask = useAskHost()
+  const callHost = useHostCall()
   const definitions = extensions?.inspectors ?? []
   const subject = useSubject(
     pair,
@@ -28,7 +28,7 @@ export function InspectorButtons({ pair, extensions, frame }: InspectorButtonsPr
   const panels = definitions
     .filter(
       ({ name, when }) =>
-        !when || (subject && ask(`inspector ${name}`, () => when(subject), false)),
+        !when || (subject && callHost(`inspector ${name}`, () => when(subject), false)),
     )
     .map(({ name, title, icon }) => ({
       name,

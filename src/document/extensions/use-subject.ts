@@ -17,15 +17,15 @@ export function subjectOf(pair: DocumentPair, currentUser: CurrentUser | null): 
 }
 
 /** The document as extensions see it, a moment behind the keys; null until it has loaded, and where no extension needs it. */
-export function useSubject(pair: DocumentPair, isAsked: boolean): DocumentSubject | null {
+export function useSubject(pair: DocumentPair, isNeeded: boolean): DocumentSubject | null {
   const layer = useDataLayer()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   useObservable<PairState | null>(
-    () => (isAsked ? pair.state$.pipe(unhurried(), distinctUntilChanged(isSame)) : of(null)),
+    () => (isNeeded ? pair.state$.pipe(unhurried(), distinctUntilChanged(isSame)) : of(null)),
     null,
-    [pair, isAsked],
+    [pair, isNeeded],
   )
-  return isAsked && pair.getState().ready ? subjectOf(pair, user) : null
+  return isNeeded && pair.getState().ready ? subjectOf(pair, user) : null
 }
 
 function isSame(a: PairState, b: PairState): boolean {
@@ -33,19 +33,19 @@ function isSame(a: PairState, b: PairState): boolean {
 }
 
 /** Calls code of the host. An error gives the fallback and is reported once, however often it is called. */
-export function useAskHost(): <T>(where: string, ask: () => T, fallback: T) => T {
+export function useHostCall(): <T>(where: string, call: () => T, fallback: T) => T {
   const { reportError } = useUi()
-  const [told] = useState(() => new Set<string>())
+  const [reported] = useState(() => new Set<string>())
   return useCallback(
-    (where, ask, fallback) => {
-      const answer = guard(where, ask, (error) => {
-        if (told.has(where)) return
-        told.add(where)
+    (where, call, fallback) => {
+      const result = guard(where, call, (error) => {
+        if (reported.has(where)) return
+        reported.add(where)
         // Not while React renders: the page receives an event, and its listener may do anything.
         queueMicrotask(() => reportError(error, where))
       })
-      return answer.ok ? answer.value : fallback
+      return result.ok ? result.value : fallback
     },
-    [reportError, told],
+    [reportError, reported],
   )
 }

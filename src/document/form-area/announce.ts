@@ -22,10 +22,10 @@ const states = [
 
 /** Reports the state of the document to the host page, and every change to it. */
 export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): () => void {
-  const told = new Subscription()
+  const subscription = new Subscription()
   let last = ''
   let pending = 0
-  told.add(
+  subscription.add(
     combineLatest([pair.state$, pair.held$]).subscribe(([state, isHeld]) => {
       const detail = standing(state)
       // A keystroke changes the document, but seldom its reported state.
@@ -45,16 +45,16 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
       pending = count
     }),
   )
-  told.add(
+  subscription.add(
     layer.connection$.subscribe((status) => {
       host.setState('forbidden', status.type === 'error' && status.error.code === 'forbidden')
     }),
   )
-  told.add(announceConflicts(host, pair))
-  told.add(announceChanges(host, pair))
-  told.add(announceValidation(host, pair.validation$))
+  subscription.add(announceConflicts(host, pair))
+  subscription.add(announceChanges(host, pair))
+  subscription.add(announceValidation(host, pair.validation$))
   return () => {
-    told.unsubscribe()
+    subscription.unsubscribe()
     for (const state of states) host.setState(state, false)
   }
 }
@@ -101,13 +101,13 @@ function announcePending(host: AreaHost, count: number): void {
 function announceChanges(host: AreaHost, pair: EditedPair): Subscription {
   const known = new Map<string, ContentDocument | null>()
   let isKnown = false
-  const told = pair.state$.subscribe(({ ready, draft, published }) => {
+  const subscription = pair.state$.subscribe(({ ready, draft, published }) => {
     // Loading is not a change; everything after it is.
     if (!ready || isKnown) return
     isKnown = true
     for (const document of [draft, published]) if (document) known.set(document._id, document)
   })
-  told.add(
+  subscription.add(
     pair.changes$.subscribe(({ documentId, document, origin }) => {
       const before = known.get(documentId) ?? null
       known.set(documentId, document)
@@ -120,7 +120,7 @@ function announceChanges(host: AreaHost, pair: EditedPair): Subscription {
       }
     }),
   )
-  return told
+  return subscription
 }
 
 /** Without what changes with every transaction, whatever it is about. */

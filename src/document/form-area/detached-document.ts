@@ -24,7 +24,7 @@ export interface DetachedValidation {
 /** Queries for validators that read other documents; absent without a dataset. */
 export interface DetachedWorld {
   readonly getDocumentExists: (id: string) => Promise<boolean>
-  readonly ask: ValidationContext['ask']
+  readonly query: ValidationContext['query']
   /** Absent where it is not allowed. */
   readonly getClient?: NonNullable<ValidationContext['getClient']>
 }
@@ -128,7 +128,7 @@ export class DetachedDocument implements FormSource {
     if (isKnown && !this.validation$.value.isValidating) return this.validation$.value.markers
     this.#checked = { value: document, world: this.#worlds }
     const number = ++this.#runs
-    const tell = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
+    const notify = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
       if (number !== this.#runs) return
       this.#found = markers.filter((marker) => !isUnanswerable(marker))
       this.#report(isValidating)
@@ -136,14 +136,14 @@ export class DetachedDocument implements FormSource {
     const done = this.#validator.validate(document, {
       ...(this.#world && {
         getDocumentExists: this.#world.getDocumentExists,
-        ask: this.#world.ask,
+        query: this.#world.query,
       }),
       getClient: this.#world?.getClient ?? notConnected,
       world: this.#worlds,
-      onProgress: (known) => tell(true, known),
+      onProgress: (known) => notify(true, known),
     })
-    tell(this.#validator.isPending, this.#validator.markers)
-    tell(false, await done)
+    notify(this.#validator.isPending, this.#validator.markers)
+    notify(false, await done)
     return this.validation$.value.markers
   }
 

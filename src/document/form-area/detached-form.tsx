@@ -23,7 +23,7 @@ import { ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import { useAreaSettings } from '../../area/settings.ts'
-import { answersIn, existsIn } from './dataset-answers.ts'
+import { queryIn, existsIn } from './dataset-queries.ts'
 import { DetachedDocument } from './detached-document.ts'
 import type { DetachedWorld } from './detached-document.ts'
 import * as css from './document-form.css.ts'
@@ -134,10 +134,10 @@ function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, u
   const { readOnly } = useAreaSettings()
   const layer = useContext(DataLayerContext)
   const form = useRef<HTMLFieldSetElement>(null)
-  const [asked, setAsked] = useState(wanted)
+  const [requested, setRequested] = useState(wanted)
   const [focusPath, setFocusPath] = useState(wanted)
-  if (asked !== wanted) {
-    setAsked(wanted)
+  if (requested !== wanted) {
+    setRequested(wanted)
     setFocusPath(wanted)
   }
   const [isForeign, setForeign] = useState(() => {
@@ -327,10 +327,10 @@ function typeOf(
   name: string | undefined,
   value: unknown,
 ): SchemaType | undefined {
-  const said = name ?? (value as { _type?: unknown } | null | undefined)?._type
+  const text = name ?? (value as { _type?: unknown } | null | undefined)?._type
   const { documentTypes } = schema
   const only = documentTypes.length === 1 ? documentTypes[0] : undefined
-  const type = typeof said === 'string' ? schema.get(said) : only
+  const type = typeof text === 'string' ? schema.get(text) : only
   return type?.jsonType === 'object' ? type : undefined
 }
 
@@ -354,9 +354,9 @@ function schemaError(problems: CompiledSchema['problems']) {
 /** Queries to the surrounding dataset; a detached form queries once per validation and does not subscribe. */
 async function worldOf(layer: DataLayer): Promise<DetachedWorld> {
   const client = await layer.client()
-  const [ask, exists] = [answersIn(layer), existsIn(layer)]
+  const [request, exists] = [queryIn(layer), existsIn(layer)]
   return {
-    ask: (question) => firstValueFrom(ask(question)),
+    query: (question) => firstValueFrom(request(question)),
     getDocumentExists: (id) => firstValueFrom(exists(id)),
     ...(client && { getClient: (options) => client.withConfig(options) }),
   }

@@ -136,7 +136,7 @@ function DetachedDocumentForm({ host, props }: DocumentProps) {
       templateParams={props.initialValueParams}
       disabled={props.disabled ?? false}
       focusPath={useWantedPath(props)}
-      onFocusPath={useTellFocus(host)}
+      onFocusPath={useFocusEvent(host)}
     />
   )
 }
@@ -161,7 +161,7 @@ function useWantedPath({ focusPath }: DocumentFormAreaProps): Path | null {
   )
 }
 
-function useTellFocus(host: AreaHost): (path: Path | null) => void {
+function useFocusEvent(host: AreaHost): (path: Path | null) => void {
   return useCallback(
     (path) => void host.dispatch('content-focus-change', { path: path && pathToString(path) }),
     [host],
@@ -226,7 +226,7 @@ function TypedDocument({
     typeName,
     registry: useHostControls(host, useRegistry(props), props.components),
     focusPath: useWantedPath(props),
-    onFocusPath: useTellFocus(host),
+    onFocusPath: useFocusEvent(host),
   }
   const { revision, perspective } = props
   if (revision) return <RevisionView {...shared} revision={revision} />

@@ -29,7 +29,7 @@ export interface EditedPairOptions {
 export function editPair(pair: DocumentPair, options: EditedPairOptions): EditedPair {
   const { layer, hold, onPatch, onEdit } = options
   let isOwn = false
-  const told: DocumentPair = {
+  const wrapped: DocumentPair = {
     ...pair,
     patch(patches) {
       isOwn = true
@@ -40,7 +40,7 @@ export function editPair(pair: DocumentPair, options: EditedPairOptions): Edited
       }
     },
   }
-  const target = hold ? holdEdits(told, layer) : { ...told, held$: of(false), drop: () => {} }
+  const target = hold ? holdEdits(wrapped, layer) : { ...wrapped, held$: of(false), drop: () => {} }
   const write = (patches: readonly Patch[]) => {
     target.patch(patches)
     onPatch(patches)

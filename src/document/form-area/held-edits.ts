@@ -17,7 +17,7 @@ import { applyPatches } from '../../model/apply-patch.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import type { Patch } from '../../model/patch.ts'
-import { existsIn, answersIn } from './dataset-answers.ts'
+import { existsIn, queryIn } from './dataset-queries.ts'
 
 /** A document whose edits stay on this page until they are confirmed. */
 export interface HeldPair extends DocumentPair {
@@ -104,7 +104,7 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
           distinctUntilChanged(),
         ),
         observeExists: existsIn(layer),
-        observeAnswer: answersIn(layer),
+        observeResult: queryIn(layer),
         client: () => layer.client(),
         currentUser$: layer.users.current$,
       }),

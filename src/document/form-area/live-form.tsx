@@ -42,10 +42,10 @@ export function LiveForm(props: LiveFormProps) {
   const form = useRef<HTMLFieldSetElement>(null)
   const [pair, setPair] = useState<EditedPair | null>(null)
   const [opening, setOpening] = useState(0)
-  const [asked, setAsked] = useState(wanted)
+  const [requested, setRequested] = useState(wanted)
   const [focusPath, setFocusPath] = useState(wanted)
-  if (asked !== wanted) {
-    setAsked(wanted)
+  if (requested !== wanted) {
+    setRequested(wanted)
     setFocusPath(wanted)
   }
   const { revealed, edited } = useFormControl({

@@ -6,16 +6,16 @@ export function announceUndo(
   undo: UndoHistory,
   onEdit: (patches: readonly Patch[]) => void,
 ): UndoHistory {
-  const told = (outcome: UndoOutcome): UndoOutcome => {
+  const announced = (outcome: UndoOutcome): UndoOutcome => {
     if (outcome.type === 'done') onEdit(outcome.patches)
     return outcome
   }
   return {
     state$: undo.state$,
     getState: () => undo.getState(),
-    undo: () => told(undo.undo()),
-    redo: () => told(undo.redo()),
-    goTo: (position) => told(undo.goTo(position)),
+    undo: () => announced(undo.undo()),
+    redo: () => announced(undo.redo()),
+    goTo: (position) => announced(undo.goTo(position)),
     isolate: () => undo.isolate(),
   }
 }

@@ -43,14 +43,14 @@ export function useFormControl(options: FormControlOptions): FormControlState {
   const report = useEffectEvent(() => {
     if (form.current) host.control?.report(controlReport(form.current, found.markers, translate))
   })
-  const answer = useEffectEvent((event: 'set' | 'check' | 'show' | 'lead' | 'reset') => {
-    const isAsked = event === 'show' || event === 'lead'
+  const handle = useEffectEvent((event: 'set' | 'check' | 'show' | 'lead' | 'reset') => {
+    const isByUser = event === 'show' || event === 'lead'
     if (event === 'set') options.onValueSet()
     if (event === 'reset') options.onReset()
     if (event === 'check') settleText(host.root)
     if (event === 'check') options.onCheck()
     if (event === 'check') report()
-    if (isAsked || event === 'reset') setRevealed(isAsked)
+    if (isByUser || event === 'reset') setRevealed(isByUser)
     const error = found.markers.find(({ level }) => level === 'error')
     if (event === 'lead' && error) options.onLead(error.path)
   })
@@ -58,14 +58,14 @@ export function useFormControl(options: FormControlOptions): FormControlState {
   useLayoutEffect(
     () =>
       host.control?.attach({
-        valueSet: () => answer('set'),
-        check: () => answer('check'),
+        valueSet: () => handle('set'),
+        check: () => handle('check'),
         settle: () => settleText(host.root),
-        showErrors: (lead) => answer(lead ? 'lead' : 'show'),
+        showErrors: (lead) => handle(lead ? 'lead' : 'show'),
         reset() {
           // A control that never saw what was typed come back as the value would take the default for no news.
           flushSync(() => settleText(host.root))
-          answer('reset')
+          handle('reset')
         },
         focus() {
           const control = form.current && firstControl(form.current)
@@ -88,10 +88,10 @@ export function useFormControl(options: FormControlOptions): FormControlState {
     // Text that is no value yet changes no value, so nothing else would say it.
     const listen = () => report()
     // Whoever leaves a field for the button that sends the form is not to be refused for what is repaired.
-    const leave = () => answer('check')
+    const leave = () => handle('check')
     const submit = (event: Event) => {
       if (!isSubmitKey(event as KeyboardEvent) || !host.getSnapshot().props['submitOnEnter']) return
-      answer('check')
+      handle('check')
       const { form } = host.element as HTMLElement & { form?: HTMLFormElement | null }
       form?.requestSubmit()
     }
@@ -108,7 +108,7 @@ export function useFormControl(options: FormControlOptions): FormControlState {
   useEffect(() => edited.listen(), [edited])
   useEffect(() => takeAutofocus(host), [host])
 
-  return { revealed, edited: edited.tell }
+  return { revealed, edited: edited.notify }
 }
 
 /**
@@ -134,7 +134,7 @@ function createEditEvents({ element, root }: AreaHost) {
     if (isOpen) change()
   }
   return {
-    tell() {
+    notify() {
       element.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
       const active = activeElement(root)
       const isRichText = active instanceof HTMLElement && active.isContentEditable

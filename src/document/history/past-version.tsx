@@ -68,7 +68,7 @@ function PastBanner(props: PastVersionProps) {
   const translate = useTranslate()
   const toast = useToast()
   const host = useHost()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [lastAuthor = ''] = [...revision.authors].slice(-1)
   const author = useAuthorName(lastAuthor)
 
@@ -89,7 +89,7 @@ function PastBanner(props: PastVersionProps) {
         duration: 0,
       })
     } finally {
-      setAsking(false)
+      setConfirming(false)
     }
   }
 
@@ -110,21 +110,21 @@ function PastBanner(props: PastVersionProps) {
             variant="primary"
             icon="history"
             disabledReason={refusal}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {translate('review.restore')}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={translate('review.restore-question')}
         description={translate(
           pair.getState().liveEdit ? 'review.restore-body-live' : 'review.restore-body',
         )}
         confirmLabel={translate('review.restore')}
         onConfirm={restore}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </div>
   )

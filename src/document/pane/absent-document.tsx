@@ -56,9 +56,9 @@ export function AbsentDocument(props: AbsentDocumentProps) {
     isForbidden ? 'document.forbidden' : isDeleted ? 'document.deleted' : 'document.missing',
   )
   const isWaiting = absence === null && !wasThere
-  const tell = useEffectEvent((text: string) => onTitle?.(text))
+  const notify = useEffectEvent((text: string) => onTitle?.(text))
   useEffect(() => {
-    if (!isWaiting) tell(title)
+    if (!isWaiting) notify(title)
   }, [title, isWaiting])
   if (isWaiting) return <PaneFrame {...props} label={type.title} loading />
   const banners = <DocumentBanners {...props} permissions={null} onGo={() => undefined} />

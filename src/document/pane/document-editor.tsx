@@ -215,19 +215,19 @@ export function DocumentEditor(props: DocumentEditorProps) {
 
 /** The field that has the focus: set by the user, or by the owner of the pane. */
 function useFocusPath(props: Pick<DocumentEditorProps, 'focusPath' | 'onFocusPath'>) {
-  const { focusPath: wanted = null, onFocusPath: tell } = props
-  const [asked, setAsked] = useState(wanted)
+  const { focusPath: wanted = null, onFocusPath: notify } = props
+  const [requested, setRequested] = useState(wanted)
   const [focusPath, setFocusPath] = useState(wanted)
-  if (asked !== wanted) {
-    setAsked(wanted)
+  if (requested !== wanted) {
+    setRequested(wanted)
     setFocusPath(wanted)
   }
   const go = useCallback(
     (path: Path | null) => {
       setFocusPath(path)
-      tell?.(path)
+      notify?.(path)
     },
-    [tell],
+    [notify],
   )
   return [focusPath, go] as const
 }
@@ -270,12 +270,12 @@ function TitleTeller({
 }: PartProps & { onTitle: (title: string | null) => void }) {
   const { clock } = useUi()
   const title = useTitle(part)
-  const tell = useEffectEvent(onTitle)
+  const notify = useEffectEvent(onTitle)
   const isFirst = useRef(true)
   useEffect(() => {
     const delay = isFirst.current ? 0 : titleDelayMs
     isFirst.current = false
-    return startTimer(clock, () => tell(title), delay)
+    return startTimer(clock, () => notify(title), delay)
   }, [clock, title])
   return null
 }

@@ -27,7 +27,7 @@ export function announceOwnLocation({
   path,
 }: OwnLocation): () => void {
   let announcedAt = 0
-  function tell(): void {
+  function notify(): void {
     announcedAt = clock.now()
     const lastActiveAt = new Date(announcedAt).toISOString()
     const { publishedId: documentId } = pair
@@ -36,9 +36,9 @@ export function announceOwnLocation({
     ])
   }
 
-  tell()
+  notify()
   const changes = pair.changes$.subscribe(({ origin }) => {
-    if (origin === 'local' && clock.now() - announcedAt >= activeMs) tell()
+    if (origin === 'local' && clock.now() - announcedAt >= activeMs) notify()
   })
   return () => changes.unsubscribe()
 }

@@ -33,7 +33,7 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
   )
   const unread = useObservable(() => pair.unread.list$, none, [pair]).length > 0
   const hasQuestion = usePairValue(pair, hasConflicts)
-  const isDeleted = usePairValue(pair, isDeletionAsked)
+  const isDeleted = usePairValue(pair, isDeletionQuestion)
   const doubt = hasQuestion ? 'conflict' : unread ? 'unread' : null
   const but = isDeleted ? 'deleted' : save.type === 'saved' ? doubt : null
   return (
@@ -55,7 +55,7 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
 }
 
 const none: readonly UnreadText[] = []
-const isDeletionAsked = ({ deletion }: PairState): boolean => deletion?.isAsked ?? false
+const isDeletionQuestion = ({ deletion }: PairState): boolean => deletion?.isQuestion ?? false
 const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
 const saveOf = ({ save }: PairState): SaveState => save
 

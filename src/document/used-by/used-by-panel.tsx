@@ -23,22 +23,22 @@ import * as css from './used-by.css.ts'
 export function UsedByPanel({ publishedId }: { publishedId: string }) {
   const translate = useTranslate()
   const layer = useDataLayer()
-  const answer = useObservable<Referrers | DataError | null>(
+  const result = useObservable<Referrers | DataError | null>(
     () => layer.documents.referrers.observe(publishedId),
     null,
     [layer, publishedId],
   )
-  if (answer === null) return <LoadingBlock label={translate('document.referrers-checking')} />
-  if (!('list' in answer)) {
+  if (result === null) return <LoadingBlock label={translate('document.referrers-checking')} />
+  if (!('list' in result)) {
     return (
       <ErrorPanel
         title={translate('document.referrers-failed')}
-        error={toDataError(answer)}
+        error={toDataError(result)}
         onRetry={() => layer.retry()}
       />
     )
   }
-  const { list, hasMore, count } = answer
+  const { list, hasMore, count } = result
   if (list.length === 0) {
     return (
       <EmptyState

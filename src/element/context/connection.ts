@@ -81,7 +81,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     layer: open.layer,
     isMeantBy: (next) => sameDataset(options.settings(), next),
     retry() {
-      if (auth?.method === 'page') void auth.askPage().catch(() => {})
+      if (auth?.method === 'page') void auth.requestSignIn().catch(() => {})
       else auth?.recheck()
       open.retry()
     },
@@ -98,10 +98,10 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 /** Releases a layer; pending edits are still sent to the server if possible. */
 function finish(layer: DataLayer, owner: SourceOwner): void {
-  const stopAsking = askToStay(layer, owner)
+  const stopGuarding = guardPending(layer, owner)
   // A task later: consumers release their documents first.
   const dispose = () => {
-    stopAsking()
+    stopGuarding()
     setTimeout(() => layer.dispose())
   }
   layer.flush({ timeout: closingFlushMs }).then(dispose, (error: unknown) => {
@@ -114,12 +114,12 @@ function finish(layer: DataLayer, owner: SourceOwner): void {
  * Leaving the page while edits of a closed document are being sent asks for confirmation, as before it was closed. An
  * element that was removed does not ask: the page removed it.
  */
-function askToStay({ pending$ }: DataLayer, owner: SourceOwner): () => void {
-  const { element, asksToStay = () => true } = owner
+function guardPending({ pending$ }: DataLayer, owner: SourceOwner): () => void {
+  const { element, confirmsLeaving = () => true } = owner
   let stop: (() => void) | null = null
   const subscription = pending$.subscribe((pending) => {
     stop?.()
-    stop = pending > 0 ? guardUnload(() => element.isConnected && asksToStay(pending)) : null
+    stop = pending > 0 ? guardUnload(() => element.isConnected && confirmsLeaving(pending)) : null
   })
   return () => {
     subscription.unsubscribe()
@@ -162,16 +162,16 @@ function openLayer(
   const where = `<${owner.element.localName}>`
   const status = new StatusReporter(options, layer)
   // No more requests are sent to a server that refuses this page's origin.
-  const isAsked = auth
+  const isNeeded = auth
     ? firstValueFrom(auth.state$.pipe(filter(isUsable)), { defaultValue: null })
     : null
-  const status$ = isAsked
-    ? from(isAsked).pipe(switchMap(() => layer.connection$))
+  const status$ = isNeeded
+    ? from(isNeeded).pipe(switchMap(() => layer.connection$))
     : layer.connection$
   const subscriptions = [
     status$.subscribe((next) => {
       if (next.type === 'connected' && auth && isUnsure(auth.getState())) auth.recheck()
-      status.tell(next)
+      status.notify(next)
     }),
     ...(auth
       ? [
@@ -382,7 +382,7 @@ class StatusReporter {
     this.#options.report({ error: null })
   }
 
-  tell(status: ConnectionStatus): void {
+  notify(status: ConnectionStatus): void {
     if (status.type === 'connected') {
       this.forgetError()
       this.#change('connected')

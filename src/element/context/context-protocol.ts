@@ -63,7 +63,7 @@ export interface ContextProviderElement extends HTMLElement {
  * new place. Our own few lines, because they load with every page: the value of a provider never changes.
  */
 export function provideContext(element: HTMLElement, value: ContextValue): () => void {
-  const subscribed = new Map<Answer, EventTarget>()
+  const subscribed = new Map<ContextCallback, EventTarget>()
   const ofOthers = (event: Event): boolean => {
     const { context, contextTarget = event.composedPath()[0] } = event as ProtocolEvent
     const isOurs = context === CONTEXT_KEY && contextTarget !== element
@@ -93,14 +93,14 @@ export function provideContext(element: HTMLElement, value: ContextValue): () =>
   }
 }
 
-type Answer = (value: ContextValue, unsubscribe?: () => void) => void
+type ContextCallback = (value: ContextValue, unsubscribe?: () => void) => void
 
 /** An event of the protocol, a request or the announcement of a provider. */
 interface ProtocolEvent extends Event {
   readonly context: unknown
   /** Absent from events of older versions of the protocol. */
   readonly contextTarget?: EventTarget | undefined
-  readonly callback: Answer
+  readonly callback: ContextCallback
   readonly subscribe?: boolean
 }
 
@@ -123,10 +123,10 @@ function isContextValue(value: unknown): value is ContextValue {
 /** Requests the nearest context from the ancestors, through shadow roots. Providers respond synchronously or not at all. */
 export function contextFromAncestors(element: HTMLElement): ContextValue | null {
   let found: ContextValue | null = null
-  const answer = (value: unknown) => {
+  const callback = (value: unknown) => {
     found ??= contextOf(value)
   }
-  element.dispatchEvent(new ContextRequestEvent(contentContext, element, answer, false))
+  element.dispatchEvent(new ContextRequestEvent(contentContext, element, callback, false))
   return found
 }
 

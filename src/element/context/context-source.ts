@@ -27,7 +27,7 @@ export interface SourceOwner {
   /** Reports an error to the page; false when the page shows it itself. */
   announce: (error: ContentError) => boolean
   /** Whether to ask for confirmation when the page is left with unsent edits. Default: yes. */
-  asksToStay?: (pending: number) => boolean
+  confirmsLeaving?: (pending: number) => boolean
 }
 
 /** What an open connection reports: parts of the snapshot, and values beside it. */

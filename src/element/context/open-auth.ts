@@ -40,7 +40,7 @@ export function openAuth(
     settings: auth,
     storage: tokenStorage(options),
     offline: method === 'page' ? undefined : offlinePage,
-    ask: method === 'page' ? pageTokens(options) : async () => askPage(options),
+    load: method === 'page' ? pageTokens(options) : async () => requestToken(options),
   })
 }
 
@@ -56,11 +56,11 @@ function pageTokens(options: OpenAuthOptions): GetToken {
   return ({ reason }) => {
     const { getToken } = settings()
     if (getToken) return getToken({ reason, signal })
-    return reason === 'initial' ? null : askPage(options)
+    return reason === 'initial' ? null : requestToken(options)
   }
 }
 
-function askPage({ owner }: OpenAuthOptions): ReturnType<GetToken> {
+function requestToken({ owner }: OpenAuthOptions): ReturnType<GetToken> {
   const event = new ContentAuthRequiredEvent('unauthorized')
   owner.element.dispatchEvent(event)
   return event.answer

@@ -69,7 +69,7 @@ function ownerOf(element: DatasetPort, settings: () => DatasetSettings): SourceO
     inherited: () => ({}),
     emit: (type, detail) => element[inner.emit](type, detail),
     announce: (error) => element[inner.announce](error, `<${element.localName}>`),
-    asksToStay: (pending) =>
+    confirmsLeaving: (pending) =>
       element[inner.read]('unloadGuard') !== 'off' &&
       element[inner.emit]('content-before-leave', { pending, uploads: 0 }),
   }

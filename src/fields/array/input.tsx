@@ -89,7 +89,7 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
               readOnly={readOnly}
               onFix={(patches) => {
                 // The button goes; what it made editable is next.
-                focusRequest.ask(node.id)
+                focusRequest.request(node.id)
                 controller.patch(path, patches)
               }}
             />

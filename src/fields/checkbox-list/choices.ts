@@ -69,8 +69,8 @@ function offeredChoices(type: SchemaType): readonly { title: string; value: unkn
 
 function titleOf(value: unknown): string {
   if (!isRecord(value)) return titleFromName(String(value))
-  const said = ['title', 'name', 'value', '_ref'].map((name) => value[name])
-  const title = said.find((one) => typeof one === 'string')
+  const text = ['title', 'name', 'value', '_ref'].map((name) => value[name])
+  const title = text.find((one) => typeof one === 'string')
   return typeof title === 'string' ? title : JSON.stringify(value)
 }
 

@@ -50,7 +50,7 @@ interface Typed {
   readonly before: string
   readonly after: string | null
   /** The box has shown it as the value. */
-  readonly isAnswered: boolean
+  readonly isTaken: boolean
   /** Somebody left the box with it, or pressed Enter. */
   readonly isSettled: boolean
 }
@@ -71,12 +71,12 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   // A text that became the value gives way to what somebody else, or undo, makes of that value. A host
   // may answer late, so until it has answered the value from before counts as well.
   const isAnswered = typed !== null && typed.after === shown
-  if (isAnswered && !typed.isAnswered) setTyped({ ...typed, isAnswered })
+  if (isAnswered && !typed.isTaken) setTyped({ ...typed, isTaken: isAnswered })
   const isOwn =
     typed &&
     (typed.after === null
       ? typed.text === held?.text
-      : isAnswered || (!typed.isAnswered && typed.before === shown))
+      : isAnswered || (!typed.isTaken && typed.before === shown))
   const current = isOwn ? typed : null
   const text = current?.text ?? shown
   const problem = problemOf()
@@ -110,7 +110,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   function change(input: string): void {
     const before = shown
     const after = take(input, false)
-    setTyped({ text: input, before, after, isAnswered: false, isSettled: false })
+    setTyped({ text: input, before, after, isTaken: false, isSettled: false })
   }
 
   function settle(): void {
@@ -203,7 +203,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
 
 /** A text of an earlier visit to the form. */
 function heldBefore(text: string, before: string): Typed {
-  return { text, before, after: null, isAnswered: false, isSettled: true }
+  return { text, before, after: null, isTaken: false, isSettled: true }
 }
 
 const loadPicker = async () => (await import('./date-picker.tsx')).DatePicker

@@ -22,7 +22,7 @@ export interface ZoneWords {
 }
 
 /** What single tokens say, before it is put together. */
-type Said = ReadTime & { readonly pm?: boolean; readonly dayOfYear?: number }
+type ParsedParts = ReadTime & { readonly pm?: boolean; readonly dayOfYear?: number }
 
 interface Token {
   write(time: WallTime, zone: ZoneWords): string
@@ -31,7 +31,7 @@ interface Token {
   readonly lenient?: string
   /** Source of the pattern for its beginnings. */
   readonly begun: string
-  take?(text: string): Said
+  take?(text: string): ParsedParts
 }
 
 /** Makes the reader and writer of a format such as `YYYY-MM-DD`; words in [brackets] stand for themselves. */
@@ -203,7 +203,7 @@ function tokenOf(part: Part, names: Names, locale: string): Token {
         ...digits('year', 2, { fixed: true }),
         write: ({ year }) => pad(year % 100, 2),
         // As everywhere: 69 to 99 lie in the last century.
-        take: (said) => ({ year: Number(said) + (Number(said) > 68 ? 1900 : 2000) }),
+        take: (text) => ({ year: Number(text) + (Number(text) > 68 ? 1900 : 2000) }),
       }
     case 'MMMM':
       return monthName(names.months, names)
@@ -258,14 +258,14 @@ function tokenOf(part: Part, names: Names, locale: string): Token {
         },
         strict: '[ap]\\.?m\\.?',
         begun: '(?:[ap]\\.?)?',
-        take: (said) => ({ pm: /^p/i.test(said) }),
+        take: (text) => ({ pm: /^p/i.test(text) }),
       }
     default:
       return {
         write: (_, { offset }) => offsetText(offset, text === 'ZZ' ? '' : ':'),
         strict: 'Z|[+-]\\d{2}:?\\d{2}',
         begun: '(?:[+-]\\d{0,2}:?\\d?)?',
-        take: (said) => ({ offset: readOffset(said) }),
+        take: (text) => ({ offset: readOffset(text) }),
       }
   }
 }
@@ -278,7 +278,7 @@ function digits(unit: Unit, length: number, { fixed = false } = {}): Token {
     strict: fixed ? `\\d{${length}}` : `\\d{1,${length}}`,
     lenient: unit === 'year' ? `\\d{${length}}` : `\\d{1,${length}}`,
     begun: `\\d{0,${length}}`,
-    take: (said) => ({ [unit]: Number(said) }),
+    take: (text) => ({ [unit]: Number(text) }),
   }
 }
 
@@ -290,7 +290,7 @@ function dayOfYear({ fixed = false } = {}): Token {
     strict: fixed ? '\\d{3}' : '\\d{1,3}',
     lenient: '\\d{1,3}',
     begun: '\\d{0,3}',
-    take: (said) => ({ dayOfYear: Number(said) }),
+    take: (text) => ({ dayOfYear: Number(text) }),
   }
 }
 
@@ -307,7 +307,7 @@ function ordinal(unit: Unit, locale: string): Token {
     write: (time) => `${time[unit]}${suffix(time[unit])}`,
     strict: '\\d{1,2}(?:\\p{L}{1,3}|[.º])?',
     begun: '\\d{0,2}\\p{L}{0,3}',
-    take: (said) => ({ [unit]: Number.parseInt(said, 10) }),
+    take: (text) => ({ [unit]: Number.parseInt(text, 10) }),
   }
 }
 
@@ -323,7 +323,7 @@ function monthName(written: readonly string[], { months, shortMonths }: Names): 
     write: ({ month }) => written[month - 1] ?? '',
     strict: all.map((name) => `${literal(name)}\\.?`).join('|'),
     begun: anyName,
-    take: (said) => ({ month: known.get(plain(said)) ?? 0 }),
+    take: (text) => ({ month: known.get(plain(text)) ?? 0 }),
   }
 }
 
@@ -339,8 +339,8 @@ function dayName(names: readonly string[]): Token {
 }
 
 /** Puts the halves of a day together and refuses what no calendar or clock shows. */
-function completed({ pm, dayOfYear, ...said }: Said): ReadTime | null {
-  const read = dayOfYear === undefined ? said : { ...said, ...dayAt(said.year, dayOfYear) }
+function completed({ pm, dayOfYear, ...text }: ParsedParts): ReadTime | null {
+  const read = dayOfYear === undefined ? text : { ...text, ...dayAt(text.year, dayOfYear) }
   const { year, month, day, minute = 0, second = 0 } = read
   let { hour } = read
   if (pm !== undefined && hour !== undefined) {

@@ -38,10 +38,10 @@ function DateInput({ value, type, path, readOnly, control, onChange }: InputProp
       shown={shown}
       isBroken={value !== undefined && value !== '' && !day}
       read={(text, lenient) => {
-        const said = format.read(text, lenient)
-        if (!said) return null
+        const words = format.read(text, lenient)
+        if (!words) return null
         // What a format leaves out is not asked for.
-        const { year = today.year, month = 1, day: dayOfMonth = 1 } = said
+        const { year = today.year, month = 1, day: dayOfMonth = 1 } = words
         const read = dayText({ year, month, day: dayOfMonth })
         return readDay(read) ? read : null
       }}

@@ -65,9 +65,9 @@ export function MomentInput(props: MomentInputProps) {
   }
 
   function read(text: string, lenient: boolean): number | null {
-    const said = format.read(text, lenient)
-    if (!said) return null
-    const { offset, ...time } = said
+    const words = format.read(text, lenient)
+    if (!words) return null
+    const { offset, ...time } = words
     const missing = { hour: 0, minute: 0, second: 0, millisecond: 0 }
     const { year, month, day } = today
     const face: WallTime = floorToStep({ year, month, day, ...missing, ...time }, step)

@@ -64,7 +64,7 @@ function useAsset(value: unknown): Asset | null {
       layer && id
         ? layer.queries
             .observe<Asset | null>('*[_id == $id][0]{originalFilename, size}', { id })
-            .pipe(map((answer) => answer.value ?? null))
+            .pipe(map((result) => result.value ?? null))
         : of(null),
     null,
     [layer, id],

@@ -26,7 +26,7 @@ export function AssetDisplay({ value, type }: DisplayProps) {
       layer && id
         ? layer.queries
             .observe<Asset | null>('*[_id == $id][0]{url, originalFilename}', { id })
-            .pipe(map((answer) => answer.value ?? null))
+            .pipe(map((result) => result.value ?? null))
         : of(null),
     null,
     [layer, id],

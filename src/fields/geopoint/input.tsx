@@ -100,7 +100,7 @@ function GeopointInput(props: InputProps<Geopoint>) {
             icon="x"
             onClick={() => {
               // This button goes as well, unless the item stays.
-              if (!isItem) focusRequest.ask(pathToString(path))
+              if (!isItem) focusRequest.request(pathToString(path))
               onChange(isItem ? parts.map(({ name }) => unset([name])) : unset())
             }}
           >

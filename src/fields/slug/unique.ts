@@ -21,7 +21,7 @@ export async function findTwin(
   }
   const defaultIsUnique = async (slug: string): Promise<boolean> => {
     const question = questionOf(slug, context)
-    return question === null || (await context.ask(question)) !== false
+    return question === null || (await context.query(question)) !== false
   }
   const isFine =
     typeof isUnique === 'function'

@@ -31,7 +31,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
   const [back, ahead] =
     direction === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
 
-  function say(words: string): void {
+  function announceText(words: string): void {
     announce(words)
     setNote(null)
   }
@@ -42,7 +42,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
     setText(rest)
     if (added.length > 0) {
       onChange(addPatches(type, added))
-      say(translate('inputs.tags.added', { tag: added.join(', ') }))
+      announceText(translate('inputs.tags.added', { tag: added.join(', ') }))
     }
     const again = refused[0]
     if (again === undefined) return
@@ -72,7 +72,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
 
   function remove(index: number): void {
     onChange(removePatch(items, index))
-    say(translate('inputs.tags.removed', { tag: tagText(items[index]) }))
+    announceText(translate('inputs.tags.removed', { tag: tagText(items[index]) }))
   }
 
   /** Takes away the tag that has the focus, which goes to the one that comes into its place. */
@@ -115,7 +115,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
       if (next < 0 || next > last) return
       onChange(movePatches(items, index, next))
       const place = { place: next + 1, count: last + 1 }
-      say(translate('inputs.tags.moved', { tag: tagText(items[index]), ...place }))
+      announceText(translate('inputs.tags.moved', { tag: tagText(items[index]), ...place }))
       return focusTag(next)
     }
     if (next > last) box.current?.focus()

@@ -182,8 +182,8 @@ function fitObject(
     const content = fitPart(inner, type.field(name)?.type, fitting, { place, name: place, isTop })
     if (content) fitted[name] = content.value
   }
-  const said = value['_type']
-  const isConverted = typeof said === 'string' && said !== (ownField(fitted, '_type') ?? said)
+  const text = value['_type']
+  const isConverted = typeof text === 'string' && text !== (ownField(fitted, '_type') ?? text)
   return type.fieldType.isValue(fitted) ? { value: fitted, isConverted } : convert(value, type)
 }
 

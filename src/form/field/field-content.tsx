@@ -60,7 +60,7 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
   if (view?.layout !== 'section' || !node.object) {
     const layout = view?.layout === 'inline' ? 'inline' : 'stacked'
     return (
-      <FieldFrame node={node} ids={ids} layout={layout} saysItself={isWrong} clash={clash}>
+      <FieldFrame node={node} ids={ids} layout={layout} isSelfDescribing={isWrong} clash={clash}>
         {input}
       </FieldFrame>
     )

@@ -53,7 +53,7 @@ export interface FieldFrameProps {
   /** `inline` puts the control before its label, on one line. */
   layout: 'stacked' | 'inline'
   /** The replacement of the input shows the findings itself. */
-  saysItself?: boolean
+  isSelfDescribing?: boolean
   /** What the user and others made of it at the same time. */
   clash: ReactNode
   /** The input or its replacement. */
@@ -61,7 +61,14 @@ export interface FieldFrameProps {
 }
 
 /** A field's words around its control: label, description, findings. */
-export function FieldFrame({ node, ids, layout, saysItself, clash, children }: FieldFrameProps) {
+export function FieldFrame({
+  node,
+  ids,
+  layout,
+  isSelfDescribing,
+  clash,
+  children,
+}: FieldFrameProps) {
   const header = (
     <div className={css.header}>
       <div className={css.labelRow}>
@@ -80,7 +87,7 @@ export function FieldFrame({ node, ids, layout, saysItself, clash, children }: F
       id={ids.messages}
       markers={node.markers}
       node={node}
-      hidden={saysItself || node.display === 'icon'}
+      hidden={isSelfDescribing || node.display === 'icon'}
     />
   )
   if (layout === 'inline') {

@@ -114,10 +114,10 @@ const nothingPinned: readonly FieldActionItem[] = []
 function usePinned(path: Path): readonly FieldActionItem[] {
   const { controller, registry } = useForm()
   const { reportError } = useUi()
-  const [, askAgain] = useReducer((times: number) => times + 1, 0)
+  const [, refresh] = useReducer((times: number) => times + 1, 0)
   const sources = registry.actions
   useEffect(
-    () => watchFieldActions(sources, askAgain, (error) => reportError(error, 'field actions')),
+    () => watchFieldActions(sources, refresh, (error) => reportError(error, 'field actions')),
     [sources, reportError],
   )
   if (sources.length === 0) return nothingPinned

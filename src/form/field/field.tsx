@@ -64,7 +64,7 @@ function FieldAt({ node }: { node: FormNode }) {
           style={{ blockSize: lastHeight ?? estimate }}
           // Tab comes here only when it travels faster than fields become real; it is led on.
           onFocus={() => {
-            focusRequest.ask(id)
+            focusRequest.request(id)
             becomeReal()
           }}
         >

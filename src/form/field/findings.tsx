@@ -40,8 +40,8 @@ export function markerText(marker: ValidationMarker, translate: Translate): stri
     return translate('validation.unread.number', { ...params, example })
   }
   if (code) return translate(`validation.${code}` as MessageKey, inLanguage(params, locale))
-  const said = texts ? localizedText(texts, locale) : message
-  return said.trim() || translate('form.finding')
+  const text = texts ? localizedText(texts, locale) : message
+  return text.trim() || translate('form.finding')
 }
 
 /** SHELL-095: a limit that is a date is formatted in the studio's language. */
@@ -129,10 +129,10 @@ export interface FindingMessagesProps {
 export function FindingMessages({ id, markers, hidden, node }: FindingMessagesProps) {
   const wordsOf = useWords(node)
   // A text that cannot be read is explained by the control that shows it.
-  const said = markers.filter((marker) => !isUnread(marker))
+  const words = markers.filter((marker) => !isUnread(marker))
   return (
     <div id={id} className={hidden ? visuallyHidden : css.messages} part="field-error">
-      {said.map((marker, index) => {
+      {words.map((marker, index) => {
         const { tone, icon } = levelLooks[marker.level]
         return (
           <div
@@ -141,7 +141,7 @@ export function FindingMessages({ id, markers, hidden, node }: FindingMessagesPr
             data-level={marker.level}
             data-tone={tone}
           >
-            {said.length > 1 && <Icon name={icon} size={13} className={css.messageIcon} />}
+            {words.length > 1 && <Icon name={icon} size={13} className={css.messageIcon} />}
             <span>{wordsOf(marker)}</span>
             {node && !hidden && <FixButton marker={marker} node={node} />}
           </div>

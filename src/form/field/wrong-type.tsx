@@ -17,7 +17,7 @@ export function WrongType({ value, type, path, readOnly, onChange, control }: In
   const { focusRequest } = useForm()
   // The pressed button is removed; the focus moves to the input that replaces it.
   const repair = (patch: Patch) => {
-    focusRequest.ask(pathToString(path))
+    focusRequest.request(pathToString(path))
     onChange(patch)
   }
   const conversion = conversionOf(type, value)

@@ -79,7 +79,7 @@ function useMediaUrl({ media, imageUrl: chosen }: PreviewValue): string | undefi
       layer && id
         ? layer.queries
             .observe<string | null>('*[_id == $id][0].url', { id })
-            .pipe(map((answer) => answer.value ?? undefined))
+            .pipe(map((result) => result.value ?? undefined))
         : of(undefined),
     undefined,
     [layer, id],

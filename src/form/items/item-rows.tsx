@@ -66,7 +66,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
     const id = wish.id()
     const row = id === null ? null : rowOf(element.current, id)
     if (!row) return
-    wish.ask(null)
+    wish.request(null)
     const target = look.isPlain
       ? (tabbableElements(row.querySelector('[data-plain]') ?? row)[0] ?? row)
       : row

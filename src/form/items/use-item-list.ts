@@ -47,14 +47,14 @@ interface ItemListState {
 
 /** The row that takes the focus as soon as it is rendered. */
 interface FocusWish {
-  readonly ask: (id: string | null) => void
+  readonly request: (id: string | null) => void
   readonly id: () => string | null
 }
 
 function createFocusWish(): FocusWish {
   let wanted: string | null = null
   return {
-    ask(id) {
+    request(id) {
       wanted = id
     },
     id: () => wanted,
@@ -113,7 +113,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
     }
 
     function focusRow(id: string): void {
-      wish.ask(id)
+      wish.request(id)
       setActive(id)
       // Setting what is set already draws nothing, and a row takes the focus when something is drawn.
       setFresh((before) => (before === id ? before : null))

@@ -4,7 +4,7 @@ import type { KeySegment, Path } from '../../model/path.ts'
 import type { Fieldset, SchemaField, SchemaType } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { unknownFields } from '../../schema/validation/structure.ts'
-import type { ConditionAnswers } from '../../schema/conditions.ts'
+import type { ConditionResults } from '../../schema/conditions.ts'
 import { worstLevel } from '../store/form-node.ts'
 import type { FieldMember, FormMember, GroupState, ObjectState } from '../store/form-node.ts'
 import type { PathTree } from '../store/path-tree.ts'
@@ -29,7 +29,7 @@ export interface ObjectSituation {
   readonly value: Readonly<Record<string, unknown>> | undefined
   readonly path: Path
   readonly depth: number
-  readonly answers: ConditionAnswers
+  readonly results: ConditionResults
   readonly markers: PathTree<ValidationMarker>
   readonly choices: ObjectChoices
 }
@@ -61,7 +61,7 @@ export function resolveObjectState(
 function hasSameLayout(a: ObjectSituation, b: ObjectSituation): boolean {
   return (
     a.type === b.type &&
-    a.answers === b.answers &&
+    a.results === b.results &&
     a.markers === b.markers &&
     a.choices === b.choices
   )
@@ -86,9 +86,9 @@ function layOut(situation: ObjectSituation): Omit<ObjectState, 'unknownFields'> 
   }
 }
 
-function resolveGroups({ type, answers, markers }: ObjectSituation): readonly GroupState[] {
+function resolveGroups({ type, results, markers }: ObjectSituation): readonly GroupState[] {
   return type.groups
-    .filter((group) => !answers.hiddenGroups.has(group.name))
+    .filter((group) => !results.hiddenGroups.has(group.name))
     .map((group) => {
       const found = type.fields
         .filter((field) => isInGroup(type, field, group.name))
@@ -115,13 +115,13 @@ export function isInGroup(type: SchemaType, field: SchemaField, group: string): 
 }
 
 function resolveMembers(
-  { type, path, answers, markers, choices }: ObjectSituation,
+  { type, path, results, markers, choices }: ObjectSituation,
   group: string | null,
 ): readonly FormMember[] {
   const members: FormMember[] = []
   const fieldsets = new Map<string, FieldMember[]>()
   for (const field of type.fields) {
-    if (answers.fields.get(field.name)?.hidden) continue
+    if (results.fields.get(field.name)?.hidden) continue
     if (group !== null && !isInGroup(type, field, group)) continue
     const fieldPath = [...path, field.name]
     const member: FieldMember = {

@@ -15,7 +15,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { isEmptyObject, itemTypeOf } from '../../schema/walk.ts'
 import { createConditions } from '../../schema/conditions.ts'
-import type { ConditionAnswers, ConditionReport, Conditions } from '../../schema/conditions.ts'
+import type { ConditionResults, ConditionReport, Conditions } from '../../schema/conditions.ts'
 import { worstLevel } from './form-node.ts'
 import type { FindingDisplay, FormNode } from './form-node.ts'
 import { showsItems } from '../items/shows-items.ts'
@@ -83,7 +83,7 @@ interface Cell {
   given: Given
   document: unknown
   conditions: Conditions | null
-  answers: ConditionAnswers | null
+  results: ConditionResults | null
   object: ResolvedObject | null
   /** Something from here down looks at the whole document. */
   restless: boolean
@@ -158,7 +158,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       given,
       document: inputs.value,
       conditions: null,
-      answers: null,
+      results: null,
       object: null,
       restless: false,
       // Computed below, before the cell is visible to anybody.
@@ -219,15 +219,15 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     if (hasFields) {
       cell.conditions ??= createConditions(given.type, cell.id, report)
       const scope = { document: currentDocument(), currentUser: given.currentUser, value }
-      cell.answers = cell.conditions.resolve(scope)
+      cell.results = cell.conditions.resolve(scope)
       if (cell.conditions.readsDocument) {
         for (let at: Cell | null = cell; at && !at.restless; at = at.above) at.restless = true
       }
     }
     cell.object =
-      cell.answers && (value || isMissing)
+      cell.results && (value || isMissing)
         ? resolveObjectState(
-            { ...given, value, path, depth: cell.depth, answers: cell.answers },
+            { ...given, value, path, depth: cell.depth, results: cell.results },
             cell.object,
           )
         : null
@@ -272,11 +272,11 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     const isSame = isSameGiven(cell.given, given)
     if (isSame) cell.given = given
     if (isSame && !(cell.restless && cell.document !== inputs.value)) return
-    const { given: before, answers } = cell
-    if (given.type !== before.type) cell.conditions = cell.answers = cell.object = null
+    const { given: before, results } = cell
+    if (given.type !== before.type) cell.conditions = cell.results = cell.object = null
     cell.given = given
     work(cell)
-    const onlyValues = cell.answers === answers && isSameAround(before, given)
+    const onlyValues = cell.results === results && isSameAround(before, given)
     for (const [key, child] of cell.below) {
       if (onlyValues && isLeftAlone(child, given.value)) continue
       // Of a long array, only the items with subscribers cost anything.
@@ -347,7 +347,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   }
 
   /** Listeners are notified once every node is up to date, so that none of them sees half a change. */
-  function tell(): void {
+  function notify(): void {
     const cells = [...changed]
     changed.clear()
     for (const cell of cells) for (const listener of cell.listeners) listener()
@@ -379,7 +379,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       if (inputs.presence !== before.presence) presence = buildPathTree(inputs.presence, presence)
       refresh(root)
       if (inputs.focusPath !== before.focusPath) showFocus()
-      tell()
+      notify()
     },
     choose(path, change) {
       const cell = cellAt(path)
@@ -389,19 +389,19 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       const merged = { ...fieldsets, ...change.fieldsets }
       choices.set(cell.id, { ...cell.given.choices, ...change, fieldsets: merged })
       refresh(cell)
-      tell()
+      notify()
     },
     openItems(path) {
       closeItemsBut(path)
       openItemsOn(path)
-      tell()
+      notify()
     },
     touch(path) {
       const cell = cellAt(path)
       if (!cell || touched.has(cell.id)) return
       touched.add(cell.id)
       refresh(cell)
-      tell()
+      notify()
     },
   }
 }
@@ -412,7 +412,7 @@ const noPlace = { index: -1, hidden: false, readOnly: false, error: null }
 
 /** The value at a segment. `hint`: the previous index of the item; most changes leave it there. */
 function partOf(
-  { given, answers }: Cell,
+  { given, results }: Cell,
   segment: PathSegment,
   hint: number,
   around: Pick<ConditionalContext, 'document' | 'currentUser'>,
@@ -420,11 +420,11 @@ function partOf(
   if (typeof segment === 'string') {
     const field = given.type.field(segment)
     // Inside a type that edits its content itself, fields have no conditions of their own.
-    const answer = given.type.fieldType.opaque ? noPlace : answers?.fields.get(segment)
+    const result = given.type.fieldType.opaque ? noPlace : results?.fields.get(segment)
     // Inside a text or a list there are no fields, whatever the schema declares.
     const isObject = given.value === undefined || given.value === null || isRecord(given.value)
-    if (!field || !answer || !isObject) return undefined
-    const { hidden, readOnly, error } = answer
+    if (!field || !result || !isObject) return undefined
+    const { hidden, readOnly, error } = result
     const value = isRecord(given.value) ? ownField(given.value, segment) : undefined
     return { type: field.type, title: field.title, value, index: -1, hidden, readOnly, error }
   }

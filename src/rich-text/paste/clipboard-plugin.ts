@@ -51,7 +51,7 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           if (!view.editable || !event.clipboardData) return true
           const formats = formatsIn(event.clipboardData)
           const files = [...event.clipboardData.files]
-          if (files.length > 0 && !saysWords(formats) && host.takeFiles(files)) return true
+          if (files.length > 0 && !wordingWords(formats) && host.takeFiles(files)) return true
           const address = addressIn(formats['text/plain'] ?? '')
           const link = address ? linkField(host.text) : null
           if (link && !view.state.selection.empty && canAnnotate(view.state)) {
@@ -115,7 +115,7 @@ export function insertBlocks(
 }
 
 /** Word and Excel put a picture of the text beside the text; a picture of a page comes with nothing but its own tag. */
-function saysWords(formats: Formats): boolean {
+function wordingWords(formats: Formats): boolean {
   const html = formats['text/html'] ?? ''
   if (html === '') return (formats['text/plain'] ?? '').trim() !== ''
   return (parseHtml(html).body.textContent ?? '').trim() !== ''

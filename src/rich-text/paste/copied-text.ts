@@ -96,8 +96,8 @@ function markdownOf(blocks: readonly Keyed[]): string {
   let wasItem = false
   for (const block of blocks) {
     if (!isTextBlock(block)) {
-      const said = objectMarkdown(block)
-      if (said) text += `${text === '' ? '' : '\n\n'}${said}`
+      const words = objectMarkdown(block)
+      if (words) text += `${text === '' ? '' : '\n\n'}${words}`
       wasItem = false
       continue
     }

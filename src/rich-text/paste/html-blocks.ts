@@ -204,8 +204,8 @@ class Reader {
       return { ...open, list: { kind: tagName === 'OL' ? 'number' : 'bullet', level } }
     }
     if (tagName === 'LI' && open.list) {
-      const said = Number(element.getAttribute('aria-level') ?? element.dataset['ariaLevel'] ?? 0)
-      return said > 0 ? { ...open, list: { ...open.list, level: said } } : open
+      const text = Number(element.getAttribute('aria-level') ?? element.dataset['ariaLevel'] ?? 0)
+      return text > 0 ? { ...open, list: { ...open.list, level: text } } : open
     }
     if (open.list && tagName !== 'BLOCKQUOTE')
       return { ...open, isPlain: open.isPlain || tagName === 'PRE' }

@@ -146,10 +146,10 @@ function checkTemplateValue(
       `Template "${id}": the initial value must be an object, or a function that returns one`,
     )
   }
-  const said = value['_type']
-  if (said !== undefined && said !== type.name) {
+  const text = value['_type']
+  if (text !== undefined && text !== type.name) {
     throw new TypeError(
-      `Template "${id}": the initial value says it is ${JSON.stringify(said)}, but the template begins a "${type.name}"`,
+      `Template "${id}": the initial value says it is ${JSON.stringify(text)}, but the template begins a "${type.name}"`,
     )
   }
   return checkFields(value, `Template "${id}"`) as TemplateValue

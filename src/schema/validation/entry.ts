@@ -1,7 +1,7 @@
 import { isKeySegment } from '../../model/path.ts'
 import type { Path, PathSegment } from '../../model/path.ts'
 import type { SchemaType } from '../schema.ts'
-import type { Asking } from './asking.ts'
+import type { ValidatorCall } from './validator-calls.ts'
 import type { Keying } from './items-change.ts'
 import type { ValidationMarker } from './marker.ts'
 
@@ -31,7 +31,7 @@ export interface Entry {
   /** What such a walk had not put back into its slot. */
   leftover: ReadonlyMap<string, Entry> | null
   /** The latest question to its validators. */
-  asking: Asking | null
+  call: ValidatorCall | null
   /** Children that look, or hold one that looks, at more than their own values. */
   readonly readers: Readers
   structure: readonly ValidationMarker[]
@@ -64,7 +64,7 @@ export function newEntry(type: SchemaType, above: Entry | null, segment: PathSeg
     isHalf: false,
     walk: 0,
     leftover: null,
-    asking: null,
+    call: null,
     readers: {},
     structure: none,
     found: none,

@@ -20,7 +20,7 @@ export type MaybePromise<T> = T | Promise<T>
 
 /** The finding of a rule: a built-in message or the author's, at a path below the value. */
 export interface Found {
-  readonly says: { readonly ours: Message } | { readonly theirs: RuleMessage }
+  readonly wording: { readonly ours: Message } | { readonly theirs: RuleMessage }
   readonly path: Path
   /** A finding about the check itself: of this level, and in these words, whatever the rule says. */
   readonly level?: MarkerLevel
@@ -41,17 +41,17 @@ export interface Subject {
   /** Items as text, for rules that compare each with each. */
   readonly texts: WeakMap<object, string>
   /** Calls a custom validator with its context, now or when its turn comes. */
-  readonly call: <Answer>(
-    validate: (value: unknown, context: ValidationContext) => MaybePromise<Answer>,
-  ) => MaybePromise<Answer | Unanswered>
+  readonly call: <Result>(
+    validate: (value: unknown, context: ValidationContext) => MaybePromise<Result>,
+  ) => MaybePromise<Result | Unanswered>
   /** Puts something found into words. */
   readonly words: (found: Found) => string
 }
 
 /** Evaluates a rule on a value. Synchronous unless a custom validator is asynchronous. */
 export function evaluateRule(rule: Rule, subject: Subject): MaybePromise<readonly Found[]> {
-  const answers = rule.constraints.map((constraint) => evaluateConstraint(constraint, subject))
-  return whenAll(answers, (found) => found.flat())
+  const results = rule.constraints.map((constraint) => evaluateConstraint(constraint, subject))
+  return whenAll(results, (found) => found.flat())
 }
 
 function evaluateConstraint(
@@ -70,7 +70,7 @@ function evaluateConstraint(
     default:
       return guarded(subject, () =>
         checkConstraint(constraint, subject).map(({ message, path }) => ({
-          says: { ours: message },
+          wording: { ours: message },
           path,
         })),
       )
@@ -81,7 +81,7 @@ function evaluateEach(rules: readonly Rule[], subject: Subject) {
   return rules.map((rule) =>
     whenAll([evaluateRule(rule, subject)], ([found = []]) =>
       found.map((one) =>
-        rule.message && !one.level ? { ...one, says: { theirs: rule.message } } : one,
+        rule.message && !one.level ? { ...one, wording: { theirs: rule.message } } : one,
       ),
     ),
   )
@@ -94,14 +94,14 @@ function eitherOf(found: readonly (readonly Found[])[], subject: Subject): reado
   const messages = found.flat().map((one) => subject.words(one))
   if (messages.length === 0) return []
   const params = { messages: [...new Set(messages)].join(' or ') }
-  return [{ says: { ours: { code: 'either', params } }, path: [] }]
+  return [{ wording: { ours: { code: 'either', params } }, path: [] }]
 }
 
 function evaluateLookup(look: Lookup, subject: Subject): MaybePromise<readonly Found[]> {
   return guarded(subject, () =>
     whenAll([subject.call(look)], ([message]) => {
       if (message instanceof Unanswered) return isUnanswered
-      return message ? [{ says: { ours: message }, path: [] }] : []
+      return message ? [{ wording: { ours: message }, path: [] }] : []
     }),
   )
 }
@@ -119,21 +119,21 @@ function evaluateCustom(
 }
 
 const isUnanswered: readonly Found[] = [
-  { says: { ours: { code: 'custom.unanswered' } }, path: [], level: 'warning' },
+  { wording: { ours: { code: 'custom.unanswered' } }, path: [], level: 'warning' },
 ]
 
 /** What goes wrong while asking is one more finding. */
 function guarded(
   subject: Subject,
-  ask: () => MaybePromise<readonly Found[]>,
+  run: () => MaybePromise<readonly Found[]>,
 ): MaybePromise<readonly Found[]> {
   const failed = (error: unknown): readonly Found[] => {
     const params = { path: pathToString(subject.path), error: toError(error).message }
-    return [{ says: { ours: { code: 'custom.exception', params } }, path: [] }]
+    return [{ wording: { ours: { code: 'custom.exception', params } }, path: [] }]
   }
   try {
-    const answer = ask()
-    return answer instanceof Promise ? answer.catch(failed) : answer
+    const result = run()
+    return result instanceof Promise ? result.catch(failed) : result
   } catch (error) {
     return failed(error)
   }
@@ -146,13 +146,13 @@ function guarded(
 export function readCustomResult(result: unknown): readonly Found[] {
   if (result === true) return []
   if (Array.isArray(result)) return result.flatMap(readCustomResult)
-  if (typeof result === 'string') return [{ says: { theirs: result }, path: [] }]
+  if (typeof result === 'string') return [{ wording: { theirs: result }, path: [] }]
   if (isRecord(result)) {
     const { message, path } = result
     if (message === undefined && isLocalized(result))
-      return [{ says: { theirs: result }, path: [] }]
+      return [{ wording: { theirs: result }, path: [] }]
     if (typeof message === 'string' || (isRecord(message) && isLocalized(message))) {
-      return [{ says: { theirs: message }, path: Array.isArray(path) ? path : [] }]
+      return [{ wording: { theirs: message }, path: Array.isArray(path) ? path : [] }]
     }
   }
   throw new TypeError(

@@ -28,7 +28,7 @@ export interface ValidationContext {
   /** Which of these published documents exist. The validator runs again when the result changes. */
   readonly getDocumentExists: (id: string) => Promise<boolean>
   /** The result of a query about other documents. The validator runs again when it changes. */
-  readonly ask: (question: DatasetQuestion) => Promise<unknown>
+  readonly query: (question: DatasetQuestion) => Promise<unknown>
   /** A client of the dataset, for validators that must look elsewhere; absent without a server. */
   readonly getClient?: ((options: { apiVersion: string }) => DatasetClient) | undefined
   /** Reports a message to the developer, once. */
@@ -415,8 +415,8 @@ export class Rule {
   #at(level: MarkerLevel, message: RuleMessage | undefined): Rule {
     const { constraints, problems } = this
     if (isMessage(message)) return new Rule({ level, message, constraints, problems })
-    const said = `${level}() takes a text, or texts by language, not ${shown(message)}`
-    return new Rule({ level, constraints, problems: [...problems, said] })
+    const words = `${level}() takes a text, or texts by language, not ${shown(message)}`
+    return new Rule({ level, constraints, problems: [...problems, words] })
   }
 
   /** A limit of a length, a number or a date, depending on the type of the limit. */

@@ -1,7 +1,7 @@
 import type { SchemaType } from '../schema.ts'
 import { isRecord, ownField } from '../../model/document.ts'
 import { itemTypeOf } from '../walk.ts'
-import { resolvedRules } from './asking.ts'
+import { resolvedRules } from './validator-calls.ts'
 import { hasWrongType, unknownFields } from './structure.ts'
 
 /** Recognises values that can have no findings and need no cached result. */

@@ -34,8 +34,8 @@ export class Turns {
   }
 
   #start<T>(call: () => MaybePromise<T>, onTurn: (turn: Turn) => void): MaybePromise<T> {
-    const answer = call()
-    if (!(answer instanceof Promise)) return answer
+    const result = call()
+    if (!(result instanceof Promise)) return result
     this.#taken += 1
     let held = true
     const release = () => {
@@ -48,6 +48,6 @@ export class Turns {
       }
     }
     onTurn({ cancel: release })
-    return answer.finally(release)
+    return result.finally(release)
   }
 }

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../define.ts'
 import type { CompiledSchema, SchemaType } from '../schema.ts'
 import { documentTypeOf } from '../walk.ts'
 import type { Found } from './evaluate.ts'
-import type { RunScope } from './asking.ts'
+import type { RunScope } from './validator-calls.ts'
 import type { ValidationMarker } from './marker.ts'
 import { englishMessage, localizedText, notLocalized } from './messages.ts'
 import type { DatasetQuestion, ValidationContext } from './rule.ts'
@@ -25,7 +25,7 @@ export interface ValidationRequest {
    */
   readonly getDocumentExists?: (id: string, signal: AbortSignal) => Promise<boolean>
   /** Runs queries about other documents; without it, rules that need one are skipped. */
-  readonly ask?: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
+  readonly query?: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
   /** For custom validators. */
   readonly getClient?: ValidationContext['getClient']
   /**
@@ -38,7 +38,7 @@ export interface ValidationRequest {
   /** Called with the findings so far while custom validators are still running. */
   readonly onProgress?: (markers: readonly ValidationMarker[]) => void
   /** Called at each of these results, for callers who read the cache at a time of their own. */
-  readonly onAnswer?: () => void
+  readonly onResult?: () => void
   /**
    * Ends the run: it rejects with the signal's reason. Without a cache it also takes back every question
    * to custom validators, which hear of that by their own `signal`.
@@ -90,7 +90,7 @@ export async function validateDocument(
       return request.currentUser ?? null
     },
     getDocumentExists: request.getDocumentExists ?? missingContext,
-    ask: request.ask ?? nobodyAnswers,
+    query: request.query ?? noResult,
     getClient: request.getClient,
     world: request.world,
     words: (found) => wordsOf(found, request.locale),
@@ -102,17 +102,17 @@ export async function validateDocument(
   const stop = () => (request.cache ? tree.abandon(scope) : tree.dispose())
   const [unlessAborted, release] = heedSignal(signal, stop)
   try {
-    const tell = () => {
+    const notify = () => {
       if (!tree.isPending || tree.isWalking) return
-      request.onAnswer?.()
+      request.onResult?.()
       request.onProgress?.(tree.markers)
     }
-    tree.onAnswer = tell
+    tree.onResult = notify
     tree.onLate = () => request.onLate?.()
     // Synchronous where possible: callers may read the cache immediately.
     const walk = tree.run(type, scope, request.pace)
     if (walk) await unlessAborted(walk)
-    tell()
+    notify()
     await unlessAborted(tree.settled())
     return tree.markers
   } catch (error) {
@@ -155,11 +155,11 @@ async function missingContext(): Promise<boolean> {
   throw new Error('getDocumentExists was not provided in validation context')
 }
 
-async function nobodyAnswers(): Promise<unknown> {
+async function noResult(): Promise<unknown> {
   return undefined
 }
 
-function wordsOf({ says }: Found, locale: string | null = 'en-US'): string {
-  if ('ours' in says) return locale === null ? notLocalized : englishMessage(says.ours)
-  return typeof says.theirs === 'string' ? says.theirs : localizedText(says.theirs, locale)
+function wordsOf({ wording }: Found, locale: string | null = 'en-US'): string {
+  if ('ours' in wording) return locale === null ? notLocalized : englishMessage(wording.ours)
+  return typeof wording.theirs === 'string' ? wording.theirs : localizedText(wording.theirs, locale)
 }

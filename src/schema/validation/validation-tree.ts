@@ -1,8 +1,8 @@
 import type { SchemaType } from '../schema.ts'
 import type { PathSegment } from '../../model/path.ts'
 import { isRecord, ownField } from '../../model/document.ts'
-import { Asker, isStale, keepStructure } from './asking.ts'
-import type { RunScope } from './asking.ts'
+import { Asker, isStale, keepStructure } from './validator-calls.ts'
+import type { RunScope } from './validator-calls.ts'
 import { disown, gather, markOutdated, newEntry } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { beginItems, segmentOfItem } from './items-change.ts'
@@ -59,8 +59,8 @@ export class ValidationTree {
   }
 
   /** Called for each result that arrives after the run that requested it. */
-  set onAnswer(listener: () => void) {
-    this.#asker.onAnswer = listener
+  set onResult(listener: () => void) {
+    this.#asker.onResult = listener
   }
 
   /** Called for each result that arrives after the run has stopped waiting for it; the next run includes it. */
@@ -234,7 +234,7 @@ export class ValidationTree {
     if (entry.value !== value || entry.isHalf) return this.#enter(entry, value, scope)
     if (entry.walk === this.#walks) return
     entry.walk = this.#walks
-    if (isStale(entry, scope)) this.#asker.ask(entry, scope)
+    if (isStale(entry, scope)) this.#asker.query(entry, scope)
     const { document, world } = entry.readers
     if (!document?.size && !(world?.size && this.#isNewWorld(scope))) return
     this.#frames.push({
@@ -257,9 +257,9 @@ export class ValidationTree {
   #enter(entry: Entry, value: unknown, scope: RunScope): void {
     const { type, value: before, isHalf } = entry
     entry.walk = this.#walks
-    if (entry.value !== value || !entry.asking || isStale(entry, scope)) {
+    if (entry.value !== value || !entry.call || isStale(entry, scope)) {
       entry.value = value
-      this.#asker.ask(entry, scope)
+      this.#asker.query(entry, scope)
     }
     const isOpen = !hasWrongType(type, value)
     if (isOpen && isRecord(value) && type.fields.length > 0) {

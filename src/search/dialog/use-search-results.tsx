@@ -66,10 +66,10 @@ export function useSearchResults(options: ResultsOptions): void {
       clock,
       () => {
         dispatch({ type: 'load' })
-        const asked = wanted()
+        const requested = wanted()
         const begun = clock.now()
         if (cursor === null) {
-          const running = search.observe(asked.terms, asked.options).subscribe((next) => {
+          const running = search.observe(requested.terms, requested.options).subscribe((next) => {
             if (next.error) dispatch({ type: 'failed', error: next.error })
             else if (next.value) found(next.value, clock.now() - begun)
           })
@@ -78,7 +78,7 @@ export function useSearchResults(options: ResultsOptions): void {
         }
         let isCurrent = true
         stop = () => (isCurrent = false)
-        search.find(asked.terms, asked.options).then(
+        search.find(requested.terms, requested.options).then(
           (page) => isCurrent && found(page, clock.now() - begun),
           (error: Error) => isCurrent && dispatch({ type: 'failed', error }),
         )

@@ -43,7 +43,7 @@ export function FilterChip(props: FilterChipProps) {
   const whole = field ? titlesOf(field).join(' › ') : translate('filters.unknown')
   const valueText = useValueText(filter, resolved)
   const comparison = operator ? (operator.title ?? translate(operatorKey(operator.name))) : ''
-  const said = [whole, comparison, valueText].filter(Boolean).join(' ')
+  const words = [whole, comparison, valueText].filter(Boolean).join(' ')
   const isCut = Array.from(whole).length > labelLength
   const hint = [
     isCut && whole,
@@ -102,7 +102,7 @@ export function FilterChip(props: FilterChipProps) {
       <IconButton
         icon="x"
         size="small"
-        label={translate('filters.remove', { filter: said })}
+        label={translate('filters.remove', { filter: words })}
         tooltip={translate('filters.remove-this')}
         onClick={onRemove}
       />

@@ -24,8 +24,8 @@ export function resolveFilter(
   if (!field) return { field, operator: undefined, problem: 'field' }
   const operator = operatorsOf(field).find(({ name }) => name === filter.operator)
   if (!operator) return { field, operator, problem: 'operator' }
-  const asks = filtersToGroq([filter], fields, moment) !== null
-  return { field, operator, problem: asks ? null : 'incomplete' }
+  const isComplete = filtersToGroq([filter], fields, moment) !== null
+  return { field, operator, problem: isComplete ? null : 'incomplete' }
 }
 
 /** The operators of a field, the usual one first. */
@@ -88,8 +88,8 @@ export function filtersToGroq(
     if (!field || !operator) return []
     const { target, present } = field.filter
     const path = field.fieldPath ?? ''
-    const asked = { ...moment, target: target(path), present: present(path), param }
-    const condition = operator.toGroq(value, asked)
+    const context = { ...moment, target: target(path), present: present(path), param }
+    const condition = operator.toGroq(value, context)
     return condition === null ? [] : [`(${condition})`]
   })
   return conditions.length === 0 ? null : { filter: conditions.join(' && '), params }

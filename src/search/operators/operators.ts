@@ -1,4 +1,4 @@
-import type { Asked, InputKind, Operator } from '../../schema/filter.ts'
+import type { OperatorContext, InputKind, Operator } from '../../schema/filter.ts'
 import { textToGroq } from '../text-query.ts'
 import { dayOf, dayTextOf, lastDays, minuteOf } from './days.ts'
 import type { Span } from './days.ts'
@@ -10,23 +10,23 @@ type ToGroq = Operator['toGroq']
 // opposite of a condition is therefore "is not true", and everything is found by a condition or by its opposite.
 const not =
   (condition: ToGroq): ToGroq =>
-  (value, asked) => {
-    const filter = condition(value, asked)
+  (value, context) => {
+    const filter = condition(value, context)
     return filter === null ? null : `(${filter}) != true`
   }
 
 /** `target > $value` and its like, of a value that `take` makes something of. */
 const compare =
-  (sign: string, take: (value: unknown, asked: Asked) => unknown): ToGroq =>
-  (value, asked) => {
-    const taken = take(value, asked)
-    return taken === null ? null : `${asked.target} ${sign} ${asked.param(taken)}`
+  (sign: string, take: (value: unknown, context: OperatorContext) => unknown): ToGroq =>
+  (value, context) => {
+    const taken = take(value, context)
+    return taken === null ? null : `${context.target} ${sign} ${context.param(taken)}`
   }
 
 const counted =
   (condition: ToGroq): ToGroq =>
-  (value, asked) =>
-    condition(value, { ...asked, target: `coalesce(count(${asked.target}), 0)` })
+  (value, context) =>
+    condition(value, { ...context, target: `coalesce(count(${context.target}), 0)` })
 
 /** Neither bound belongs to the range. */
 const numberRange: ToGroq = (value, { target, param }) => {
@@ -43,7 +43,7 @@ const contains: ToGroq = (value, { target, param }) => {
   return found.filter.replaceAll(/\$(\w+)/g, (_, name: string) => param(found.params[name]))
 }
 
-const present: ToGroq = (_, asked) => asked.present
+const present: ToGroq = (_, context) => context.present
 const includes: (take: (value: unknown) => unknown, suffix?: string) => ToGroq =
   (take, suffix = '') =>
   (value, { target, param }) => {
@@ -56,7 +56,7 @@ const refersTo: ToGroq = (value, { param }) => {
 }
 
 /** The days of date fields are texts, and sort as such. */
-const day = (value: unknown, { zone }: Asked): string | null => {
+const day = (value: unknown, { zone }: OperatorContext): string | null => {
   const { date } = read.readDateValue(value)
   return date && dayTextOf(date, zone)
 }
@@ -64,9 +64,9 @@ const day = (value: unknown, { zone }: Asked): string | null => {
 const isDay = (target: string): string => `defined(dateTime(${target} + "T00:00:00Z"))`
 const compareDay = (sign: string): ToGroq => {
   const compared = compare(sign, day)
-  return (value, asked) => {
-    const filter = compared(value, asked)
-    return filter && `${filter} && ${isDay(asked.target)}`
+  return (value, context) => {
+    const filter = compared(value, context)
+    return filter && `${filter} && ${isDay(context.target)}`
   }
 }
 const dayRange: ToGroq = (value, { target, param, zone }) => {
@@ -76,13 +76,13 @@ const dayRange: ToGroq = (value, { target, param, zone }) => {
   if (!first || !last) return null
   return `${target} >= ${param(first)} && ${target} <= ${param(last)} && ${isDay(target)}`
 }
-const lastOf = (value: unknown, asked: Asked): ReturnType<typeof lastDays> => {
+const lastOf = (value: unknown, context: OperatorContext): ReturnType<typeof lastDays> => {
   const { unit, unitValue } = read.readDateLast(value)
-  return unitValue === null ? null : lastDays(unit, unitValue, asked)
+  return unitValue === null ? null : lastDays(unit, unitValue, context)
 }
-const dayLast: ToGroq = (value, asked) => {
-  const found = lastOf(value, asked)
-  const { target, param } = asked
+const dayLast: ToGroq = (value, context) => {
+  const found = lastOf(value, context)
+  const { target, param } = context
   if (!found) return null
   return `${target} >= ${param(found.first)} && ${target} <= ${param(found.last)} && ${isDay(target)}`
 }
@@ -90,24 +90,24 @@ const dayLast: ToGroq = (value, asked) => {
 /** What a moment names: a minute, or the whole day where the time does not count. */
 const spanOf = (date: string, includeTime: boolean, zone: string): Span | null =>
   includeTime ? minuteOf(date, zone) : dayOf(date, zone)
-const inSpan = ({ start, end }: Span, { target, param }: Asked): string =>
+const inSpan = ({ start, end }: Span, { target, param }: OperatorContext): string =>
   `dateTime(${target}) >= dateTime(${param(start)}) && dateTime(${target}) <= dateTime(${param(end)})`
 const moment =
-  (make: (span: Span, asked: Asked) => string): ToGroq =>
-  (value, asked) => {
+  (make: (span: Span, context: OperatorContext) => string): ToGroq =>
+  (value, context) => {
     const { date, includeTime } = read.readDateValue(value)
-    const span = date && spanOf(date, includeTime, asked.zone)
-    return span ? make(span, asked) : null
+    const span = date && spanOf(date, includeTime, context.zone)
+    return span ? make(span, context) : null
   }
-const momentRange: ToGroq = (value, asked) => {
+const momentRange: ToGroq = (value, context) => {
   const { from, to, includeTime } = read.readDateRange(value)
-  const first = from && spanOf(from, includeTime, asked.zone)
-  const last = to && spanOf(to, includeTime, asked.zone)
-  return first && last ? inSpan({ start: first.start, end: last.end }, asked) : null
+  const first = from && spanOf(from, includeTime, context.zone)
+  const last = to && spanOf(to, includeTime, context.zone)
+  return first && last ? inSpan({ start: first.start, end: last.end }, context) : null
 }
-const momentLast: ToGroq = (value, asked) => {
-  const found = lastOf(value, asked)
-  return found && inSpan(found.span, asked)
+const momentLast: ToGroq = (value, context) => {
+  const found = lastOf(value, context)
+  return found && inSpan(found.span, context)
 }
 
 const text = (value: unknown): string | null => read.readText(value)
@@ -178,11 +178,11 @@ const rows = [
 ] as const satisfies readonly (readonly [string, InputKind, ToGroq])[]
 
 /** After the whole of it: behind the end of the day, or of the minute. */
-function after({ end }: Span, { target, param }: Asked): string {
+function after({ end }: Span, { target, param }: OperatorContext): string {
   return `dateTime(${target}) > dateTime(${param(end)})`
 }
 
-function before({ start }: Span, { target, param }: Asked): string {
+function before({ start }: Span, { target, param }: OperatorContext): string {
   return `dateTime(${target}) < dateTime(${param(start)})`
 }
 

@@ -7,7 +7,7 @@ interface AssetBody {
   readonly mime: string
 }
 
-interface AnswerOptions {
+interface AssetResponseOptions {
   readonly disposition?: string | undefined
   /** Names these very bytes. */
   readonly etag?: string | undefined
@@ -21,9 +21,9 @@ interface AnswerOptions {
  * An asset as an HTTP answer: kept for ever, readable by any page (a canvas needs that), never taken
  * for anything but its type. Scripts inside an SVG do not run even when it is opened by itself.
  */
-export function answerAsset(
+export function assetResponse(
   { bytes, size, mime }: AssetBody,
-  { disposition, varies = false, status = 200, headers = {}, etag }: AnswerOptions = {},
+  { disposition, varies = false, status = 200, headers = {}, etag }: AssetResponseOptions = {},
 ): Response {
   return new Response(bytes as BodyInit, {
     status,
@@ -39,11 +39,11 @@ export function answerAsset(
 }
 
 /** Tells a caller that what it has is what it would get. */
-export function notModified({ etag, varies = false }: AnswerOptions): Response {
+export function notModified({ etag, varies = false }: AssetResponseOptions): Response {
   return new Response(null, { status: 304, headers: cacheHeaders({ etag, varies }) })
 }
 
-function cacheHeaders({ etag, varies }: AnswerOptions): Record<string, string> {
+function cacheHeaders({ etag, varies }: AssetResponseOptions): Record<string, string> {
   return {
     'cache-control': 'public, max-age=31536000, immutable',
     'access-control-allow-origin': '*',

@@ -1,7 +1,7 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { Store } from '../database/store.ts'
 import { assetId, assetPath, parseFileFilename } from './asset-path.ts'
-import { answerAsset, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
+import { assetResponse, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
 import { splitAssetUrl } from './asset-url.ts'
 
 /**
@@ -40,7 +40,7 @@ export function createFileEndpoint(
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
     }
     const status = range ? 206 : 200
-    return answerAsset({ bytes, size: end - start, mime }, { disposition, status, headers, etag })
+    return assetResponse({ bytes, size: end - start, mime }, { disposition, status, headers, etag })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Store } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { assetId, assetPath, parseImageFilename } from './asset-path.ts'
 import type { ImagePath } from './asset-path.ts'
-import { answerAsset, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
+import { assetResponse, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
 import { splitAssetUrl } from './asset-url.ts'
 import { createGate } from './gate.ts'
 import { isUnchanged, parseImageParams } from './image-params.ts'
@@ -78,12 +78,12 @@ export function createImageEndpoint(
     if (isKnown(request, etag)) return notModified(shared)
     if (!format) {
       const bytes = originals === 'intact' ? source() : stripMetadata(source(), blob.mime)
-      return answerAsset({ bytes, size: bytes.byteLength, mime: blob.mime }, shared)
+      return assetResponse({ bytes, size: bytes.byteLength, mime: blob.mime }, shared)
     }
     const { bytes, mime } = await transformed(`${path} ${key}`, () =>
       pool.run({ source: source(), params, format }),
     )
-    return answerAsset({ bytes, size: bytes.byteLength, mime }, shared)
+    return assetResponse({ bytes, size: bytes.byteLength, mime }, shared)
   }
 
   function originalName(dataset: string, image: ImagePath): string {

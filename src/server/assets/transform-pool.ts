@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { boomError } from '../../protocol/errors.ts'
 import type { EncodedImage } from './transform-image.ts'
-import type { TransformAnswer, TransformTask } from './transform-worker.ts'
+import type { TransformResult, TransformTask } from './transform-worker.ts'
 
 export interface TransformPoolOptions {
   /** Default: one fewer than there are cores, and at most two. */
@@ -45,10 +45,10 @@ export class TransformPool {
     const worker = this.#idleWorkers.pop() ?? start()
     clearTimeout(worker.idleTimer)
     worker.jobs += 1
-    const answer = await this.#ask(worker, task)
-    if ('refusal' in answer) throw boomError(400, answer.refusal)
+    const result = await this.#request(worker, task)
+    if ('refusal' in result) throw boomError(400, result.refusal)
     // The bytes of a message lie in a buffer of their own.
-    const { bytes, mime } = answer.image
+    const { bytes, mime } = result.image
     return { bytes: new Uint8Array(bytes), mime }
   }
 
@@ -57,7 +57,7 @@ export class TransformPool {
     for (const worker of this.#idleWorkers.splice(0)) end(worker)
   }
 
-  #ask(worker: Worker, task: TransformTask): Promise<TransformAnswer> {
+  #request(worker: Worker, task: TransformTask): Promise<TransformResult> {
     const { child } = worker
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -65,10 +65,10 @@ export class TransformPool {
         finish()
         reject(boomError(400, 'The image can not be transformed: it takes too long'))
       }, this.#deadline)
-      const hear = (answer: TransformAnswer) => {
+      const receive = (result: TransformResult) => {
         finish()
         this.#release(worker)
-        resolve(answer)
+        resolve(result)
       }
       const die = () => {
         finish()
@@ -76,11 +76,11 @@ export class TransformPool {
       }
       const finish = () => {
         clearTimeout(timer)
-        child.off('message', hear)
+        child.off('message', receive)
         child.off('exit', die)
         child.off('error', die)
       }
-      child.on('message', hear)
+      child.on('message', receive)
       child.on('exit', die)
       child.on('error', die)
       child.send(task)

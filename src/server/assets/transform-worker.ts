@@ -13,17 +13,17 @@ export interface TransformTask {
 }
 
 /** `refusal` is a sentence for the caller about the picture or the parameters. */
-export type TransformAnswer = { readonly image: EncodedImage } | { readonly refusal: string }
+export type TransformResult = { readonly image: EncodedImage } | { readonly refusal: string }
 
 sharp.concurrency(1)
 sharp.cache(false)
 
 process.on('message', (task: TransformTask) => {
   transformImage(task.source, task.params, task.format).then(
-    (image) => answer({ image }),
+    (image) => respond({ image }),
     (error: unknown) => {
       const isTheirs = error instanceof ProtocolError
-      answer({ refusal: isTheirs || error instanceof Error ? error.message : String(error) })
+      respond({ refusal: isTheirs || error instanceof Error ? error.message : String(error) })
     },
   )
 })
@@ -31,6 +31,6 @@ process.on('message', (task: TransformTask) => {
 // The parent is gone: nobody would receive the result.
 process.on('disconnect', () => process.exit(0))
 
-function answer(said: TransformAnswer): void {
-  process.send?.(said)
+function respond(result: TransformResult): void {
+  process.send?.(result)
 }

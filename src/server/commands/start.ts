@@ -127,11 +127,11 @@ function openLog(name: string, { err }: Terminal): ServerLog {
 /** Resolves with the first signal to end; the second one ends the process at once. */
 function endSignal(): Promise<string> {
   return new Promise((resolve) => {
-    let asked = false
+    let isStopping = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(130)
-        asked = true
+        if (isStopping) process.exit(130)
+        isStopping = true
         resolve(signal)
       })
     }

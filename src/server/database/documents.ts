@@ -69,12 +69,13 @@ export function createDocumentTables(
     const [type, ...otherTypes] = selection.types ?? []
     const oneType = type !== undefined && otherTypes.length === 0
     // The index of a field knows the document's key, id and type: reading only those needs no document.
-    const asksTimes = selection.createdRange !== undefined || selection.updatedRange !== undefined
+    const requestsTimes =
+      selection.createdRange !== undefined || selection.updatedRange !== undefined
     // "cross" joins in this sequence: the index of the field is walked until there are enough.
-    const tables = asksTimes
+    const tables = requestsTimes
       ? 'document_attr as entry cross join document on document.pk = entry.pk'
       : 'document_attr as document'
-    const entry = asksTimes ? 'entry' : 'document'
+    const entry = requestsTimes ? 'entry' : 'document'
     const found = (column: string): string =>
       `select document.${column} from ${tables}
        where ${entry}.dataset = ? and ${entry}.attr = ? ${oneType ? `and ${entry}.type = ?` : ''}

@@ -53,12 +53,12 @@ export function postLogout(call: Call): Response {
 export function getCorsCheck(call: Call): Response {
   const origin = call.header('origin')
   const host = call.header('host')
-  const ask = (allows: (origin: string, host: string | undefined) => boolean): boolean =>
+  const check = (allows: (origin: string, host: string | undefined) => boolean): boolean =>
     origin !== undefined && allows(origin, host)
   return json({
     result: {
-      allowed: ask(call.boundary.allowsOrigin),
-      withCredentials: ask(call.boundary.allowsCredentials),
+      allowed: check(call.boundary.allowsOrigin),
+      withCredentials: check(call.boundary.allowsCredentials),
     },
   })
 }

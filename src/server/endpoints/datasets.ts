@@ -9,12 +9,12 @@ import { identityOf, json, parseJson } from './endpoint.ts'
 export async function putDataset(call: Call): Promise<Response> {
   const settings = await settingsOf(call)
   const author = identityOf(call).id
-  return answer(call.services.datasets.create(call.param('name'), settings, author))
+  return respond(call.services.datasets.create(call.param('name'), settings, author))
 }
 
 /** `PATCH /datasets/{name}`: who may read it, and what it is for. */
 export async function patchDataset(call: Call): Promise<Response> {
-  return answer(call.services.datasets.edit(call.param('name'), await settingsOf(call)))
+  return respond(call.services.datasets.edit(call.param('name'), await settingsOf(call)))
 }
 
 /** `DELETE /datasets/{name}`: the dataset with its history and its assets. */
@@ -23,7 +23,7 @@ export async function deleteDataset({ services, param }: Call): Promise<Response
   return json({ deleted: true })
 }
 
-function answer({ name, aclMode, description }: DatasetRecord): Response {
+function respond({ name, aclMode, description }: DatasetRecord): Response {
   return json({ datasetName: name, aclMode, description: description ?? null })
 }
 

@@ -5,15 +5,15 @@ import type { Call } from './endpoint.ts'
 import { callerOf, defaultsToPublished, parseJson } from './endpoint.ts'
 
 export function getQuery(call: Call): Promise<Response> {
-  return answer(call, decodeQuery(call.search))
+  return respond(call, decodeQuery(call.search))
 }
 
 /** Queries too long for a URL come as a body; the answer is the same. */
 export async function postQuery(call: Call): Promise<Response> {
-  return answer(call, parseQueryBody(parseJson(await call.text())))
+  return respond(call, parseQueryBody(parseJson(await call.text())))
 }
 
-async function answer(call: Call, { query, params }: AskedQuery): Promise<Response> {
+async function respond(call: Call, { query, params }: AskedQuery): Promise<Response> {
   const { reads, clock } = call.services
   const options = parseQueryOptions(call.search)
   const started = performance.now()

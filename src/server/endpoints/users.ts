@@ -14,9 +14,9 @@ export function getCurrentUser(call: Call): Response {
  */
 export function getUsers(call: Call): Response {
   const ids = call.param('ids').split(',')
-  const asking = identityOf(call)
+  const request = identityOf(call)
   const users = call.services.access.accounts.users(ids).map((account) => {
-    const isShown = account.id === asking.id || isAdministrator(asking)
+    const isShown = account.id === request.id || isAdministrator(request)
     return toUser(isShown ? account : { ...account, email: '' })
   })
   return json(ids.length === 1 && users[0] ? users[0] : users)

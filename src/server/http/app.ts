@@ -99,7 +99,7 @@ export function createApp(options: AppOptions): App {
     })
     app.on(endpoint.method, path, async (context) => {
       const headers = crossOriginHeaders(context, endpoint)
-      const response = await answer(context, endpoint, headers)
+      const response = await respond(context, endpoint, headers)
       if (context.env.outgoing?.headersSent) return response
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
       return compress(context.req.raw, response)
@@ -139,7 +139,7 @@ export function createApp(options: AppOptions): App {
   app.notFound(() => notFound())
   return app
 
-  async function answer(
+  async function respond(
     context: AppContext,
     endpoint: Endpoint,
     headers: Record<string, string>,
@@ -177,10 +177,10 @@ export function createApp(options: AppOptions): App {
     requireProject(context.req.header('x-sanity-project-id'))
     requireProject(context.req.param('projectId'))
     const credentials = credentialsOf(factsOf(context), options.boundary)
-    const isAsked = endpoint.access !== 'anyone' && endpoint.access !== 'visitor'
-    const known = isAsked ? services.access.identify(credentials) : null
+    const isRestricted = endpoint.access !== 'anyone' && endpoint.access !== 'visitor'
+    const known = isRestricted ? services.access.identify(credentials) : null
     if (known) context.set('user', known.id)
-    const identity = isAsked ? admit(endpoint, known, param('dataset')) : null
+    const identity = isRestricted ? admit(endpoint, known, param('dataset')) : null
     const bytes = (): Promise<Uint8Array> => readBody(request, endpoint.bodyLimit ?? 0)
     return {
       services,
@@ -234,9 +234,9 @@ export function createApp(options: AppOptions): App {
     }
   }
 
-  function requireProject(asked: string | undefined): void {
-    if (asked !== undefined && asked !== options.services.projectId) {
-      throw boomError(404, `Project "${asked}" does not exist on this server`)
+  function requireProject(requested: string | undefined): void {
+    if (requested !== undefined && requested !== options.services.projectId) {
+      throw boomError(404, `Project "${requested}" does not exist on this server`)
     }
   }
 

@@ -159,11 +159,13 @@ async function findFile(
   path: string,
   forPage: boolean,
 ): Promise<Found | 'directory' | null> {
-  const asked = join(mount.directory, path)
-  if (asked !== mount.directory && !asked.startsWith(mount.directory + sep)) return null
-  const found = await fileAt(path === '' || path.endsWith('/') ? join(asked, 'index.html') : asked)
+  const requested = join(mount.directory, path)
+  if (requested !== mount.directory && !requested.startsWith(mount.directory + sep)) return null
+  const found = await fileAt(
+    path === '' || path.endsWith('/') ? join(requested, 'index.html') : requested,
+  )
   if (found === 'directory') {
-    const index = await fileAt(join(asked, 'index.html'))
+    const index = await fileAt(join(requested, 'index.html'))
     if (index && index !== 'directory') return 'directory'
   } else if (found) {
     return found

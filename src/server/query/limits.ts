@@ -7,10 +7,10 @@ export interface QueryLimits {
   /** Milliseconds of evaluation. */
   readonly deadline: number
   /** Bytes of the answer's JSON. */
-  readonly answerSize: number
+  readonly resultSize: number
 }
 
-export const defaultLimits: QueryLimits = { deadline: 10_000, answerSize: 64 * 1024 * 1024 }
+export const defaultLimits: QueryLimits = { deadline: 10_000, resultSize: 64 * 1024 * 1024 }
 
 /** Runs synchronous work and cuts it off, in the middle of whatever it does, after `deadline` ms. */
 export function createStopwatch(
@@ -44,10 +44,10 @@ export function tookTooLong(query: string, deadline: number): ProtocolError {
   )
 }
 
-export function answerTooLarge(query: string, { answerSize }: QueryLimits): ProtocolError {
+export function resultTooLarge(query: string, { resultSize }: QueryLimits): ProtocolError {
   return refuse(
     'queryResultTooLargeError',
-    `The answer is larger than ${answerSize} bytes; ask for fewer documents or fields at a time`,
+    `The answer is larger than ${resultSize} bytes; ask for fewer documents or fields at a time`,
     query,
   )
 }

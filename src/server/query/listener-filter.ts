@@ -107,17 +107,17 @@ function topLevelConditions(node: GroqNode): GroqNode[] | null {
  * Replaces what can not be decided from one document by the answer that lets the document through:
  * true, or false below a negation.
  */
-function ignoreOtherDocuments(node: GroqNode, answer: boolean): GroqNode {
+function ignoreOtherDocuments(node: GroqNode, constant: boolean): GroqNode {
   switch (node.type) {
     case 'And':
     case 'Or':
     case 'Group':
-      return mapChildren(node, (child) => ignoreOtherDocuments(child, answer))
+      return mapChildren(node, (child) => ignoreOtherDocuments(child, constant))
     case 'Not':
-      return { ...node, base: ignoreOtherDocuments(node.base, !answer) }
+      return { ...node, base: ignoreOtherDocuments(node.base, !constant) }
     default:
       return someNode(node, needsOtherDocuments) || isUnplannable(node)
-        ? { type: 'Value', value: answer }
+        ? { type: 'Value', value: constant }
         : node
   }
 }

@@ -35,10 +35,10 @@ function shieldValue(value: unknown): unknown {
   )
   if (!Object.hasOwn(copy, 'hasOwnProperty')) return copy
   const field = copy['hasOwnProperty']
-  const answer = function (this: object, name: string) {
+  const method = function (this: object, name: string) {
     return Object.hasOwn(this, name)
   }
-  return { ...copy, hasOwnProperty: Object.assign(answer, { toJSON: () => field }) }
+  return { ...copy, hasOwnProperty: Object.assign(method, { toJSON: () => field }) }
 }
 
 /** A dereferenced document with a field `then`: groq-js would take it for a promise. */

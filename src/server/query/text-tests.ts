@@ -30,8 +30,8 @@ export function compileTest(expr: GroqNode): DocumentTest | null {
   }
 }
 
-function negate(answer: boolean | null): boolean | null {
-  return answer === null ? null : !answer
+function negate(result: boolean | null): boolean | null {
+  return result === null ? null : !result
 }
 
 /** `deciding` is what one side is enough for: true for `||`, false for `&&`. */

@@ -34,15 +34,15 @@ export function readDeletedDocuments(
         deletedBy: author,
         deletedAt: at,
       })
-      if (documents.length === limit) return answer(documents, { seq, documentId })
+      if (documents.length === limit) return respond(documents, { seq, documentId })
     }
-    if (!page.next) return answer(documents, null)
+    if (!page.next) return respond(documents, null)
     place = page.next
   }
-  return answer(documents, place)
+  return respond(documents, place)
 }
 
-function answer(
+function respond(
   documents: DeletedDocumentLine[],
   place: DeletionPlace | null,
 ): DeletedDocumentsResponse {

@@ -7,7 +7,7 @@ import { createLruCache } from '../lru-cache.ts'
 import { tookTooLong, tookTooMuchMemory } from '../query/limits.ts'
 import { toError } from './failure.ts'
 import type { Read } from './read.ts'
-import type { ReadWorkerAnswer, ReadWorkerSetup } from './read-worker.ts'
+import type { ReadWorkerResult, ReadWorkerSetup } from './read-worker.ts'
 import { queryOf } from './run-read.ts'
 
 export interface ReadPool {
@@ -96,14 +96,14 @@ export function createReadPool(
     })
     const member: Member = { worker, job: null, deadline: undefined }
     members.add(member)
-    worker.on('message', (answer: ReadWorkerAnswer) => {
+    worker.on('message', (result: ReadWorkerResult) => {
       // It answered in the very moment in which it was given up: nothing may be sent to it any more.
       if (!members.has(member)) return
       const job = takeJob(member)
       worker.unref()
       idle.push(member)
-      if ('bytes' in answer) job?.resolve(answer.bytes)
-      else job?.reject(toError(answer.failure))
+      if ('bytes' in result) job?.resolve(result.bytes)
+      else job?.reject(toError(result.failure))
       dispatch()
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {

@@ -16,7 +16,7 @@ export interface ReadWorkerSetup {
   readonly limits: QueryLimits
 }
 
-export type ReadWorkerAnswer =
+export type ReadWorkerResult =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly failure: Failure }
 
@@ -37,6 +37,6 @@ async function serve(read: Read): Promise<void> {
   }
 }
 
-function post(message: ReadWorkerAnswer, transfer: readonly ArrayBuffer[] = []): void {
+function post(message: ReadWorkerResult, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer)
 }

@@ -3,7 +3,7 @@ import type { Permissions } from '../access/permissions.ts'
 import { UnknownDatasetError } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
-import { answerTooLarge } from '../query/limits.ts'
+import { resultTooLarge } from '../query/limits.ts'
 import type { QueryLimits } from '../query/limits.ts'
 import { readDeletedDocuments } from './deleted-documents.ts'
 import { readDocuments } from './documents.ts'
@@ -51,7 +51,7 @@ export function createRunRead(
       case 'references':
         return readReferences(context, read)
       case 'transactions':
-        return joinLines(readTransactions(context, read), limits.answerSize)
+        return joinLines(readTransactions(context, read), limits.resultSize)
     }
   }
 
@@ -59,7 +59,7 @@ export function createRunRead(
     const result = await resultOf(read)
     const text = result instanceof Lines ? result.text : stringify(result)
     const bytes = text === null ? null : new TextEncoder().encode(text)
-    if (!bytes || bytes.byteLength > limits.answerSize) throw answerTooLarge(queryOf(read), limits)
+    if (!bytes || bytes.byteLength > limits.resultSize) throw resultTooLarge(queryOf(read), limits)
     return bytes
   }
 }
@@ -100,9 +100,9 @@ export function shareRunning<Rest extends unknown[]>(
     const key = keyOf(read.request, headOf(read.request.dataset).seq)
     const known = running.get(key)
     if (known) return known
-    const answered = run(read, ...rest).finally(() => running.delete(key))
-    running.set(key, answered)
-    return answered
+    const resolved = run(read, ...rest).finally(() => running.delete(key))
+    running.set(key, resolved)
+    return resolved
   }
 }
 

@@ -110,7 +110,7 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
     return identity.id
   }
 
-  function answer({ id, method, params }: RpcRequest): void {
+  function respond({ id, method, params }: RpcRequest): void {
     try {
       const call = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!call) throw new RpcError(rpcErrors.unknownMethod, `There is no method "${method}"`)
@@ -140,7 +140,7 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
     },
     receive(text) {
       try {
-        answer(parseRpcRequest(text))
+        respond(parseRpcRequest(text))
       } catch (error) {
         refuse(null, error)
       }

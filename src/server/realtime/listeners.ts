@@ -169,8 +169,8 @@ export function createListeners(options: {
     const position = id === null ? undefined : `${id}#`
     if (resume.after === null) return encodeFrame({ type: 'welcome', listenerName }, position)
 
-    const [heardOf = '', lastDocument = ''] = resume.after.split('#')
-    const missed = log.transactionsFrom(dataset, heardOf)
+    const [receivedSequence = '', lastDocument = ''] = resume.after.split('#')
+    const missed = log.transactionsFrom(dataset, receivedSequence)
     if (!missed) return encodeFrame({ type: 'reset', listenerName }, position)
     const until = performance.now() + longestLook
     const frames: string[] = []
@@ -179,7 +179,7 @@ export function createListeners(options: {
       if (performance.now() > until) return encodeFrame({ type: 'reset', listenerName }, position)
       const hits = finish(findHits(group, transaction.changes))
       const own = hits.map((hit, place) => encodeHit(transaction, { hit, place, hits, request }))
-      if (transaction.id !== heardOf) {
+      if (transaction.id !== receivedSequence) {
         frames.push(...own)
       } else if (lastDocument !== '') {
         const last = hits.findIndex(({ change }) => change.documentId === lastDocument)
@@ -336,9 +336,9 @@ function* findHits(
 /** One event of a transaction for one kind of listener. */
 function encodeHit(
   transaction: CommittedTransaction,
-  told: { hit: Hit; place: number; hits: readonly Hit[]; request: ListenRequest },
+  emitted: { hit: Hit; place: number; hits: readonly Hit[]; request: ListenRequest },
 ): string {
-  const { hit, place, hits, request } = told
+  const { hit, place, hits, request } = emitted
   const { change, transition } = hit
   const previousRev = change.previous?._rev
   const event: MutationEvent = {

@@ -3,7 +3,7 @@ import type { PresenceEvent, PresenceReport } from '../../protocol/presence.ts'
 /** One connection's part in the presence of a dataset. */
 export interface PresenceMember {
   /** Hears every event of the dataset, its own included. Returns the unsubscription. */
-  subscribe(hear: (event: PresenceEvent) => void): () => void
+  subscribe(receive: (event: PresenceEvent) => void): () => void
   /** Asks everybody to announce themselves again. */
   rollCall(user: string, session: string): void
   announce(user: string, report: PresenceReport): void
@@ -36,25 +36,25 @@ export function createPresenceRooms(): PresenceRooms {
     const self: Member = { hearers: new Set(), sessions: new Map() }
     room.add(self)
 
-    function tell(event: PresenceEvent): void {
-      for (const { hearers } of room) for (const hear of hearers) hear(event)
+    function notify(event: PresenceEvent): void {
+      for (const { hearers } of room) for (const receive of hearers) receive(event)
     }
 
     function end(user: string, session: string): void {
       self.sessions.delete(session)
       for (const member of room) if (member.sessions.has(session)) return
-      tell({ type: 'disconnect', i: user, m: { session } })
+      notify({ type: 'disconnect', i: user, m: { session } })
     }
 
     return {
-      subscribe(hear) {
-        self.hearers.add(hear)
-        return () => self.hearers.delete(hear)
+      subscribe(receive) {
+        self.hearers.add(receive)
+        return () => self.hearers.delete(receive)
       },
-      rollCall: (user, session) => tell({ type: 'rollCall', i: user, session }),
+      rollCall: (user, session) => notify({ type: 'rollCall', i: user, session }),
       announce(user, report) {
         self.sessions.set(report.sessionId, user)
-        tell({ type: 'state', i: user, m: report })
+        notify({ type: 'state', i: user, m: report })
       },
       disconnect: end,
       leave() {

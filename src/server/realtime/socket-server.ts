@@ -44,7 +44,7 @@ interface Live {
   readonly webSocket: WebSocket
   readonly isRevoked: () => boolean
   /** False from a ping on until its answer. */
-  answered: boolean
+  resolved: boolean
 }
 
 /** Serves `/v{version}/socket/{dataset}`: presence over WebSocket. */
@@ -60,7 +60,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   function heartbeat(): void {
     cancelHeartbeat = clock.after(heartbeatEvery, () => {
       for (const connection of live) {
-        if (!connection.answered) {
+        if (!connection.resolved) {
           connection.webSocket.terminate()
           continue
         }
@@ -68,7 +68,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
           connection.webSocket.close(socketClose.unauthorized, 'Unauthorized')
           continue
         }
-        connection.answered = false
+        connection.resolved = false
         connection.webSocket.send(HEARTBEAT)
         connection.webSocket.ping()
       }
@@ -104,7 +104,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       dataset,
       webSocket,
       isRevoked: () => connection.isRevoked(),
-      answered: true,
+      resolved: true,
     }
     live.add(self)
     if (!cancelHeartbeat) heartbeat()
@@ -112,9 +112,9 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       if (!connection.isAuthorized()) webSocket.close(socketClose.unauthorized, 'Unauthorized')
     })
 
-    webSocket.on('pong', () => (self.answered = true))
+    webSocket.on('pong', () => (self.resolved = true))
     webSocket.on('message', (data, isBinary) => {
-      self.answered = true
+      self.resolved = true
       if (isBinary) return webSocket.close(socketClose.badRequest, 'Text messages only')
       try {
         connection.receive((data as Buffer).toString())

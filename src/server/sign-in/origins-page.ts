@@ -45,7 +45,7 @@ export function showOrigins(visit: Visit, outcome: Outcome = {}): Response {
   }
   if (!isAdministrator(who)) throw boomError(403, texts.originsOnlyAdministrators)
   const { added, problem, status } = outcome
-  const isAsked = searchParams.get('cors') === 'add' && added === undefined
+  const isRequested = searchParams.get('cors') === 'add' && added === undefined
   const withCredentials = searchParams.get('credentials') !== 'omit'
   return renderPage({
     title,
@@ -70,7 +70,7 @@ export function showOrigins(visit: Visit, outcome: Outcome = {}): Response {
             name="origin"
             required
             autocomplete="off"
-            value="${(isAsked && searchParams.get('origin')) || ''}"
+            value="${(isRequested && searchParams.get('origin')) || ''}"
           />
         </label>
         <label class="check">

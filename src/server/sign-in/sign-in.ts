@@ -27,13 +27,13 @@ export interface SignInOptions {
   readonly onFailure: (error: Error) => void
 }
 
-type Answer = (visit: Visit) => Response | Promise<Response>
+type Handler = (visit: Visit) => Response | Promise<Response>
 
 const largestForm = 16 * 1024
 
 export function createSignIn({ clock, providers, onFailure }: SignInOptions): SignIn {
   const page = createSignInPage(clock, providers)
-  const answers = new Map<string, Answer>([
+  const handlers = new Map<string, Handler>([
     [`GET ${paths.style}`, showStyle],
     [`GET ${paths.signIn}`, page.show],
     [`POST ${paths.signIn}`, submitted(page.submit)],
@@ -41,26 +41,26 @@ export function createSignIn({ clock, providers, onFailure }: SignInOptions): Si
     [`POST ${paths.signOut}`, submitted(signOut)],
   ])
   for (const kind of ['setUp', 'invitation'] satisfies EnrolmentKind[]) {
-    answers.set(`GET ${paths[kind]}`, (visit) => showEnrolment(visit, kind, providers))
-    answers.set(
+    handlers.set(`GET ${paths[kind]}`, (visit) => showEnrolment(visit, kind, providers))
+    handlers.set(
       `POST ${paths[kind]}`,
       submitted((visit, fields) => submitEnrolment(visit, kind, providers, fields)),
     )
   }
   for (const provider of providers) {
     const client = createOidcClient(provider)
-    answers.set(`GET ${paths.provider(provider.name)}`, vouched(client, leaveForProvider))
-    answers.set(`GET ${paths.callback(provider.name)}`, vouched(client, returnFromProvider))
+    handlers.set(`GET ${paths.provider(provider.name)}`, vouched(client, leaveForProvider))
+    handlers.set(`GET ${paths.callback(provider.name)}`, vouched(client, returnFromProvider))
   }
 
   /** A provider may be down, or refuse; neither is the server's own failure. */
   function vouched(
     client: OidcClient,
-    answer: (visit: Visit, client: OidcClient) => Promise<Response>,
-  ): Answer {
+    handleVisit: (visit: Visit, client: OidcClient) => Promise<Response>,
+  ): Handler {
     return async (visit) => {
       try {
-        return await answer(visit, client)
+        return await handleVisit(visit, client)
       } catch (error) {
         if (error instanceof ProtocolError) throw error
         const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -70,44 +70,46 @@ export function createSignIn({ clock, providers, onFailure }: SignInOptions): Si
     }
   }
 
-  const managed: { projectOf: (path: string) => string | null; answers: Record<string, Answer> }[] =
-    [
-      {
-        projectOf: projectOfMembersPath,
-        answers: { GET: (visit) => showMembers(visit), POST: submitted(submitInvitation) },
-      },
-      {
-        projectOf: projectOfApiPath,
-        answers: { GET: (visit) => showOrigins(visit), POST: submitted(submitOrigin) },
-      },
-    ]
+  const managed: {
+    projectOf: (path: string) => string | null
+    handlers: Record<string, Handler>
+  }[] = [
+    {
+      projectOf: projectOfMembersPath,
+      handlers: { GET: (visit) => showMembers(visit), POST: submitted(submitInvitation) },
+    },
+    {
+      projectOf: projectOfApiPath,
+      handlers: { GET: (visit) => showOrigins(visit), POST: submitted(submitOrigin) },
+    },
+  ]
 
   return (visit) => {
-    for (const { projectOf, answers: own } of managed) {
+    for (const { projectOf, handlers: own } of managed) {
       const project = projectOf(visit.url.pathname)
       if (project === null) continue
-      const answer = own[visit.request.method]
-      return answer ? answering(ofProject(project, answer), visit) : null
+      const handleVisit = own[visit.request.method]
+      return handleVisit ? handled(ofProject(project, handleVisit), visit) : null
     }
     if (!visit.url.pathname.startsWith('/auth/')) return null
     const method = visit.request.method === 'HEAD' ? 'GET' : visit.request.method
-    const answer = answers.get(`${method} ${visit.url.pathname}`)
-    return answer ? answering(answer, visit) : null
+    const answer = handlers.get(`${method} ${visit.url.pathname}`)
+    return answer ? handled(answer, visit) : null
   }
 }
 
-function ofProject(project: string, answer: Answer): Answer {
+function ofProject(project: string, handleVisit: Handler): Handler {
   return (visit) => {
     if (project !== encodeURIComponent(visit.projectId)) {
       throw boomError(404, texts.unknownProject(project))
     }
-    return answer(visit)
+    return handleVisit(visit)
   }
 }
 
-async function answering(answer: Answer, visit: Visit): Promise<Response> {
+async function handled(handleVisit: Handler, visit: Visit): Promise<Response> {
   try {
-    return await answer(visit)
+    return await handleVisit(visit)
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
     const { body, status } = error
@@ -122,12 +124,12 @@ async function answering(answer: Answer, visit: Visit): Promise<Response> {
 
 /** Forms of other pages are refused: they could sign somebody in as somebody else. */
 function submitted(
-  answer: (visit: Visit, fields: URLSearchParams) => Response | Promise<Response>,
-): Answer {
+  handleVisit: (visit: Visit, fields: URLSearchParams) => Response | Promise<Response>,
+): Handler {
   return async (visit) => {
     if (!isOwnForm(visit)) throw boomError(403, texts.foreignForm)
     const body = await readBody(visit.request, largestForm)
-    return answer(visit, new URLSearchParams(new TextDecoder().decode(body)))
+    return handleVisit(visit, new URLSearchParams(new TextDecoder().decode(body)))
   }
 }
 

@@ -57,11 +57,11 @@ export function titlePath(type: SchemaType): string | null {
 export function standardColumns(type: SchemaType): string[] {
   const { select } = previewSelection(type)
   const shown = new Set(Object.values(select))
-  const telling = listFields(type).filter(
+  const useful = listFields(type).filter(
     ({ path, kind, type: own }) =>
       own !== null && kind !== 'image' && !path.includes('.') && !shown.has(path),
   )
-  return ['_status', ...telling.slice(0, 3).map(({ path }) => path), '_updatedAt']
+  return ['_status', ...useful.slice(0, 3).map(({ path }) => path), '_updatedAt']
 }
 
 function toListField({ type }: SchemaField, path: string, title: string): ListField[] | null {

@@ -117,21 +117,21 @@ interface SearchBoxProps {
 function SearchBox({ label, text, onChange }: SearchBoxProps) {
   const { clock } = useUi()
   const [typed, setTyped] = useState(text)
-  const [told, setAnnounced] = useState(text)
+  const [announced, setAnnounced] = useState(text)
   // The view was changed elsewhere: by a link, or by "clear".
-  if (text !== told) {
+  if (text !== announced) {
     setAnnounced(text)
     setTyped(text)
   }
-  function tell(next: string) {
+  function announce(next: string) {
     setAnnounced(next)
     onChange(next)
   }
-  const announceLater = useEffectEvent(tell)
+  const announceLater = useEffectEvent(announce)
   useEffect(() => {
-    if (typed === told) return
+    if (typed === announced) return
     return startTimer(clock, () => announceLater(typed), searchDelayMs)
-  }, [clock, typed, told])
+  }, [clock, typed, announced])
   return (
     <TextInput
       type="search"
@@ -143,10 +143,10 @@ function SearchBox({ label, text, onChange }: SearchBoxProps) {
       onChange={setTyped}
       onClear={() => {
         setTyped('')
-        tell('')
+        announce('')
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell(typed)
+        if (event.key === 'Enter') announce(typed)
       }}
     />
   )

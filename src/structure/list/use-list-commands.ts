@@ -61,7 +61,7 @@ export function useListCommands(options: ListCommandsOptions): void {
           icon: 'check',
           hotkey: 'mod+a',
           // Anywhere else, those keys select a text.
-          hearsKeys: true,
+          handlesKeys: true,
           run: () => picked.setSelection(selectAll()),
         }
       : null,

@@ -7,7 +7,7 @@ import { draftId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import {
   anyCondition,
-  asksDocument,
+  readsDocument,
   type ReferenceCondition,
   referenceCondition,
 } from '../../schema/reference-filter.ts'
@@ -40,14 +40,14 @@ async function conditionOfAll(
   layer: DataLayer,
   { field, reference, targets }: { field: BulkField; reference: SchemaType; targets: GivenTargets },
 ): Promise<ReferenceCondition | null> {
-  const client = asksDocument(reference) ? await layer.client() : null
+  const client = readsDocument(reference) ? await layer.client() : null
   const getClient = client
     ? (wanted: { apiVersion: string }) => client.withConfig(wanted)
     : undefined
   const { path, isList: isItem } = field
-  const ask = (document: Record<string, unknown>) =>
+  const request = (document: Record<string, unknown>) =>
     referenceCondition(reference, { document, path, isItem, getClient })
-  if (!asksDocument(reference)) return ask({})
+  if (!readsDocument(reference)) return request({})
   const all = 'load' in targets ? await targets.load() : targets
   const ids = all.slice(0, lookedAt).map(({ publishedId }) => publishedId)
   const versions = await layer.queries.fetch<ContentDocument[]>(
@@ -58,8 +58,8 @@ async function conditionOfAll(
   const byId = new Map(versions.map((version) => [version._id, version]))
   const documents = ids.flatMap((id) => byId.get(draftId(id)) ?? byId.get(id) ?? [])
   const found = new Map<string, ReferenceCondition | null>()
-  for (const answer of await Promise.allSettled(documents.map(ask))) {
-    if (answer.status === 'fulfilled') found.set(JSON.stringify(answer.value), answer.value)
+  for (const result of await Promise.allSettled(documents.map(request))) {
+    if (result.status === 'fulfilled') found.set(JSON.stringify(result.value), result.value)
   }
   const conditions = [...found.values()]
   // Targets allowed by any document can be chosen; documents that do not allow them are listed.

@@ -36,13 +36,13 @@ export function useRowSelection(
   /** The rows between may never have been on the screen: then the server says which they are. */
   const extend = useCallback(
     async (id: string) => {
-      const { selection: before, rows: known, spec: asked } = latest.current
+      const { selection: before, rows: known, spec: requested } = latest.current
       const from = before.anchor === null ? -1 : known.indexOf(before.anchor)
       const to = known.indexOf(id)
       const order = from < 0 || to < 0 ? [id] : known.ids(from, to)
       if (order) return setSelection(extendTo(before, id, order))
       const range = { start: Math.min(from, to), end: Math.max(from, to) + 1 }
-      const ids = await layer.lists.ids(asked, range).catch(() => null)
+      const ids = await layer.lists.ids(requested, range).catch(() => null)
       if (ids && latest.current.selection === before) setSelection(extendTo(before, id, ids))
     },
     [layer, setSelection],

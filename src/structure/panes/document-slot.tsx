@@ -58,7 +58,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
   const views = node.item?.views ?? node.list?.views ?? props.defaultViews
   const view = views.find((one) => one.id === route.params['view']) ?? null
   const isSplit = (actions.groups[group]?.length ?? 0) > 1
-  const tell = (title: string | null) => onTitle(key, title ?? translate('document.untitled'))
+  const notify = (title: string | null) => onTitle(key, title ?? translate('document.untitled'))
   const close = (): void => actions.go(closePane(actions.groups, pane))
   const hasBar = views.length > 0 || isSplit
   const frame = useRef<HTMLDivElement>(null)
@@ -193,7 +193,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
           typeName={typeName}
           params={hostOptions(route)}
           setParams={(next, options) => actions.go(setOptions(actions.groups, pane, next), options)}
-          onTitle={tell}
+          onTitle={notify}
         />
       )
     }
@@ -205,7 +205,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
         pane={pane}
         leading={!hasBar && leading}
         trailing={canClose && !hasBar ? buttons : undefined}
-        onTitle={tell}
+        onTitle={notify}
         onDone={done}
         onFieldPath={onFieldPath}
       />

@@ -64,9 +64,9 @@ function PairView({ pair, view, id, typeName, ...rest }: HostViewProps & { pair:
   const { ready, displayed, draft, published } = usePairValue(pair, versionsOf, isSame)
   const type = layer.schema.get(typeName)
   const title = ready && type ? documentTitle(type, displayed) : null
-  const tell = useEffectEvent(rest.onTitle)
+  const notify = useEffectEvent(rest.onTitle)
   useEffect(() => {
-    if (ready) tell(title)
+    if (ready) notify(title)
   }, [ready, title])
   if (!ready) return <LoadingBlock />
   return (

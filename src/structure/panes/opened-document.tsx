@@ -69,9 +69,9 @@ export function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocument
     undefined,
     [layer, id],
   )
-  const tell = useEffectEvent(onType)
+  const notify = useEffectEvent(onType)
   useEffect(() => {
-    if (found) tell(found)
+    if (found) notify(found)
   }, [found])
   if (found !== null) return <LoadingBlock label={translate('structure.resolving')} />
   return (

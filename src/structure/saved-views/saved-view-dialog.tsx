@@ -14,16 +14,17 @@ export type ViewQuestion =
   | { readonly type: 'rename' | 'delete'; readonly saved: SavedView }
 
 export interface SavedViewDialogProps {
-  asked: ViewQuestion
+  question: ViewQuestion
   onCancel: () => void
-  onAnswer: (given: { title: string; isShared: boolean }) => void
+  onConfirm: (given: { title: string; isShared: boolean }) => void
 }
 
 /** Asks for the name of a view, or for confirmation before deleting it. */
-export function SavedViewDialog({ asked, onCancel, onAnswer }: SavedViewDialogProps) {
+export function SavedViewDialog({ question, onCancel, onConfirm: onAnswer }: SavedViewDialogProps) {
   const translate = useTranslate()
-  if (asked.type !== 'delete') return <NameDialog {...{ asked, onCancel, onAnswer }} />
-  const { title, isShared } = asked.saved
+  if (question.type !== 'delete')
+    return <NameDialog {...{ question, onCancel, onConfirm: onAnswer }} />
+  const { title, isShared } = question.saved
   return (
     <ConfirmDialog
       open
@@ -37,17 +38,17 @@ export function SavedViewDialog({ asked, onCancel, onAnswer }: SavedViewDialogPr
   )
 }
 
-function NameDialog({ asked, onCancel, onAnswer }: SavedViewDialogProps) {
+function NameDialog({ question, onCancel, onConfirm }: SavedViewDialogProps) {
   const translate = useTranslate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const before = asked.type === 'rename' ? asked.saved.title : ''
+  const before = question.type === 'rename' ? question.saved.title : ''
   const [title, setTitle] = useState(before)
   const [isShared, setShared] = useState(false)
   const name = title.trim()
-  const isNew = asked.type === 'create'
+  const isNew = question.type === 'create'
   const submit = (): void => {
-    if (name !== '') onAnswer({ title: name, isShared })
+    if (name !== '') onConfirm({ title: name, isShared })
   }
   return (
     <Dialog

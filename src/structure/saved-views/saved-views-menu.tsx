@@ -51,8 +51,10 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const { chosen, isChanged, isDefault, choose, setDefault } = useChosenView({ ...props, list })
-  const [asked, setAsked] = useState<ViewQuestion | null>(null)
-  const { Part } = useLater<SavedViewDialogProps>(load, asked !== null, () => setAsked(null))
+  const [viewQuestion, setViewQuestion] = useState<ViewQuestion | null>(null)
+  const { Part } = useLater<SavedViewDialogProps>(load, viewQuestion !== null, () =>
+    setViewQuestion(null),
+  )
 
   const lockOf = (permission: 'create' | 'update', document: SavedView['document']) => {
     if (readOnly) return translate('document.reason.READ_ONLY')
@@ -85,10 +87,10 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       toast.show({ tone: 'positive', title: translate('views.saved', { title }) })
     }
   }
-  const answer = async (given: { title: string; isShared: boolean }): Promise<void> => {
-    setAsked(null)
-    if (!asked) return
-    if (asked.type === 'create') {
+  const confirm = async (given: { title: string; isShared: boolean }): Promise<void> => {
+    setViewQuestion(null)
+    if (!viewQuestion) return
+    if (viewQuestion.type === 'create') {
       const { title, isShared } = given
       let id = ''
       const create = layer.savedViews.create({ listId, title, view, isShared })
@@ -96,9 +98,10 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         choose(id)
         toast.show({ tone: 'positive', title: translate('views.saved', { title }) })
       }
-    } else if (asked.type === 'rename') await change(asked.saved, { title: given.title })
+    } else if (viewQuestion.type === 'rename')
+      await change(viewQuestion.saved, { title: given.title })
     else {
-      const { id, title } = asked.saved
+      const { id, title } = viewQuestion.saved
       if (await attempt(layer.savedViews.remove(id))) {
         toast.show({ tone: 'positive', title: translate('views.deleted', { title }) })
       }
@@ -134,7 +137,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       icon: 'plus',
       disabled: createLock !== null,
       disabledReason: createLock,
-      onSelect: () => setAsked({ type: 'create' }),
+      onSelect: () => setViewQuestion({ type: 'create' }),
     },
   ]
   const group = (label: 'views.own' | 'views.shared', views: SavedView[]): MenuEntry[] =>
@@ -168,7 +171,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         label: translate('views.rename'),
         icon: 'edit',
         ...locked,
-        onSelect: () => setAsked({ type: 'rename', saved }),
+        onSelect: () => setViewQuestion({ type: 'rename', saved }),
       },
       // Making it private would remove it for everybody else who uses it now.
       ...(saved.isOwn
@@ -186,7 +189,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         icon: 'trash',
         tone: 'critical',
         ...locked,
-        onSelect: () => setAsked({ type: 'delete', saved }),
+        onSelect: () => setViewQuestion({ type: 'delete', saved }),
       },
       { type: 'separator' },
     ]
@@ -206,7 +209,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       section: translate('views.section'),
       icon: 'plus' as const,
       disabledReason: createLock,
-      run: () => setAsked({ type: 'create' }),
+      run: () => setViewQuestion({ type: 'create' }),
     },
   ])
 
@@ -234,11 +237,11 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
             : list.length === 0 && translate('views.none')
         }
       />
-      {asked && Part && (
+      {viewQuestion && Part && (
         <Part
-          asked={asked}
-          onCancel={() => setAsked(null)}
-          onAnswer={(given) => void answer(given)}
+          question={viewQuestion}
+          onCancel={() => setViewQuestion(null)}
+          onConfirm={(given) => void confirm(given)}
         />
       )}
     </span>

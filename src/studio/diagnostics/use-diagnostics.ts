@@ -110,12 +110,12 @@ function editsSection(
       ...documents
         .filter(({ save, conflicts }) => save !== 'saved' || conflicts > 0)
         .map(({ publishedId, typeName, save, conflicts }): DiagnosticsFact => {
-          const said = [translate(`diagnostics.save.${save}`)]
-          if (conflicts > 0) said.push(translate('diagnostics.conflicts', { count: conflicts }))
+          const text = [translate(`diagnostics.save.${save}`)]
+          if (conflicts > 0) text.push(translate('diagnostics.conflicts', { count: conflicts }))
           const isBad = save === 'refused' || conflicts > 0
           return {
             name: `${typeName} ${publishedId}`,
-            value: said.join(', '),
+            value: text.join(', '),
             ...(isBad && { tone: 'critical' as const }),
           }
         }),

@@ -36,12 +36,12 @@ export default function LoginScreen(props: LoginScreenProps) {
   const translate = useTranslate()
   const signIn = useSignIn(auth)
   const isOfPage = login === 'event' || auth.method === 'page'
-  const askAtOnce = useEffectEvent(() => signIn.askPage())
+  const requestAtOnce = useEffectEvent(() => signIn.requestSignIn())
   // With page tokens, the first refused request has already requested one from the page.
-  const isAsked = isOfPage && auth.method !== 'page'
+  const isPageNeeded = isOfPage && auth.method !== 'page'
   useEffect(() => {
-    if (isAsked) askAtOnce()
-  }, [isAsked])
+    if (isPageNeeded) requestAtOnce()
+  }, [isPageNeeded])
   return (
     <Screen
       title={
@@ -57,7 +57,7 @@ export default function LoginScreen(props: LoginScreenProps) {
           variant="primary"
           wide
           busy={signIn.phase.type === 'arriving'}
-          onClick={signIn.askPage}
+          onClick={signIn.requestSignIn}
         >
           {translate('sign-in.ask-page')}
         </Button>

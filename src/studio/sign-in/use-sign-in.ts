@@ -24,7 +24,7 @@ export interface SignIn {
   /** On this page, which is left for it. */
   leave: (provider: AuthProvider) => void
   /** By the page around us. */
-  askPage: () => void
+  requestSignIn: () => void
   cancel: () => void
 }
 
@@ -52,7 +52,7 @@ export function useSignIn(auth: AuthStore): SignIn {
       setPhase({ type: opened.current ? 'waiting' : 'blocked', provider })
     },
     leave: (provider) => leavePage(leaveTo(auth, (here) => auth.providerHref(provider, here))),
-    askPage: () => arrive(auth.askPage()),
+    requestSignIn: () => arrive(auth.requestSignIn()),
     cancel() {
       opened.current?.close()
       opened.current = null

@@ -24,7 +24,7 @@ export function TrialProvider({ isOn, children }: { isOn: boolean; children: Rea
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [isSeen, setSeen] = useState(false)
 
-  function tell(
+  function notify(
     name: 'Viewed' | 'Dismissed' | 'CTA Clicked',
     { dialog, isAutomatic }: OpenDialog,
     trial: Trial,
@@ -43,12 +43,12 @@ export function TrialProvider({ isOn, children }: { isOn: boolean; children: Rea
   function show({ trial }: Loaded, dialog: FeedDialog | null, isAutomatic = false) {
     const next = dialog && { dialog, isAutomatic }
     setOpen(next)
-    if (next) tell('Viewed', next, trial)
+    if (next) notify('Viewed', next, trial)
   }
 
   function leave({ services, trial }: Loaded, kind: DismissKind, next: FeedDialog | null) {
     if (!open) return
-    tell('Dismissed', open, trial, kind)
+    notify('Dismissed', open, trial, kind)
     if (open.dialog === trial.showOnLoad && !isSeen) {
       services.markSeen(open.dialog.id)
       setSeen(true)
@@ -85,7 +85,7 @@ export function TrialProvider({ isOn, children }: { isOn: boolean; children: Rea
     close: (kind: DismissKind) => leave(loaded, kind, null),
     follow() {
       if (!open) return
-      tell('CTA Clicked', open, loaded.trial)
+      notify('CTA Clicked', open, loaded.trial)
       const isNext = open.dialog.main?.action === 'openNext'
       leave(loaded, 'ctaClicked', isNext ? loaded.trial.showOnClick : null)
     },

@@ -21,19 +21,19 @@ export interface UpsellDialogProps {
 export function UpsellDialog(props: UpsellDialogProps) {
   const { open, onOpenChange, offer, feature, button } = props
   const { log } = useExtras()
-  const tell = (name: Parameters<typeof dialogEvent>[0], kind?: DismissKind) =>
+  const notify = (name: Parameters<typeof dialogEvent>[0], kind?: DismissKind) =>
     log(
       dialogEvent(name, offer, {
         feature: feature.name,
         ...(kind && { dialogDismissAction: kind }),
       }),
     )
-  const reportViewed = useEffectEvent(() => tell('Upsell Dialog Viewed'))
+  const reportViewed = useEffectEvent(() => notify('Upsell Dialog Viewed'))
   useEffect(() => {
     if (open) reportViewed()
   }, [open])
   function leave(kind: DismissKind) {
-    tell('Upsell Dialog Dismissed', kind)
+    notify('Upsell Dialog Dismissed', kind)
     onOpenChange(false)
   }
   return (
@@ -49,13 +49,13 @@ export function UpsellDialog(props: UpsellDialogProps) {
         <FeedDialogButtons
           dialog={offer}
           onMain={() => {
-            tell('Upsell Dialog Upgrade CTA Clicked')
+            notify('Upsell Dialog Upgrade CTA Clicked')
             leave('ctaClicked')
           }}
           onSecond={() => {
             // Without an address there is nothing to learn there: it only closes.
             if (offer.second?.url === null) return leave('xClick')
-            tell('Upsell Dialog Learn More CTA Clicked')
+            notify('Upsell Dialog Learn More CTA Clicked')
             return undefined
           }}
         />

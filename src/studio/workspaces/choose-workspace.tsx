@@ -41,18 +41,18 @@ function useAuthStates(host: AreaHost, list: readonly ResolvedWorkspace[]): Stat
     const stores: AuthStore[] = []
     const subscriptions: Subscription[] = []
     for (const workspace of list) {
-      const tell = (status: AuthState['status']) =>
+      const notify = (status: AuthState['status']) =>
         setStates((before) => new Map(before).set(workspace.name, status))
       host
         .openAuth(() => workspace)
         .then(
           (store) => {
             if (isOver) return store?.dispose()
-            if (!store) return tell('logged-in')
+            if (!store) return notify('logged-in')
             stores.push(store)
-            subscriptions.push(store.state$.subscribe(({ status }) => tell(status)))
+            subscriptions.push(store.state$.subscribe(({ status }) => notify(status)))
           },
-          () => tell('failed'),
+          () => notify('failed'),
         )
     }
     return () => {

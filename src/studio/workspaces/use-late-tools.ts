@@ -10,12 +10,12 @@ export function useLateTools(
   report: (error: ConfigError) => void,
 ): readonly Tool[] {
   const [known, setKnown] = useState<{ of: unknown; tools: readonly Tool[] }>(none)
-  const tell = useEffectEvent(report)
+  const notify = useEffectEvent(report)
   useEffect(() => {
     let isOver = false
     for (const [index, late] of workspace.extensions.latePlugins.entries()) {
       const fail = (property: string, message: string, cause?: unknown): void => {
-        if (!isOver) tell(new ConfigError(`late plugin ${index} ${property}`, message, { cause }))
+        if (!isOver) notify(new ConfigError(`late plugin ${index} ${property}`, message, { cause }))
       }
       late.then(
         (plugin: unknown) => {

@@ -169,11 +169,11 @@ export function openStorage(kind: 'memory' | 'session' | 'local' | KeyValueStora
  * Warns the user before the page is left. Attach it only while edits would be lost: a page with this listener is
  * excluded from the back-forward cache.
  *
- * @param asks called when the page is being left; returns whether to warn
+ * @param requests called when the page is being left; returns whether to warn
  */
-export function guardUnload(asks: () => boolean): () => void {
+export function guardUnload(requests: () => boolean): () => void {
   return listen(window, ['beforeunload'], (event) => {
-    if (asks()) event.preventDefault()
+    if (requests()) event.preventDefault()
   })
 }
 

@@ -17,7 +17,7 @@ export interface Command {
   /** One of many of its kind, such as one of all orders of a list: listed after single commands. */
   isMinor?: boolean | undefined
   /** Its provider handles the keys itself; here they are only shown. */
-  hearsKeys?: boolean | undefined
+  handlesKeys?: boolean | undefined
   /** Does it. Keys call it also while it is disabled: it then says why not. */
   run(): void
 }
@@ -89,7 +89,7 @@ export function createCommandStore(): CommandStore {
     const { id } = command
     // Keys of the page are handled in one place, independent of components with keys of their own.
     return Object.hasOwn(given, id)
-      ? { ...command, hotkey: keysOf(id, undefined), hearsKeys: false }
+      ? { ...command, hotkey: keysOf(id, undefined), handlesKeys: false }
       : command
   }
 

@@ -23,7 +23,7 @@ function open(grants: unknown, config: Partial<DataLayerConfig> = {}) {
   const simulation = new Simulation({ documents: [DRAFT] })
   const page = simulation.open(config)
   const server = { grants, user: { id: 'me' }, roles: [] as unknown }
-  page.network.answer = (request) => {
+  page.network.result = (request) => {
     if (request.type !== 'get') return []
     const answers = { '/users/me': server.user, '/projects/test/roles': server.roles }
     const answer = request.path.endsWith('/acl')

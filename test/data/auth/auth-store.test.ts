@@ -152,7 +152,7 @@ test('SHELL-043 SHELL-104 the origin is refused only when a ping without credent
   assert.match(failed.error.description, /Could not reach api\.test/)
 
   const broken = setUp('cookie')
-  broken.server.answer = (path) =>
+  broken.server.result = (path) =>
     path === '/users/me' ? new Response('{}', { status: 500 }) : null
   const error = await known(broken.open().store)
   assert.ok(error.status === 'failed' && !error.isOriginRefused)
@@ -298,7 +298,7 @@ test('SHELL-105.2 a cookie that could not be ended is not called signed out', as
   await assert.rejects(store.signOut!(), { code: 'network' })
   assert.equal(userOf(store.getState()), 'ada')
   server.isUp = true
-  server.answer = (path) =>
+  server.result = (path) =>
     path === '/auth/logout' ? new Response('{"ok":true}', { status: 200 }) : null
   await store.signOut!()
   assert.equal(store.getState().status, 'logged-out')
@@ -338,7 +338,7 @@ test('the page hands tokens over: asked once, once more when one is refused, and
     reasons.push(reason)
     return answers.shift() ?? null
   }
-  const { store } = open({ ask })
+  const { store } = open({ load: ask })
   const second = await Promise.all([known(store), store.getToken({ reason: 'initial' })])
   assert.deepEqual(second[1], { token: 'one' })
   assert.equal(userOf(store.getState()), 'ada')
@@ -359,14 +359,14 @@ test('the page hands tokens over: asked once, once more when one is refused, and
   assert.equal(store.getState().status, 'logged-out')
   server.tokens.set('one', ada)
   answers = ['one']
-  assert.equal(await store.askPage(), true)
+  assert.equal(await store.requestSignIn(), true)
   assert.equal(userOf(store.getState()), 'ada')
 })
 
 test('a page that throws instead of handing a token over leaves everybody signed out', async () => {
   const { open } = setUp('page')
   const ask = () => Promise.reject(new Error('no'))
-  const { store } = open({ ask })
+  const { store } = open({ load: ask })
   assert.equal((await known(store)).status, 'logged-out')
-  await assert.rejects(store.askPage(), { message: 'no' })
+  await assert.rejects(store.requestSignIn(), { message: 'no' })
 })

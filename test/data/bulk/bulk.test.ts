@@ -270,9 +270,9 @@ describe('writing many documents', () => {
     const world = openLibrary({ documents: [book('a'), book('b')] })
     const plan = await world.run(world.bulk.plan({ operation: 'duplicate' }, books(['a', 'b'])))
     let isFirst = true
-    world.network.weather = { ...world.network.weather, loseAnswer: 1 }
+    world.network.weather = { ...world.network.weather, loseResponse: 1 }
     world.network.beforeMutate = () => {
-      if (!isFirst) world.network.weather = { ...world.network.weather, loseAnswer: 0 }
+      if (!isFirst) world.network.weather = { ...world.network.weather, loseResponse: 0 }
       isFirst = false
     }
     const result = await world.run(world.bulk.run(plan))
@@ -297,7 +297,7 @@ describe('writing many documents', () => {
     )
     let count = 0
     world.network.beforeMutate = () => {
-      if (++count === 1) world.network.weather = { ...world.network.weather, loseAnswer: 1 }
+      if (++count === 1) world.network.weather = { ...world.network.weather, loseResponse: 1 }
       if (count === 2) world.network.isUp = false
     }
     const phases = new Set<string>()

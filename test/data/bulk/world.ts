@@ -57,7 +57,7 @@ export function openLibrary({
 }) {
   const simulation = new Simulation({ documents, ...(random && { random }) })
   const page = simulation.open({ schema: librarySchema, ...config })
-  page.network.answer = (request) => answer(simulation.dataset, request, grants)
+  page.network.result = (request) => answer(simulation.dataset, request, grants)
   /** Runs something of the layer's to its end. */
   async function run<T>(promise: Promise<T>, ms = 60_000): Promise<T> {
     const state = { isSettled: false }

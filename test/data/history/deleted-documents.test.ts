@@ -7,7 +7,7 @@ import { Simulation } from '../../kit/data-harness.ts'
 test('a service that does not know of deleted documents leaves the list empty and says so', async () => {
   const simulation = new Simulation()
   const page = simulation.open()
-  page.network.answer = () => {
+  page.network.result = () => {
     throw new DataError({ code: 'not-found', status: 404, description: 'Not found' })
   }
   const states: DeletedDocuments[] = []
@@ -39,7 +39,7 @@ test('the list goes on where an answer left off, and is read again when document
     deletedAt: '2024-01-01T00:00:00.000Z',
   })
   let failure: DataError | null = null
-  page.network.answer = (request) => {
+  page.network.result = (request) => {
     if (failure) throw failure
     const cursor = request.type === 'get' ? request.query?.['cursor'] : undefined
     return cursor === undefined

@@ -94,7 +94,7 @@ test('HIST-016 pages of fifty are asked for from the newest one back, each once'
 test('HIST-018 HIST-017 after a failure nothing is asked any more until somebody tries again', async () => {
   const { simulation, page, edit } = await setUp({ edits: 80 })
   let failure: 'status' | 'line' | null = null
-  page.network.answer = () => {
+  page.network.result = () => {
     if (failure === 'status')
       throw new DataError({ code: 'network', status: 500, description: 'No' })
     return failure === 'line' ? [{ error: { type: 'x', description: 'Not today' } }] : null

@@ -65,7 +65,7 @@ forEachSeed(
       minDelay: 5,
       maxDelay: random.between(10, 800),
       loseRequest: random.pick([0, 0.2]),
-      loseAnswer: random.pick([0, 0.2]),
+      loseResponse: random.pick([0, 0.2]),
       loseEvent: random.pick([0, 0.1]),
       repeatEvent: 0.1,
       delayEvent: 0.2,

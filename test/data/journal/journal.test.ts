@@ -85,7 +85,7 @@ test('a commit whose answer died with the page is recognised and not done twice'
   const page = simulation.openDurable()
   const pair = openArticle(page)
   await simulation.pass(1000)
-  page.network.weather = { ...page.network.weather, loseAnswer: 1, loseEvent: 1 }
+  page.network.weather = { ...page.network.weather, loseResponse: 1, loseEvent: 1 }
   pair.patch([set('start once', ['title'])])
   await simulation.pass(200)
   assert.equal(titleOnServer(simulation), 'start once')
@@ -185,7 +185,7 @@ test('edits of another user are neither sent nor shown, and kept', async (t) => 
   const simulation = simulate(t)
   const open = (id: string) => {
     const page = simulation.openDurable()
-    page.network.answer = (request) =>
+    page.network.result = (request) =>
       request.type === 'get' && request.path === '/users/me' ? { id, name: id } : null
     return page
   }

@@ -185,7 +185,7 @@ for (const [name, failures, title] of [
     others(simulation, { set: { title: 'The quick brown fox jumps high' } })
     const next = simulation.openDurable()
     let asked = 0
-    next.network.answer = ({ type }) => {
+    next.network.result = ({ type }) => {
       if (type !== 'lines' || ++asked > failures) return null
       throw new DataError({ code: 'network', description: 'Out of order' })
     }

@@ -19,7 +19,7 @@ const unknown = new DataError({ code: 'network', description: 'No answer' })
 function openPage(simulation: Simulation, id: string | null) {
   const page = simulation.openDurable()
   let user = id
-  page.network.answer = (request) => {
+  page.network.result = (request) => {
     if (request.type !== 'get' || request.path !== '/users/me') return null
     if (user === null) throw unknown
     return { id: user, name: user }

@@ -29,7 +29,7 @@ function setUp(documents: readonly ContentDocument[], random: Random = createRan
     const { data } = groq.evaluateSync(groq.parse(query, { params }), { dataset, params })
     return structuredClone(data)
   }
-  page.network.answer = (request) =>
+  page.network.result = (request) =>
     request.type === 'fetch' ? evaluate(request.query, request.params ?? {}) : null
   let transactions = 0
   const write = (...mutations: Mutation[]) =>
@@ -194,15 +194,15 @@ test('a draft and its published twin are one row, placed and filled by the draft
 
 test('a list that fails says so, keeps what it had and goes on when asked, or when it can', async () => {
   const { simulation, page, open, write } = setUp(articles(100))
-  const { answer } = page.network
-  page.network.answer = () => {
+  const { result: answer } = page.network
+  page.network.result = () => {
     throw new DataError({ code: 'invalid', status: 400, description: 'No' })
   }
   const list = open()
   await simulation.pass(5000)
   assert.equal(list.last().error?.description, 'No')
   assert.equal(list.last().isLoaded, false)
-  page.network.answer = answer
+  page.network.result = answer
   page.layer.retry()
   await simulation.pass(100)
   assert.deepEqual([list.last().error, list.last().rows.at(3)?.publishedId], [null, 'a3'])
@@ -221,8 +221,8 @@ test('a list that fails says so, keeps what it had and goes on when asked, or wh
 
 test('a list whose length nobody can tell goes on as far as somebody looks', async () => {
   const { simulation, page, open } = setUp(articles(300))
-  const { answer } = page.network
-  page.network.answer = (request) => {
+  const { result: answer } = page.network
+  page.network.result = (request) => {
     if (request.type !== 'fetch' || !request.query.startsWith('count(')) return answer(request)
     throw new DataError({ code: 'invalid', status: 400, description: 'No' })
   }

@@ -161,11 +161,11 @@ test('a failed commit is sent again unchanged, later each time, at most every mi
 
 test('a commit whose answer was lost is not written twice', async () => {
   const { simulation, page, pair, commits } = await openArticle()
-  page.network.weather = { ...page.network.weather, loseAnswer: 1, loseEvent: 1 }
+  page.network.weather = { ...page.network.weather, loseResponse: 1, loseEvent: 1 }
   type(pair, 'typed')
   await simulation.pass(100)
   assert.equal(pair.getState().save.type, 'retrying')
-  page.network.weather = { ...page.network.weather, loseAnswer: 0, loseEvent: 0 }
+  page.network.weather = { ...page.network.weather, loseResponse: 0, loseEvent: 0 }
   await simulation.pass(2000)
   assert.equal(commits().length, 2)
   assert.equal(simulation.dataset.transactions.length, 1)

@@ -214,7 +214,7 @@ forEachSeed(
         minDelay: 5,
         maxDelay: 800,
         loseRequest: 0.1,
-        loseAnswer: 0.1,
+        loseResponse: 0.1,
         loseEvent: 0.1,
         repeatEvent: 0.1,
         delayEvent: 0.2,

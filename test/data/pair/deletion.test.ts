@@ -132,7 +132,7 @@ const cases: Case[] = [
       remove(opened, 'drafts.a')
       await opened.simulation.pass(100)
       assert.deepEqual(opened.pair.getState().displayed, null)
-      assert.equal(opened.pair.getState().deletion?.isAsked, false)
+      assert.equal(opened.pair.getState().deletion?.isQuestion, false)
       retype(opened)
     },
   },
@@ -161,7 +161,7 @@ for (const { name, documents, typeName, story, what } of cases) {
       const { dataset } = simulation
       const { deletion, displayed } = pair.getState()
       assert.equal(deletion?.what, what)
-      assert.equal(deletion.isAsked, true)
+      assert.equal(deletion.isQuestion, true)
       assert.equal(deletion.by, 'anna')
       assert.ok(Date.parse(deletion.at!) > 0)
       assert.equal(displayed?.['title'], 'one three', 'what was typed stays on the screen')
@@ -174,7 +174,7 @@ for (const { name, documents, typeName, story, what } of cases) {
       assert.equal(dataset.documents.has(id), false, 'nor by the next key')
       pair.resolveDeletion(answer)
       await simulation.pass(5000)
-      assert.equal(pair.getState().deletion?.isAsked ?? false, false)
+      assert.equal(pair.getState().deletion?.isQuestion ?? false, false)
       if (answer === 'bringBack') {
         const { title, count, labels } = dataset.documents.get(id)!
         assert.deepEqual([title, count, labels], ['one three four', 7, ['red']])
@@ -204,7 +204,7 @@ test('the question about a deleted document outlives the page', async (t) => {
   const pair = simulation.openDurable().layer.documents.pair('a', 'article')
   await simulation.pass(30_000)
   const { deletion, displayed } = pair.getState()
-  assert.deepEqual([deletion?.isAsked, deletion?.by], [true, 'anna'])
+  assert.deepEqual([deletion?.isQuestion, deletion?.by], [true, 'anna'])
   assert.equal(displayed?.['title'], 'one three')
   assert.equal(simulation.dataset.documents.size, 0)
   pair.resolveDeletion('bringBack')
@@ -221,7 +221,7 @@ test('a deleted document that somebody brings back needs no answer', async (t) =
   await opened.simulation.pass(2000)
   opened.page.network.isUp = true
   await opened.simulation.pass(10_000)
-  assert.equal(opened.pair.getState().deletion?.isAsked, true)
+  assert.equal(opened.pair.getState().deletion?.isQuestion, true)
   const mutations = [{ create: { ...DRAFT, count: 8 } }]
   opened.simulation.dataset.mutate({ transactionId: 'back', mutations } as never)
   await opened.simulation.pass(5000)
@@ -269,10 +269,10 @@ test('keys typed while a draft is taken back are part of the question', async (t
     await simulation.pass(50)
     pair.patch([set(`one three ${word}`, ['title'])])
   }
-  page.network.weather = { ...page.network.weather, loseRequest: 0.5, loseAnswer: 0.5 }
+  page.network.weather = { ...page.network.weather, loseRequest: 0.5, loseResponse: 0.5 }
   await simulation.pass(60_000)
   assert.equal(simulation.dataset.documents.size, 0)
-  assert.equal(pair.getState().deletion?.isAsked, true)
+  assert.equal(pair.getState().deletion?.isQuestion, true)
   assert.equal(shown.at(-1), 'one three seven')
   assert.ok(!shown.includes(undefined), 'the form never goes away')
 })

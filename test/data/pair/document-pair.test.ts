@@ -544,7 +544,7 @@ test('DOC-016 DOC-017 HIST-021.1 HIST-021.2 restore brings a revision back witho
       { _key: '3', _ref: 'onlyDraft', _weak: true },
     ],
   }
-  page.network.answer = (request) => {
+  page.network.result = (request) => {
     if (request.type === 'fetch') return ['b', 'drafts.onlyDraft']
     return { documents: [revision], omitted: [] }
   }
@@ -570,7 +570,7 @@ test('DOC-016 DOC-017 HIST-021.1 HIST-021.2 restore brings a revision back witho
 
 test('HIST-022 restoring a revision that is not there says so', async () => {
   const opened = await open([DRAFT])
-  opened.page.network.answer = () => ({ documents: [], omitted: [] })
+  opened.page.network.result = () => ({ documents: [], omitted: [] })
   const outcome = opened.pair
     .execute('restore', { revision: 'r9' })
     .catch((error: unknown) => error)
@@ -617,7 +617,7 @@ test('a pair is opened by its published id', () => {
 test('DOC-027 the type of a document is resolved from the draft or the published document', async () => {
   const simulation = new Simulation()
   const { layer, network } = simulation.open()
-  network.answer = () => [{ _id: 'a', _type: 'article' }]
+  network.result = () => [{ _id: 'a', _type: 'article' }]
   const types: (string | null)[] = []
   layer.documents.resolveType('a').subscribe((name) => types.push(name))
   await simulation.pass(200)
@@ -653,12 +653,12 @@ test('reconnecting shows after a moment and goes with the next welcome', async (
 test('snapshots that cannot be read are asked for again, and the trouble is reported', async () => {
   const simulation = new Simulation({ documents: [DRAFT] })
   const page = simulation.open()
-  page.network.weather = { ...page.network.weather, loseAnswer: 1 }
+  page.network.weather = { ...page.network.weather, loseResponse: 1 }
   const pair = page.layer.documents.pair('a', 'article')
   await simulation.pass(1000)
   assert.equal(pair.getState().ready, false)
   assert.ok(page.errors.length > 0)
-  page.network.weather = { ...page.network.weather, loseAnswer: 0 }
+  page.network.weather = { ...page.network.weather, loseResponse: 0 }
   await simulation.pass(5000)
   assert.ok(pair.getState().ready)
 })

@@ -145,10 +145,10 @@ test('waiting to be published outlives the page, with its barrier', async (t) =>
 test('a publish whose answer gets lost happens once', async (t) => {
   const opened = await open(t)
   const { simulation, page, pair } = opened
-  page.network.weather = { ...page.network.weather, loseAnswer: 1 }
+  page.network.weather = { ...page.network.weather, loseResponse: 1 }
   const outcome = outcomeOf(pair.execute('publish'))
   await simulation.pass(100)
-  page.network.weather = { ...page.network.weather, loseAnswer: 0 }
+  page.network.weather = { ...page.network.weather, loseResponse: 0 }
   await disconnect(opened)
   await reconnect(opened)
   assert.equal(await outcome, 'done')

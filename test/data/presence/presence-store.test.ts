@@ -42,7 +42,7 @@ function createWorld(): World {
       const line = sockets.line(user, { token: token ?? null })
       const page = simulation.open({ page: tab, ...config })
       Object.assign(page.network, { socket: line.socket })
-      page.network.answer = (request) => {
+      page.network.result = (request) => {
         if (request.type !== 'get' || !request.path.startsWith('/users/')) return null
         const ids = request.path.slice('/users/'.length).split(',')
         if (ids[0] === 'me') return { id: user, name: user }
@@ -164,9 +164,9 @@ test('PRES-011 PRES-003 sessions of unknown users are not shown; the people of a
 test('PERM-022 people one may not see are not shown, and nobody is bothered with it', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
-  const known = ada.network.answer
+  const known = ada.network.result
   const { DataError } = await import('../../../src/data/errors.ts')
-  ada.network.answer = (request) => {
+  ada.network.result = (request) => {
     if (request.type === 'get' && request.path === '/users/bob') {
       throw new DataError({ code: 'forbidden', status: 403, description: 'No' })
     }
@@ -247,7 +247,7 @@ test('PRES-010 an event of an unknown kind is an error, and the channel survives
   const ada = editor('ada')
   await simulation.pass(1000)
   const params = { subscription: ada.line.subscription, result: { type: 'cursor', i: 'bob' } }
-  ada.line.tell(JSON.stringify({ jsonrpc: '2.0', method: 'presence_subscription', params }))
+  ada.line.notify(JSON.stringify({ jsonrpc: '2.0', method: 'presence_subscription', params }))
   await simulation.pass(100)
   assert.deepEqual(
     ada.errors.map(({ message }) => message),
@@ -348,7 +348,7 @@ test('nothing is opened before somebody looks or is somewhere, where presence is
     const line = sockets.line('ada')
     const page = simulation.open({ page: createTab(), ...config })
     Object.assign(page.network, { socket: line.socket })
-    page.network.answer = () => user
+    page.network.result = () => user
     return { line, ...page }
   }
   const known = { id: 'ada', name: 'Ada' }

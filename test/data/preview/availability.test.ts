@@ -36,7 +36,7 @@ test('PREVIEW-013 an unknown reason of omission throws', () => {
 function setUp(omitted: Record<string, string> = {}) {
   const simulation = new Simulation()
   const { network } = simulation.open()
-  network.answer = (request) => {
+  network.result = (request) => {
     const ids = request.type === 'get' ? request.path.split('/').at(-1)!.split(',') : []
     const left = ids.filter((id) => omitted[id])
     return { documents: [], omitted: left.map((id) => ({ id, reason: omitted[id] })) }
@@ -108,7 +108,7 @@ test('PREVIEW-011 ids are collected for one millisecond', async () => {
 test('PREVIEW-012 availability is one live subscription for half an hour, never an old answer', async () => {
   const simulation = new Simulation()
   const { layer, network } = simulation.open()
-  network.answer = (request) => {
+  network.result = (request) => {
     if (request.type === 'get')
       return {
         documents: [],

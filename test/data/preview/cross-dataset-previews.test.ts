@@ -34,7 +34,7 @@ test('PREVIEW-006 PREVIEW-008 another dataset is asked once in 10 ms, then every
   const visibility = new Window()
   const page = simulation.open({ visibility })
   let name = 'Rivers'
-  page.network.answer = (request) => {
+  page.network.result = (request) => {
     if (request.type !== 'fetch') return { omitted: [{ id: 'gone', reason: 'permission' }] }
     return [[{ _id: 'b1', _type: 'book', 0: name, 1: 'Ingrid' }], []]
   }

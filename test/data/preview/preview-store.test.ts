@@ -82,7 +82,7 @@ function answerFrom(documents: ReadonlyMap<string, ContentDocument>) {
 function setUp(documents: ContentDocument[]) {
   const simulation = new Simulation({ documents })
   const page = simulation.open()
-  page.network.answer = answerFrom(simulation.dataset.documents)
+  page.network.result = answerFrom(simulation.dataset.documents)
   const watch = (id: string, type = article) => {
     const snapshots: PreviewSnapshot[] = []
     const subscription = page.layer.previews
@@ -251,9 +251,9 @@ test('an index that lags behind is asked once more', async () => {
   const { simulation, page, watch } = setUp([])
   const { snapshots } = watch('p', person)
   await simulation.pass(1000)
-  const { answer } = page.network
+  const { result: answer } = page.network
   let isBehind = true
-  page.network.answer = (request) => (request.type === 'fetch' && isBehind ? [[]] : answer(request))
+  page.network.result = (request) => (request.type === 'fetch' && isBehind ? [[]] : answer(request))
   simulation.dataset.mutate({
     transactionId: 't',
     mutations: [{ create: { _id: 'p', _type: 'person', name: 'P' } }],
@@ -287,12 +287,12 @@ test('CONST-004 previews that fail in prepare say so, and are reported once a se
 
 test('fields that could not be read are asked for again', async () => {
   const { simulation, page, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
-  page.network.weather = { ...page.network.weather, loseAnswer: 1 }
+  page.network.weather = { ...page.network.weather, loseResponse: 1 }
   const { snapshots } = watch('p', person)
   await simulation.pass(500)
   assert.equal(snapshots.at(-1)?.loading, true)
   assert.deepEqual(page.errors, [], 'the connection status says it')
-  page.network.weather = { ...page.network.weather, loseAnswer: 0 }
+  page.network.weather = { ...page.network.weather, loseResponse: 0 }
   await simulation.pass(2000)
   assert.equal(snapshots.at(-1)?.value.title, 'P')
 })
@@ -338,15 +338,15 @@ test('while the connection is lost nothing is asked; the welcome asks for everyt
 
 test('a question about availability that gets lost is not an answer', async () => {
   const { simulation, page, watch } = setUp([])
-  const { answer } = page.network
-  page.network.answer = (request) => {
+  const { result: answer } = page.network
+  page.network.result = (request) => {
     if (request.type === 'get') throw new DataError({ code: 'network', description: 'Lost' })
     return answer(request)
   }
   const { snapshots } = watch('p', person)
   await simulation.pass(2000)
   assert.equal(snapshots.at(-1)?.loading, true)
-  page.network.answer = answer
+  page.network.result = answer
   await simulation.pass(6000)
   assert.equal(snapshots.at(-1)?.reason, 'NOT_FOUND')
 })

@@ -13,7 +13,7 @@ const PARAMS = { type: 'article' }
 function setUp() {
   const simulation = new Simulation({ documents: [{ _id: 'a', _type: 'article', title: 'A' }] })
   const page = simulation.open()
-  page.network.answer = () =>
+  page.network.result = () =>
     [...simulation.dataset.documents.values()].map(({ title }) => ({ title }))
   const states: QueryState<unknown>[] = []
   const observe = (options?: object) =>
@@ -160,15 +160,15 @@ test('an error stands beside the last answer, and goes with the next one', async
   const { simulation, page, states, observe, retitle } = setUp()
   observe()
   await simulation.pass(100)
-  const { answer } = page.network
-  page.network.answer = () => {
+  const { result: answer } = page.network
+  page.network.result = () => {
     throw new DataError({ code: 'invalid', status: 400, description: 'Bad query' })
   }
   retitle('B')
   await simulation.pass(2000)
   assert.deepEqual(states.at(-1)?.value, [{ title: 'A' }])
   assert.equal(states.at(-1)?.error?.description, 'Bad query')
-  page.network.answer = answer
+  page.network.result = answer
   retitle('C')
   await simulation.pass(2000)
   assert.deepEqual(states.at(-1), { loading: false, value: [{ title: 'C' }], error: null })
@@ -176,11 +176,11 @@ test('an error stands beside the last answer, and goes with the next one', async
 
 test('a fetch that did not get through is tried again', async () => {
   const { simulation, page, states, observe } = setUp()
-  page.network.weather = { ...page.network.weather, loseAnswer: 1 }
+  page.network.weather = { ...page.network.weather, loseResponse: 1 }
   observe()
   await simulation.pass(500)
   assert.equal(states.at(-1)?.error?.code, 'network')
-  page.network.weather = { ...page.network.weather, loseAnswer: 0 }
+  page.network.weather = { ...page.network.weather, loseResponse: 0 }
   await simulation.pass(5000)
   assert.deepEqual(states.at(-1)?.value, [{ title: 'A' }])
 })
@@ -218,7 +218,7 @@ test('a query can be asked once', async () => {
 
 test('PREVIEW-014.1 PREVIEW-014.2 a document can be watched by its id: two watchers, one request, always the newest', async () => {
   const { simulation, page, retitle } = setUp()
-  page.network.answer = () => simulation.dataset.documents.get('a') ?? null
+  page.network.result = () => simulation.dataset.documents.get('a') ?? null
   const titles: unknown[] = []
   const watch = () =>
     page.layer.queries

@@ -14,7 +14,7 @@ const failure = (): never => {
 async function setUp(answer: (request: RecordedRequest) => unknown) {
   const simulation = new Simulation()
   const page = simulation.open()
-  page.network.answer = answer
+  page.network.result = answer
   const services = await page.layer.services()
   /** Lets the network answer. */
   async function answered<T>(asked: Promise<T>): Promise<T> {

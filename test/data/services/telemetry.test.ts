@@ -11,7 +11,7 @@ function setUp(status: Status = 'granted') {
   const simulation = new Simulation()
   const { network } = simulation.open()
   const state = { status, post: (): unknown => ({}) }
-  network.answer = (request: RecordedRequest) => {
+  network.result = (request: RecordedRequest) => {
     if (request.type === 'post') return state.post()
     if (state.status === null) throw new Error('Out of order')
     return { status: state.status }

@@ -38,7 +38,7 @@ function watch(
     typeName: 'page',
     displayed$,
     observeExists: (id) => follow(id),
-    observeAnswer: ({ params }) => follow(JSON.stringify(params)),
+    observeResult: ({ params }) => follow(JSON.stringify(params)),
     client: () => Promise.resolve(null),
     currentUser$,
   })

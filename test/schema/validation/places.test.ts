@@ -22,7 +22,7 @@ async function say(field: Field, value: unknown, world: World = {}): Promise<str
     document,
     schema,
     getDocumentExists: async (id) => world.exists?.(id) ?? true,
-    ask: async (question) => world.ask?.(question),
+    query: async (question) => world.ask?.(question),
   })
   return markers.map(({ message }) => message)
 }

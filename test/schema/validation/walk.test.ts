@@ -33,7 +33,7 @@ const row = {
     ),
     string(
       'asks',
-      rule.custom(async (value, { ask }) =>
+      rule.custom(async (value, { query: ask }) =>
         value === 'ask' && (await ask({ query: 'q', params: {}, tag: 't' })) === 1 ? 'odd' : true,
       ),
     ),

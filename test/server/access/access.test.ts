@@ -34,7 +34,7 @@ describe('without --dev', () => {
       url: '/v1/data/history/production/transactions/a',
       status: 401,
       contains: ['{"error":{"type":"historyError","description":"'],
-      answers: { 'content-type': 'application/x-ndjson' },
+      results: { 'content-type': 'application/x-ndjson' },
     },
     { name: 'nobody listens', server, url: '/v1/data/listen/production?query=*', status: 401 },
     {
@@ -187,7 +187,7 @@ describe('pages of other origins', () => {
       url: me,
       headers: { origin },
       status: 200,
-      answers: {
+      results: {
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
         vary: 'origin, accept-encoding',
@@ -199,7 +199,7 @@ describe('pages of other origins', () => {
       url: '/v1/data/query/nope?query=*',
       headers: { origin },
       status: 404,
-      answers: { 'access-control-allow-origin': origin },
+      results: { 'access-control-allow-origin': origin },
     },
     {
       name: 'ask first',
@@ -208,7 +208,7 @@ describe('pages of other origins', () => {
       url: mutate,
       headers: { origin, 'access-control-request-headers': 'x-custom' },
       status: 204,
-      answers: {
+      results: {
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
         'access-control-allow-headers':
@@ -223,7 +223,7 @@ describe('pages of other origins', () => {
       headers: { origin: 'https://evil.example', 'content-type': 'text/plain' },
       status: 403,
       contains: ['https://evil.example'],
-      answers: { 'access-control-allow-origin': null },
+      results: { 'access-control-allow-origin': null },
       events: [],
     },
     {
@@ -245,7 +245,7 @@ describe('pages of other origins', () => {
       url: me,
       headers: { origin: 'http://localhost:5173' },
       status: 200,
-      answers: { 'access-control-allow-origin': 'http://localhost:5173' },
+      results: { 'access-control-allow-origin': 'http://localhost:5173' },
     },
     {
       name: 'on this machine may not call without dev',
@@ -260,7 +260,7 @@ describe('pages of other origins', () => {
       url: '/v1/ping',
       headers: { origin: 'https://evil.example' },
       status: 200,
-      answers: { 'access-control-allow-origin': '*' },
+      results: { 'access-control-allow-origin': '*' },
     },
   ])
 

@@ -92,7 +92,7 @@ for (const place of ['disk', 'memory']) {
       }))
 
     test('may not answer without limit', () =>
-      withServer(place, { answerSize: 2000 }, async (running) => {
+      withServer(place, { resultSize: 2000 }, async (running) => {
         fill(running, 100)
         const { status, body } = await running.ask('*')
         assert.equal(status, 400)

@@ -12,7 +12,7 @@ test('a thread that answers while it is given up is not asked again', async () =
   store.write((writer) =>
     writer.createDataset({ name: 'd', aclMode: 'private', createdAt: '', createdBy: 'test' }),
   )
-  const limits = { deadline: 300, answerSize: 1000 }
+  const limits = { deadline: 300, resultSize: 1000 }
   const pool = createReadPool({ folder, store: {}, projectId: 'p', limits }, 1)
   const ask = async (): Promise<string> =>
     new TextDecoder().decode(

@@ -6,7 +6,7 @@ import { type DataError, toDataError } from '../../errors.ts'
 import type { EmitEvent } from '../../events.ts'
 import type { DatasetTransport } from '../../transport.ts'
 import type { VersionCell } from '../versions.ts'
-import { deletedError, isAsked } from '../version/deletion.ts'
+import { deletedError, isUndecided } from '../version/deletion.ts'
 import {
   isQuiet,
   type LocalDocument,
@@ -227,7 +227,7 @@ export class OperationRunner {
     return () => {
       const refused = refusals()
       if (refused.length > known) throw refused.at(-1)!.error
-      if (cells.some(({ document }) => isAsked(document))) throw deletedError()
+      if (cells.some(({ document }) => isUndecided(document))) throw deletedError()
       return cells.every(({ document }) => sendable(document) === 0 && isQuiet(document))
     }
   }

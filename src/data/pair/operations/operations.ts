@@ -183,7 +183,7 @@ export function disabledReason(
   state: OperationState,
 ): DisabledReason | null {
   if (!state.ready) return 'NOT_READY'
-  if (state.deletion?.isAsked && operation !== 'duplicate') return 'DELETED'
+  if (state.deletion?.isQuestion && operation !== 'duplicate') return 'DELETED'
   return OPERATIONS[operation].disabled(state)
 }
 

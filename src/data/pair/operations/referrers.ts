@@ -70,16 +70,18 @@ export class ReferrerStore {
 
   /** The documents that refer to a document, live; an error when they cannot be loaded. Other datasets are not searched. */
   observe(publishedId: string): Observable<Referrers | DataError> {
-    type Answer = { count: number; documents: ContentDocument[] }
-    return this.#context.queries.observe<Answer>(FIRST, paramsOf(publishedId), { tag: TAG }).pipe(
-      filter(({ value, error }) => value !== undefined || error !== null),
-      map(({ value, error }) => {
-        if (!value) return error!
-        const { count, documents } = value
-        const hasMore = count > documents.length
-        return { list: groupReferrers(documents, publishedId), count, hasMore }
-      }),
-    )
+    type ReferrersResponse = { count: number; documents: ContentDocument[] }
+    return this.#context.queries
+      .observe<ReferrersResponse>(FIRST, paramsOf(publishedId), { tag: TAG })
+      .pipe(
+        filter(({ value, error }) => value !== undefined || error !== null),
+        map(({ value, error }) => {
+          if (!value) return error!
+          const { count, documents } = value
+          const hasMore = count > documents.length
+          return { list: groupReferrers(documents, publishedId), count, hasMore }
+        }),
+      )
   }
 
   /** The documents that refer to each of these, loaded once. Rejects with DataError. */
@@ -87,15 +89,15 @@ export class ReferrerStore {
     const { queries } = this.#context
     const ids = publishedIds
     const found = await queries.fetch<ContentDocument[]>(MANY, { ids }, { tag: TAG })
-    const answers = new Map<string, Referrers>()
+    const results = new Map<string, Referrers>()
     for (const id of publishedIds) {
       // A document that very many refer to leaves no room for those of the others: then each is asked about by itself.
       const documents = found.length < LIMIT_OF_MANY ? found : await this.#findOf(id)
       const others = documents.filter(({ _id }) => publishedIdOf(_id) !== id)
       const list = groupReferrers(others, id)
-      answers.set(id, { list, count: others.length, hasMore: documents.length >= LIMIT })
+      results.set(id, { list, count: others.length, hasMore: documents.length >= LIMIT })
     }
-    return answers
+    return results
   }
 
   /** Every version that refers to the document, up to a limit. Rejects with DataError. */
@@ -108,8 +110,10 @@ export class ReferrerStore {
 
   async #findOf(publishedId: string): Promise<readonly ContentDocument[]> {
     const { queries } = this.#context
-    type Answer = { documents: ContentDocument[] }
-    const { documents } = await queries.fetch<Answer>(FIRST, paramsOf(publishedId), { tag: TAG })
+    type ReferrersResponse = { documents: ContentDocument[] }
+    const { documents } = await queries.fetch<ReferrersResponse>(FIRST, paramsOf(publishedId), {
+      tag: TAG,
+    })
     return documents
   }
 

@@ -27,7 +27,7 @@ export interface Deletion {
   /** It is there, and the user may not read it any more. */
   readonly isForbidden: boolean
   /** Edits of the user wait for an answer. */
-  readonly isAsked: boolean
+  readonly isQuestion: boolean
 }
 
 /** Distinguishes the error of discarded edits from those of the server. */
@@ -39,7 +39,7 @@ export function deletedError(): DataError {
 }
 
 /** True when nothing but the user can say what becomes of the edits. */
-export function isAsked({ adrift, base, inFlight, broken }: LocalDocument): boolean {
+export function isUndecided({ adrift, base, inFlight, broken }: LocalDocument): boolean {
   return adrift !== null && !base && !inFlight && broken === null
 }
 
@@ -86,7 +86,7 @@ export function retracted(
 /** The whole document again, with every edit of the user. */
 export function bringBack(state: LocalDocument, at: number): LocalDocument {
   const whole = sentState(state) ?? state.local
-  if (!isAsked(state) || !whole) return state
+  if (!isUndecided(state) || !whole) return state
   return recreate(state, { ...withoutStamps(whole), _id: state.id }, at)
 }
 
@@ -112,11 +112,11 @@ export function removalOf({ draft, published, target }: PairDocuments): Removal 
 /** What there is to know about the deletion of a pair; null while one of its versions is there and nothing is asked. */
 export function deletionOf(documents: PairDocuments): Deletion | null {
   const { draft, published } = documents
-  const asked = [draft, published].find(isAsked)
+  const requested = [draft, published].find(isUndecided)
   const isGone = [draft, published].every(({ ready, local }) => ready && !local)
-  const removal = asked?.removal ?? removalOf(documents)
-  if (!asked && !(isGone && removal)) return null
-  const what = asked === draft && published.base ? 'draft' : 'document'
+  const removal = requested?.removal ?? removalOf(documents)
+  if (!requested && !(isGone && removal)) return null
+  const what = requested === draft && published.base ? 'draft' : 'document'
   const { by = null, at = null, isForbidden = false } = removal ?? {}
-  return { what, by, at, isForbidden, isAsked: asked !== undefined }
+  return { what, by, at, isForbidden, isQuestion: requested !== undefined }
 }

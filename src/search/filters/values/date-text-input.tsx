@@ -42,16 +42,16 @@ export function DateTextInput({ date, includeTime, label, onDate }: DateTextInpu
   function commit(): void {
     if (!current) return
     const text = current.text.trim()
-    const said = text === '' ? null : words.read(text)
-    const wrong = text !== '' && said === null
+    const value = text === '' ? null : words.read(text)
+    const wrong = text !== '' && value === null
     setTyped(wrong ? { text: current.text, of: `null ${includeTime}`, isWrong: true } : null)
-    if (said !== date) onDate(said)
+    if (value !== date) onDate(value)
   }
 
   // What was wrong without a time may be right with one.
   const readAgain = useEffectEvent((format: DateText) => {
-    const said = typed?.isWrong ? format.read(typed.text) : null
-    if (said !== null) onDate(said)
+    const text = typed?.isWrong ? format.read(typed.text) : null
+    if (text !== null) onDate(text)
   })
   useEffect(() => readAgain(words), [words])
 

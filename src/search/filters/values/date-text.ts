@@ -29,9 +29,9 @@ export function createDateText(locale: string, includeTime: boolean, zone: strin
       return wall ? format.write(wall, { offset: 0 }).replace(/\s+/g, ' ') : stored
     },
     read(text) {
-      const said = format.read(text, true)
-      if (!said) return null
-      const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = said
+      const words = format.read(text, true)
+      if (!words) return null
+      const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = words
       const wall: WallTime = { year, month, day, hour, minute, second: 0, millisecond: 0 }
       return storedDate(wall, includeTime, zone)
     },

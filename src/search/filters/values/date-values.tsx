@@ -23,7 +23,7 @@ export function DateInputValue({ value, operator, onChange }: ValueInputProps) {
   const { clock } = useUi()
   const today = useToday()
   const { date, includeTime } = read.readDateValue(value)
-  const tell = (next: DateValue): void => onChange(next)
+  const notify = (next: DateValue): void => onChange(next)
   const wall = date === null ? null : wallOf(date, zone)
 
   return (
@@ -32,18 +32,18 @@ export function DateInputValue({ value, operator, onChange }: ValueInputProps) {
         label={translate('filters.date')}
         date={date}
         includeTime={includeTime}
-        onDate={(next) => tell({ date: next, includeTime })}
+        onDate={(next) => notify({ date: next, includeTime })}
       />
       <IncludeTime
         operator={operator}
         checked={includeTime}
-        onChange={(next) => tell({ date: withTime(date, next, zone), includeTime: next })}
+        onChange={(next) => notify({ date: withTime(date, next, zone), includeTime: next })}
       />
       <Calendar
         value={date && dayTextOf(date, zone)}
         today={today}
         showsToday
-        onChange={(day) => tell({ date: onDay(day, date, includeTime), includeTime })}
+        onChange={(day) => notify({ date: onDay(day, date, includeTime), includeTime })}
       />
       {includeTime && (
         <TimeOfDay
@@ -52,9 +52,9 @@ export function DateInputValue({ value, operator, onChange }: ValueInputProps) {
           step={1}
           onTime={(hour, minute) => {
             const at = wall ?? wallOf(today, zone)
-            if (at) tell({ date: storedDate({ ...at, hour, minute }, true, zone), includeTime })
+            if (at) notify({ date: storedDate({ ...at, hour, minute }, true, zone), includeTime })
           }}
-          onNow={() => tell({ date: new Date(clock.now()).toISOString(), includeTime })}
+          onNow={() => notify({ date: new Date(clock.now()).toISOString(), includeTime })}
         />
       )}
     </>
@@ -67,7 +67,7 @@ export function DateRangeValueInput({ value, operator, onChange }: ValueInputPro
   const zone = localZone()
   const today = useToday()
   const { from, to, includeTime } = read.readDateRange(value)
-  const tell = (next: Partial<DateRangeValue>): void =>
+  const notify = (next: Partial<DateRangeValue>): void =>
     onChange({ from, to, includeTime, ...next } satisfies DateRangeValue)
   const days = { from: from && dayTextOf(from, zone), to: to && dayTextOf(to, zone) }
 
@@ -80,7 +80,7 @@ export function DateRangeValueInput({ value, operator, onChange }: ValueInputPro
             label={translate(`filters.${bound}`)}
             date={bound === 'from' ? from : to}
             includeTime={includeTime}
-            onDate={(date) => tell({ [bound]: date })}
+            onDate={(date) => notify({ [bound]: date })}
           />
         ))}
       </div>
@@ -88,7 +88,7 @@ export function DateRangeValueInput({ value, operator, onChange }: ValueInputPro
         operator={operator}
         checked={includeTime}
         onChange={(next) =>
-          tell({
+          notify({
             from: withTime(from, next, zone),
             to: withTime(to, next, zone),
             includeTime: next,
@@ -102,7 +102,7 @@ export function DateRangeValueInput({ value, operator, onChange }: ValueInputPro
         showsToday
         onChange={(day) => {
           const next = pickInRange(days, day)
-          tell({
+          notify({
             from:
               next.from && (next.from === days.from ? from : onDay(next.from, null, includeTime)),
             to: next.to && (next.to === days.to ? to : onDay(next.to, null, includeTime)),

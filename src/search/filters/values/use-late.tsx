@@ -27,12 +27,12 @@ export function useLate<T>(
     latest.current = { onChange, before }
   })
 
-  const tell = useRef(() => {
-    const told = waiting.current
-    if (!told) return
+  const notify = useRef(() => {
+    const waited = waiting.current
+    if (!waited) return
     waiting.current = null
-    setTyped({ value: told.value, isWaiting: false, before: latest.current.before })
-    latest.current.onChange(told.value)
+    setTyped({ value: waited.value, isWaiting: false, before: latest.current.before })
+    latest.current.onChange(waited.value)
   })
 
   function stop(): void {
@@ -42,7 +42,7 @@ export function useLate<T>(
   useEffect(
     () => () => {
       if (waiting.current) clock.clearTimeout(waiting.current.timer)
-      tell.current()
+      notify.current()
     },
     [clock],
   )
@@ -55,12 +55,12 @@ export function useLate<T>(
       setTyped({ value: next, isWaiting: true, before })
       waiting.current = {
         value: next,
-        timer: clock.setTimeout(() => tell.current(), typingPauseMs),
+        timer: clock.setTimeout(() => notify.current(), typingPauseMs),
       }
     },
     flush() {
       stop()
-      tell.current()
+      notify.current()
     },
   }
 }

@@ -68,7 +68,7 @@ test('taking references away leaves everything else, and only of the document th
 function open(documents: readonly ContentDocument[]) {
   const simulation = new Simulation({ documents: [...documents] })
   const page = simulation.open()
-  page.network.answer = (request: RecordedRequest) => {
+  page.network.result = (request: RecordedRequest) => {
     if (request.type !== 'fetch') return null
     const { id, draftId, after = '' } = request.params as Record<string, string>
     const found = [...simulation.dataset.documents.values()]

@@ -5,7 +5,7 @@ import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 // Reads of validators from a dataset, for documents that the data layer does not validate itself.
 
 /** Live results of queries about other documents; emits nothing while they are unknown. */
-export function answersIn(layer: DataLayer): (question: DatasetQuestion) => Observable<unknown> {
+export function queryIn(layer: DataLayer): (question: DatasetQuestion) => Observable<unknown> {
   return ({ query, params, tag }) =>
     layer.queries.observe<unknown>(query, { ...params }, { tag }).pipe(
       // A failing query must not block the others.
@@ -16,8 +16,10 @@ export function answersIn(layer: DataLayer): (question: DatasetQuestion) => Obse
 
 /** Whether published documents exist, live. */
 export function existsIn(layer: DataLayer): (id: string) => Observable<boolean> {
-  const ask = answersIn(layer)
+  const request = queryIn(layer)
   const query = 'defined(*[_id == $id][0]._id)'
   return (id) =>
-    ask({ query, params: { id }, tag: 'validation.exists' }).pipe(map((answer) => answer !== false))
+    request({ query, params: { id }, tag: 'validation.exists' }).pipe(
+      map((result) => result !== false),
+    )
 }

@@ -23,7 +23,7 @@ export interface RunScope {
   readonly currentUser: CurrentUser | null
   /** The signal is aborted when the result is no longer needed. */
   readonly getDocumentExists: (id: string, signal: AbortSignal) => Promise<boolean>
-  readonly ask: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
+  readonly query: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
   readonly getClient?: ValidationContext['getClient']
   /** Grows when a result about other documents may have changed; without it every run requests again. */
   readonly world?: number | undefined
@@ -38,7 +38,7 @@ export interface RunScope {
 }
 
 /** One call of the validators of a value, with what they read. */
-export interface Asking {
+export interface ValidatorCall {
   readonly document: ContentDocument
   readonly parent: unknown
   readonly world: number | undefined
@@ -68,7 +68,7 @@ export class Asker {
   /** Of the latest run. */
   scope: RunScope | null = null
   /** Called for each result that arrives after the run that requested it. */
-  onAnswer: () => void = () => {}
+  onResult: () => void = () => {}
   /** Called for each result that arrives after the run has stopped waiting for it. */
   onLate: () => void = () => {}
   /** Called when nothing is left to wait for. */
@@ -78,9 +78,9 @@ export class Asker {
     return this.#pending > 0
   }
 
-  ask(entry: Entry, scope: RunScope): void {
+  query(entry: Entry, scope: RunScope): void {
     this.withdraw(entry)
-    const asking: Asking = {
+    const currentCall: ValidatorCall = {
       document: scope.document,
       parent: entry.above?.value,
       world: scope.world,
@@ -90,87 +90,89 @@ export class Asker {
       late: null,
       controller: null,
     }
-    entry.asking = asking
-    this.#run(entry, asking, scope)
+    entry.call = currentCall
+    this.#run(entry, currentCall, scope)
   }
 
-  #run(entry: Entry, asking: Asking, scope: RunScope): void {
-    const answer = hasWrongType(entry.type, entry.value) ? [] : this.#askRules(entry, asking, scope)
-    if (!(answer instanceof Promise)) return keepFound(entry, answer)
+  #run(entry: Entry, currentCall: ValidatorCall, scope: RunScope): void {
+    const response = hasWrongType(entry.type, entry.value)
+      ? []
+      : this.#runRules(entry, currentCall, scope)
+    if (!(response instanceof Promise)) return keepFound(entry, response)
     // Until then the last result is kept, so that a message does not flicker while it is checked again.
-    asking.isPending = true
+    currentCall.isPending = true
     this.#pending += 1
-    void answer.then((found) => this.#hear(entry, asking, found))
+    void response.then((found) => this.#receive(entry, currentCall, found))
   }
 
   /** The answer to the question, if there is one, is no longer wanted. */
   withdraw(entry: Entry): void {
-    const { asking } = entry
-    if (!asking) return
-    entry.asking = null
-    for (const turn of asking.turns) turn.cancel()
-    asking.controller?.abort()
-    if (asking.isPending) this.#answered()
+    const { call: currentCall } = entry
+    if (!currentCall) return
+    entry.call = null
+    for (const turn of currentCall.turns) turn.cancel()
+    currentCall.controller?.abort()
+    if (currentCall.isPending) this.#settle()
   }
 
-  #hear(entry: Entry, asking: Asking, found: readonly ValidationMarker[]): void {
-    if (entry.asking !== asking) return
+  #receive(entry: Entry, currentCall: ValidatorCall, found: readonly ValidationMarker[]): void {
+    if (entry.call !== currentCall) return
     // What a validator reads only after waiting may have changed meanwhile, unseen by the runs since.
     const isOld =
-      (asking.reads?.has('document') && this.scope?.document !== asking.document) ||
-      (asking.reads?.has('parent') && entry.above?.value !== asking.parent)
+      (currentCall.reads?.has('document') && this.scope?.document !== currentCall.document) ||
+      (currentCall.reads?.has('parent') && entry.above?.value !== currentCall.parent)
     if (isOld && this.scope) {
       // Nobody who waits may think that all is answered in between.
       this.#pending += 1
-      this.ask(entry, this.scope)
-      this.#answered()
+      this.query(entry, this.scope)
+      this.#settle()
     } else {
-      asking.isPending = false
+      currentCall.isPending = false
       keepFound(entry, found)
-      this.#answered()
+      this.#settle()
     }
-    this.onAnswer()
+    this.onResult()
   }
 
   /** The result, or `Unanswered` once that has taken too long; `onLate` is called when it comes after all. */
-  #unlessLate<Answer>(
-    answer: Promise<Answer>,
-    { asking, scope }: { asking: Asking; scope: RunScope },
+  #unlessLate<Result>(
+    response: Promise<Result>,
+    { currentCall, scope }: { currentCall: ValidatorCall; scope: RunScope },
     onLate: () => void,
-  ): Promise<Answer | Unanswered> {
+  ): Promise<Result | Unanswered> {
     return new Promise((resolve, reject) => {
       let isLate = false
       const cancel = scope.later(() => {
         isLate = true
         resolve(new Unanswered())
       }, patienceMs)
-      asking.turns.push({ cancel })
+      currentCall.turns.push({ cancel })
       const settle = (end: () => void) => {
         cancel()
         if (isLate) onLate()
         else end()
       }
-      answer.then(
+      response.then(
         (result) => settle(() => resolve(result)),
         (error: unknown) => settle(() => reject(toError(error))),
       )
     })
   }
 
-  #hearLate(entry: Entry, asking: Asking): void {
-    if (entry.asking !== asking || !this.scope) return
-    if (!asking.isPending) this.#run(entry, asking, this.scope)
+  #receiveLate(entry: Entry, currentCall: ValidatorCall): void {
+    if (entry.call !== currentCall || !this.scope) return
+    if (!currentCall.isPending) this.#run(entry, currentCall, this.scope)
     this.onLate()
   }
 
-  #answered(): void {
+  #settle(): void {
     this.#pending -= 1
     if (this.#pending === 0) this.onSettled()
   }
 
-  #askRules(
+  #runRules(
     entry: Entry,
-    asking: Asking,
+    asking: ValidatorCall,
     scope: RunScope,
   ): MaybePromise<readonly ValidationMarker[]> {
     const rules = resolvedRules(entry.type)
@@ -186,27 +188,27 @@ export class Asker {
       texts: this.#texts,
       other: (name) => otherValue(entry, name, asking),
       call: (validate) => {
-        type Answer = Awaited<ReturnType<typeof validate>>
+        type Result = Awaited<ReturnType<typeof validate>>
         const late = asking.late?.get(validate)
-        if (late) return late as Promise<Answer>
-        const given = (context ??= contextOf(entry, { asking, path, scope }))
+        if (late) return late as Promise<Result>
+        const given = (context ??= contextOf(entry, { currentCall: asking, path, scope }))
         const call = () => {
-          const answer = timed(() => validate(entry.value ?? undefined, given), path, scope)
-          if (!(answer instanceof Promise)) return answer
-          return this.#unlessLate(answer, { asking, scope }, () => {
-            ;(asking.late ??= new Map()).set(validate, answer)
-            this.#hearLate(entry, asking)
+          const result = timed(() => validate(entry.value ?? undefined, given), path, scope)
+          if (!(result instanceof Promise)) return result
+          return this.#unlessLate(result, { currentCall: asking, scope }, () => {
+            ;(asking.late ??= new Map()).set(validate, result)
+            this.#receiveLate(entry, asking)
           })
         }
         return this.#turns.take(call, (turn) => asking.turns.push(turn))
       },
     }
-    const answers = rules.map((rule) =>
+    const results = rules.map((rule) =>
       whenAll([evaluateRule(rule, subject)], ([found = []]) =>
         found.map((one) => markerOf(one, rule, path, scope)),
       ),
     )
-    return whenAll(answers, (found) => found.flat())
+    return whenAll(results, (found) => found.flat())
   }
 }
 
@@ -219,13 +221,16 @@ export function resolvedRules({ name, rules }: SchemaType): readonly Rule[] {
 }
 
 /** Whether something its validators looked at has changed beside its value. */
-export function isStale({ asking, above }: Entry, { document, world }: RunScope): boolean {
-  if (!asking?.reads) return false
-  const { reads } = asking
+export function isStale(
+  { call: currentCall, above }: Entry,
+  { document, world }: RunScope,
+): boolean {
+  if (!currentCall?.reads) return false
+  const { reads } = currentCall
   return (
-    (reads.has('world') && (world === undefined || asking.world !== world)) ||
-    (reads.has('document') && asking.document !== document) ||
-    (reads.has('parent') && asking.parent !== above?.value)
+    (reads.has('world') && (world === undefined || currentCall.world !== world)) ||
+    (reads.has('document') && currentCall.document !== document) ||
+    (reads.has('parent') && currentCall.parent !== above?.value)
   )
 }
 
@@ -237,7 +242,7 @@ export function keepStructure(
   if (findings.length === 0 && entry.structure.length === 0) return
   const path = findings.length > 0 ? pathOf(entry) : []
   entry.structure = findings.map(({ level, message, path: below }) =>
-    markerOf({ says: { ours: message }, path: below }, { level }, path, scope),
+    markerOf({ wording: { ours: message }, path: below }, { level }, path, scope),
   )
   keepOwn(entry)
 }
@@ -257,13 +262,13 @@ function keepOwn(entry: Entry): void {
 }
 
 /** The value of another field of the object that holds this one. It is asked for again when that object changes. */
-function otherValue(entry: Entry, path: string, asking: Asking): unknown {
+function otherValue(entry: Entry, path: string, currentCall: ValidatorCall): unknown {
   let holder = entry.above
   while (holder && Array.isArray(holder.value)) holder = holder.above
   if (!holder) return undefined
   const what = holder === entry.above ? 'parent' : 'document'
-  asking.reads ??= new Set()
-  asking.reads.add(what)
+  currentCall.reads ??= new Set()
+  currentCall.reads.add(what)
   noteReader(entry, what)
   return getAt(holder.value, pathFromString(path))
 }
@@ -271,17 +276,17 @@ function otherValue(entry: Entry, path: string, asking: Asking): unknown {
 /** The context of a validator, which notes what the validator reads. */
 function contextOf(
   entry: Entry,
-  { asking, path, scope }: { asking: Asking; path: Path; scope: RunScope },
+  { currentCall, path, scope }: { currentCall: ValidatorCall; path: Path; scope: RunScope },
 ): ValidationContext {
   const note = (what: Reading) => {
-    asking.reads ??= new Set()
-    asking.reads.add(what)
-    if (entry.asking === asking) noteReader(entry, what)
+    currentCall.reads ??= new Set()
+    currentCall.reads.add(what)
+    if (entry.call === currentCall) noteReader(entry, what)
   }
   const signal = () => {
-    asking.controller ??= new AbortController()
-    if (entry.asking !== asking) asking.controller.abort()
-    return asking.controller.signal
+    currentCall.controller ??= new AbortController()
+    if (entry.call !== currentCall) currentCall.controller.abort()
+    return currentCall.controller.signal
   }
   return {
     path,
@@ -296,37 +301,37 @@ function contextOf(
     },
     get parent() {
       note('parent')
-      return asking.parent
+      return currentCall.parent
     },
     get document() {
       note('document')
-      return asking.document
+      return currentCall.document
     },
     getDocumentExists(id) {
       note('world')
       return scope.getDocumentExists(id, signal())
     },
-    ask(question) {
+    query(question) {
       note('world')
-      return scope.ask(question, signal())
+      return scope.query(question, signal())
     },
     getClient: scope.getClient,
     warn: scope.warn,
   }
 }
 
-function timed<Answer>(
-  call: () => MaybePromise<Answer>,
+function timed<Result>(
+  call: () => MaybePromise<Result>,
   path: Path,
   { now, warn, measured }: RunScope,
-): MaybePromise<Answer> {
+): MaybePromise<Result> {
   const start = now()
-  const answer = call()
-  if (!(answer instanceof Promise)) {
+  const result = call()
+  if (!(result instanceof Promise)) {
     measured?.(path, now() - start)
-    return answer
+    return result
   }
-  return answer.finally(() => {
+  return result.finally(() => {
     const ms = Math.round(now() - start)
     measured?.(path, ms)
     if (ms > slowMs) warn(`A custom validator at "${pathToString(path)}" took ${ms} ms to answer`)
@@ -339,9 +344,11 @@ function markerOf(
   path: Path,
   scope: RunScope,
 ): ValidationMarker {
-  const says = rule.message === undefined || found.level ? found.says : { theirs: rule.message }
-  const message = scope.words({ ...found, says })
+  const wording =
+    rule.message === undefined || found.level ? found.wording : { theirs: rule.message }
+  const message = scope.words({ ...found, wording })
   const base = { path: [...path, ...found.path], level: found.level ?? rule.level, message }
-  if ('ours' in says) return { ...base, code: says.ours.code, params: says.ours.params ?? {} }
-  return typeof says.theirs === 'string' ? base : { ...base, texts: says.theirs }
+  if ('ours' in wording)
+    return { ...base, code: wording.ours.code, params: wording.ours.params ?? {} }
+  return typeof wording.theirs === 'string' ? base : { ...base, texts: wording.theirs }
 }

@@ -5,7 +5,7 @@ import { isEqual } from '../../model/equal.ts'
 interface Followed {
   subscription: Subscription | null
   askers: number
-  answer: { value: unknown } | null
+  result: { value: unknown } | null
   readonly waiting: ((value: unknown) => void)[]
 }
 
@@ -13,7 +13,7 @@ interface Followed {
  * Answers that stay true: each question is followed as long as somebody who asked it cares, and a later
  * answer that differs is told. `dispose` lets go of all.
  */
-export class LiveAnswers {
+export class LiveResults {
   readonly #onChange: () => void
   readonly #followed = new Map<string, Followed>()
   #isDisposed = false
@@ -28,16 +28,16 @@ export class LiveAnswers {
   }
 
   /** The answer now; `unknown` when there is none to come. The signal tells when the asker no longer cares. */
-  ask<T>(
+  follow<T>(
     key: string,
-    { answer$, unknown, signal }: { answer$: Observable<T>; unknown: T; signal: AbortSignal },
+    { result$, unknown, signal }: { result$: Observable<T>; unknown: T; signal: AbortSignal },
   ): Promise<T> {
     if (signal.aborted || this.#isDisposed) return Promise.resolve(unknown)
-    const followed = this.#followed.get(key) ?? this.#follow(key, answer$, unknown)
+    const followed = this.#followed.get(key) ?? this.#follow(key, result$, unknown)
     followed.askers += 1
     const leave = () => this.#leave(key, followed)
     signal.addEventListener('abort', leave, { once: true })
-    if (followed.answer) return Promise.resolve(followed.answer.value as T)
+    if (followed.result) return Promise.resolve(followed.result.value as T)
     return new Promise((resolve) => followed.waiting.push(resolve as (value: unknown) => void))
   }
 
@@ -47,19 +47,19 @@ export class LiveAnswers {
     this.#followed.clear()
   }
 
-  #follow<T>(key: string, answer$: Observable<T>, unknown: T): Followed {
-    const followed: Followed = { subscription: null, askers: 0, answer: null, waiting: [] }
+  #follow<T>(key: string, result$: Observable<T>, unknown: T): Followed {
+    const followed: Followed = { subscription: null, askers: 0, result: null, waiting: [] }
     this.#followed.set(key, followed)
-    const hear = (value: unknown) => {
-      const isChange = followed.answer !== null
-      followed.answer = { value }
+    const receive = (value: unknown) => {
+      const isChange = followed.result !== null
+      followed.result = { value }
       for (const resolve of followed.waiting.splice(0)) resolve(value)
       if (isChange) this.#onChange()
     }
-    const changes$ = answer$.pipe(distinctUntilChanged<T>(isEqual))
+    const changes$ = result$.pipe(distinctUntilChanged<T>(isEqual))
     followed.subscription = changes$.subscribe({
-      next: hear,
-      complete: () => followed.answer ?? hear(unknown),
+      next: receive,
+      complete: () => followed.result ?? receive(unknown),
     })
     return followed
   }
