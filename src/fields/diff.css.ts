@@ -1,6 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { radius, space, textSize } from '../ui/tokens.ts'
+import { flexColumn, flexWrap } from '../ui/flex.ts'
 
 const words = {
   borderRadius: '3px',
@@ -37,10 +38,7 @@ export const mono = style({
 
 /** Before and after, side by side as long as there is room. */
 export const fromTo = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexWrap(space(2)),
   minInlineSize: 0,
 })
 export const arrow = style({
@@ -49,7 +47,7 @@ export const arrow = style({
 })
 
 /** Before above after, for what is wide. */
-export const stack = style({ display: 'flex', flexDirection: 'column', gap: space(1.5) })
+export const stack = style(flexColumn(space(1.5)))
 export const side = style({
   display: 'block',
   padding: space(2),
@@ -72,7 +70,7 @@ export const picture = style({
   borderRadius: radius.small,
 })
 
-export const list = style({ display: 'flex', flexDirection: 'column', gap: space(1) })
+export const list = style(flexColumn(space(1)))
 export const item = style({
   display: 'flex',
   alignItems: 'baseline',

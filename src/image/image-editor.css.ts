@@ -1,20 +1,14 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { radius, space, textSize } from '../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../ui/flex.ts'
 
 export const editor = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(3),
+  ...flexColumn(space(3)),
   minInlineSize: 0,
   containerType: 'inline-size',
 })
-export const toolbar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(1),
-})
+export const toolbar = style(flexWrap(space(1)))
 export const gap = style({ flex: '1 1 0%' })
 export const ratio = style({ inlineSize: '160px' })
 
@@ -110,9 +104,7 @@ export const hotspot = style({
   },
 })
 export const failure = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   padding: space(6),
   color: vars.fgMuted,
   overflowWrap: 'anywhere',
@@ -125,9 +117,7 @@ export const previews = style({
   gap: space(3),
 })
 export const preview = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1),
+  ...flexColumn(space(1)),
   fontSize: textSize.small,
   maxInlineSize: '100%',
 })
@@ -142,9 +132,7 @@ export const tile = style({
 })
 globalStyle(`${tile} > img`, { position: 'absolute', maxInlineSize: 'none' })
 export const tileFacts = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   color: vars.fgMuted,
   fontVariantNumeric: 'tabular-nums',
 })
@@ -162,9 +150,7 @@ export const boxes = style({
   gap: space(2),
 })
 export const box = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(0.5),
+  ...flexColumn(space(0.5)),
   fontSize: textSize.small,
   color: vars.fgMuted,
 })

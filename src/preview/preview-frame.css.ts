@@ -1,11 +1,10 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { radius, space, textSize } from '../ui/tokens.ts'
+import { flexColumn, flexRow } from '../ui/flex.ts'
 
 export const frame = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2.5),
+  ...flexRow(space(2.5)),
   minInlineSize: 0,
   inlineSize: '100%',
 })
@@ -28,8 +27,7 @@ export const image = style({
 })
 
 export const texts = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 0%',
   minInlineSize: 0,
 })

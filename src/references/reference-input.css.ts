@@ -1,13 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { radius, space } from '../ui/tokens.ts'
+import { flexRow } from '../ui/flex.ts'
 
 export const base = style({ display: 'grid', gap: space(1.5), minInlineSize: 0 })
 export const label = style({ fontWeight: 600 })
 export const distant = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   padding: space(2),
   border: `1px dashed ${vars.borderControl}`,
   borderRadius: radius.medium,

@@ -1,15 +1,14 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../ui/flex.ts'
 
 /** REF-028: below this the parts of the search stand one below the other. */
 const narrow = '(width < 480px)'
 
 export const control = style({
   containerType: 'inline-size',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1.5),
+  ...flexColumn(space(1.5)),
   minInlineSize: 0,
 })
 
@@ -23,9 +22,7 @@ export const searchBox = style({ display: 'grid', flex: '1 1 auto', minInlineSiz
 export const searchEnd = style({ display: 'inline-flex', flex: 'none', gap: space(1) })
 
 export const card = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   minInlineSize: 0,
   minBlockSize: dense(44),
   padding: `4px ${space(1)} 4px ${space(2)}`,
@@ -54,8 +51,7 @@ export const popup = style({
   position: 'absolute',
   insetBlockStart: 0,
   zIndex: 1,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   inlineSize: 'max(280px, var(--anchor-width))',
   maxInlineSize: 'calc(100% - 16px)',
   maxBlockSize: 'min(420px, var(--available-height))',
@@ -88,9 +84,7 @@ export const note = style({
 })
 
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   blockSize: '100%',
   minInlineSize: 0,
   marginInline: space(1),
@@ -120,9 +114,7 @@ export const rowDetail = style({
 })
 export const item = style({ display: 'block', flex: '1 1 auto', minInlineSize: 0 })
 export const itemRow = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
 })
 export const emptyItem = style({ color: vars.fgMuted })
@@ -145,18 +137,15 @@ export const check = style({
   },
 })
 
-export const picker = style({ display: 'flex', flexDirection: 'column', minBlockSize: 0 })
+export const picker = style({ ...flexColumn(), minBlockSize: 0 })
 export const pickerBox = style({
   display: 'grid',
   padding: space(2),
   borderBlockEnd: `1px solid ${vars.border}`,
 })
 export const pickerFoot = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flexWrap(space(2)),
   justifyContent: 'space-between',
-  gap: space(2),
   padding: space(2),
   borderBlockStart: `1px solid ${vars.border}`,
 })
@@ -169,9 +158,7 @@ export const pickerHelp = style({
   fontSize: textSize.small,
 })
 export const report = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2),
+  ...flexColumn(space(2)),
   padding: space(3),
   maxBlockSize: '320px',
   overflowY: 'auto',

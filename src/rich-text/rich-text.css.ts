@@ -1,11 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { motion, radius, textSize } from '../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../ui/flex.ts'
 
 export const frame = style({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minInlineSize: 0,
   inlineSize: '100%',
   padding: 0,
@@ -34,10 +34,7 @@ export const fullscreen = style({
 })
 
 export const toolbar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2px',
+  ...flexWrap('2px'),
   padding: '4px',
   borderBlockEnd: `1px solid ${vars.border}`,
   borderStartStartRadius: 'inherit',
@@ -235,9 +232,7 @@ globalStyle(inside('> [data-object][data-selected]'), {
 })
 globalStyle(inside('[data-inline]'), { whiteSpace: 'normal' })
 export const objectRow = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '4px',
+  ...flexRow('4px'),
   paddingInline: '4px',
   paddingBlock: '4px',
   minBlockSize: '44px',
@@ -274,9 +269,7 @@ export const floating = style({
   position: 'absolute',
   insetBlockStart: 0,
   zIndex: 1,
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2px',
+  ...flexRow('2px'),
   padding: '3px',
   maxInlineSize: 'min(420px, calc(100% - 16px))',
   backgroundColor: vars.bgRaised,
@@ -322,10 +315,7 @@ export const overlayText = style({
 export const dropCursor = style({ backgroundColor: vars.accent })
 
 export const findBar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px',
+  ...flexWrap('4px'),
   padding: '4px',
   borderBlockEnd: `1px solid ${vars.border}`,
   fontSize: textSize.medium,

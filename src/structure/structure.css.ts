@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../ui/tokens.ts'
+import { flexColumn, flexRow } from '../ui/flex.ts'
 
 export const pane = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 auto',
   inlineSize: '100%',
   blockSize: '100%',
@@ -16,9 +16,7 @@ export const pane = style({
 export const itemsPane = style({ backgroundColor: vars.bgSubtle })
 
 export const paneHeader = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   flex: 'none',
   minBlockSize: dense(44),
   paddingInline: space(3),
@@ -51,9 +49,7 @@ const chosenInForcedColors = {
 }
 
 export const item = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2.5),
+  ...flexRow(space(2.5)),
   minBlockSize: dense(32),
   paddingInline: space(2),
   borderRadius: radius.medium,
@@ -103,16 +99,13 @@ export const scroller = style({
 })
 
 export const slot = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 auto',
   minInlineSize: 0,
   minBlockSize: 0,
 })
 export const viewBar = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   flex: 'none',
   minBlockSize: dense(44),
   paddingInline: space(2),
@@ -130,8 +123,7 @@ export const view = style({
 export const list = style({
   flex: '1 1 0%',
   minBlockSize: 0,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
 })
 
 export const rowPresence = style({ flex: 'none', display: 'inline-flex' })

@@ -1,13 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../ui/tokens.ts'
+import { flexColumn, flexRow } from '../ui/flex.ts'
 
 export const studio = style({
   position: 'relative',
   isolation: 'isolate',
   overflow: 'hidden',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   blockSize: '100%',
   minBlockSize: '320px',
   containerType: 'inline-size',
@@ -15,9 +15,7 @@ export const studio = style({
 })
 
 export const navbar = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   flex: 'none',
   minBlockSize: dense(48),
   paddingInline: space(3),
@@ -26,9 +24,7 @@ export const navbar = style({
 })
 
 export const brand = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
   padding: space(1),
   borderRadius: radius.medium,
@@ -49,7 +45,7 @@ export const mark = style({
   fontWeight: 700,
 })
 
-export const workspaceLink = style({ display: 'flex', alignItems: 'center', gap: space(2) })
+export const workspaceLink = style(flexRow(space(2)))
 
 export const customMark = style({ display: 'inline-flex', flex: 'none' })
 globalStyle(`${customMark} svg`, { inlineSize: '24px', blockSize: '24px' })
@@ -62,10 +58,8 @@ export const brandTitle = style({
 
 export const tools = style({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(space(1)),
   flex: '1 1 0%',
-  gap: space(1),
   minInlineSize: 0,
 })
 export const tab = style({ flex: 'none', inlineSize: 'max-content', whiteSpace: 'nowrap' })
@@ -100,8 +94,7 @@ export const tool = style({ flex: '1 1 0%', minBlockSize: 0, minInlineSize: 0 })
 
 /** Fills the element with one thing to say. */
 export const screen = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   alignItems: 'center',
   justifyContent: 'center',
   blockSize: '100%',
@@ -120,17 +113,13 @@ export const problems = style({
 export const problemsTitle = style({ fontSize: textSize.large, fontWeight: 650 })
 export const problemsBody = style({ marginBlock: space(1), color: vars.fgMuted })
 export const problemList = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2),
+  ...flexColumn(space(2)),
   marginBlockStart: space(4),
 })
 
 export const person = style({ display: 'flex', gap: space(2.5), minInlineSize: 0 })
 export const personWords = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(0.5),
+  ...flexColumn(space(0.5)),
   minInlineSize: 0,
 })
 export const personLine = style({ overflow: 'hidden', textOverflow: 'ellipsis' })
@@ -138,10 +127,8 @@ export const personRoles = style({ color: vars.fgMuted, fontSize: textSize.small
 export const personBadge = style({ display: 'flex', marginBlockStart: space(1) })
 
 export const sidebarGroup = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(space(0.5)),
   alignItems: 'stretch',
-  gap: space(0.5),
   padding: space(2),
 })
 globalStyle(`${sidebarGroup} :is(a, button)`, { justifyContent: 'flex-start' })

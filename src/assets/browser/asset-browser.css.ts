@@ -1,11 +1,11 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const browser = style({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minInlineSize: 0,
   flex: '1 1 auto',
   minBlockSize: '320px',
@@ -19,7 +19,7 @@ export const inline = style({
   border: `1px solid ${vars.border}`,
   borderRadius: radius.panel,
 })
-export const whole = style({ display: 'flex', flexDirection: 'column', blockSize: '100%' })
+export const whole = style({ ...flexColumn(), blockSize: '100%' })
 export const distant = style({
   display: 'grid',
   placeItems: 'center',
@@ -34,9 +34,7 @@ export const muted = style({
 
 export const toolbar = style({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   padding: `${space(2)} ${space(3)}`,
   selectors: { '&[data-narrow]': { flexWrap: 'wrap' } },
 })
@@ -48,31 +46,24 @@ export const search = style({
   selectors: { '[data-narrow] > &': { flexBasis: '100%', maxInlineSize: 'none' } },
 })
 export const tools = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   marginInlineStart: 'auto',
 })
 export const notice = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   paddingInline: space(3),
   paddingBlockEnd: space(2),
   color: vars.fgMuted,
   fontSize: textSize.small,
 })
 export const chips = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(1.5),
+  ...flexWrap(space(1.5)),
   selectors: {
     [`${browser} > &`]: { paddingInline: space(3), paddingBlockEnd: space(2) },
     '&:empty': { display: 'none' },
   },
 })
-export const filters = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const filters = style(flexColumn(space(3)))
 export const filterRow = style({
   display: 'grid',
   gridTemplateColumns: '104px minmax(0, 1fr)',
@@ -88,8 +79,7 @@ export const middle = style({
 })
 export const main = style({
   flex: '1 1 0%',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minInlineSize: 0,
   overflow: 'auto',
 })
@@ -104,8 +94,7 @@ export const level = style({
   selectors: { '& &': { paddingInlineStart: space(3) } },
 })
 export const folderRow = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   borderRadius: radius.small,
   selectors: { '&[data-over]': { backgroundColor: vars.bgSelected } },
 })
@@ -120,9 +109,7 @@ export const expander = style({
 })
 export const folder = style({
   flex: '1 1 0%',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1.5),
+  ...flexRow(space(1.5)),
   inlineSize: '100%',
   minInlineSize: 0,
   padding: `${space(1)} ${space(1.5)}`,
@@ -149,9 +136,7 @@ export const details = style({
   borderInlineStart: `1px solid ${vars.border}`,
 })
 export const detailsBody = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(3),
+  ...flexColumn(space(3)),
   minInlineSize: 0,
 })
 export const sight = style({
@@ -178,7 +163,7 @@ export const sightPicture = style({
   objectFit: 'contain',
 })
 export const detailsName = style({ fontWeight: 600, overflowWrap: 'anywhere' })
-export const facts = style({ display: 'flex', flexDirection: 'column', gap: space(0.5) })
+export const facts = style(flexColumn(space(0.5)))
 export const factRow = style({
   display: 'grid',
   gridTemplateColumns: '92px minmax(0, 1fr)',
@@ -208,17 +193,12 @@ export const fileName = style({
 })
 export const footer = style({
   flex: 'none',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexWrap(space(2)),
   minBlockSize: '44px',
   padding: `${space(1.5)} ${space(3)}`,
 })
 export const together = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   marginInlineStart: 'auto',
 })
 
@@ -226,10 +206,8 @@ export const veil = style({
   position: 'absolute',
   inset: '4px',
   zIndex: 3,
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(space(2)),
   justifyContent: 'center',
-  gap: space(2),
   borderRadius: radius.medium,
   backgroundColor: `color-mix(in oklab, ${vars.accentBg} 92%, transparent)`,
   color: vars.accentText,
@@ -240,9 +218,7 @@ export const veil = style({
 
 export const stack = style({ display: 'grid', gap: space(3) })
 export const chosen = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
 })
 export const user = style({

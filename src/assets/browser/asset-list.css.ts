@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow } from '../../ui/flex.ts'
 
 export const scroller = style({
   position: 'relative',
@@ -32,9 +33,7 @@ export const cells = style({
 export const cell = style({
   position: 'relative',
   flex: 'none',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '4px',
+  ...flexColumn('4px'),
   padding: '4px',
   borderRadius: radius.medium,
   cursor: 'default',
@@ -195,9 +194,7 @@ export const row = style({
   '@media': forced,
 })
 export const nameColumn = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
 })
 export const rowThumb = style({ flex: 'none', display: 'grid', inlineSize: '32px' })
@@ -210,9 +207,7 @@ export const fact = style({
 })
 export const actions = style({ display: 'flex', justifyContent: 'end', gap: space(1) })
 export const openFacts = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(0.5),
+  ...flexColumn(space(0.5)),
   paddingInline: space(3),
 })
 export const openFact = style({ display: 'flex', gap: space(2), fontSize: textSize.small })

@@ -1,11 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const field = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(3),
+  ...flexColumn(space(3)),
   minInlineSize: 0,
   containerType: 'inline-size',
 })
@@ -28,10 +27,8 @@ export const veil = style({
   position: 'absolute',
   inset: 0,
   zIndex: 3,
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(space(2)),
   justifyContent: 'center',
-  gap: space(2),
   padding: space(2),
   borderRadius: radius.medium,
   fontWeight: 600,
@@ -57,17 +54,12 @@ export const veil = style({
 })
 
 export const empty = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${space(2)} ${space(3)}`,
+  ...flexWrap(`${space(2)} ${space(3)}`),
   padding: `${space(3)} ${space(3)}`,
 })
 export const hint = style({
   flex: '1 1 160px',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
   color: vars.fgMuted,
 })
@@ -97,16 +89,12 @@ export const checkered = style({
   backgroundSize: '16px 16px',
 })
 export const message = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   padding: space(4),
   color: vars.fgMuted,
 })
 export const bar = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   minBlockSize: '40px',
   padding: `${space(1)} ${space(1.5)} ${space(1)} ${space(3)}`,
   minInlineSize: 0,
@@ -135,9 +123,7 @@ export const facts = style({
 })
 
 export const upload = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(3),
+  ...flexRow(space(3)),
   padding: space(3),
   minInlineSize: 0,
 })
@@ -151,9 +137,7 @@ export const likeness = style({
 })
 export const progress = style({
   flex: '1 1 0%',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1.5),
+  ...flexColumn(space(1.5)),
   minInlineSize: 0,
 })
 export const origin = style({
@@ -167,14 +151,10 @@ export const originName = style({ color: vars.fgMuted })
 
 export const item = style({
   flex: '1 1 0%',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
 })
 export const details = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(4),
+  ...flexColumn(space(4)),
   minInlineSize: 0,
 })

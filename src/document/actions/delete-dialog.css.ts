@@ -1,17 +1,16 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
-export const body = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const body = style(flexColumn(space(3)))
 
 export const checking = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   color: vars.fgMuted,
 })
 
-export const referrers = style({ display: 'flex', flexDirection: 'column', gap: space(2) })
+export const referrers = style(flexColumn(space(2)))
 
 export const heading = style({ fontWeight: 600 })
 
@@ -24,9 +23,7 @@ export const list = style({
 })
 
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   paddingInline: space(2),
   paddingBlock: space(1.5),
   color: vars.fg,
@@ -40,9 +37,4 @@ export const preview = style({ flex: '1 1 auto', minInlineSize: 0, overflow: 'hi
 
 export const quiet = style({ color: vars.fgMuted, fontSize: textSize.small })
 
-export const release = style({
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: space(2),
-})
+export const release = style(flexWrap(space(2)))

@@ -1,14 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
-export const host = style({ flex: 'none', display: 'flex', flexDirection: 'column' })
+export const host = style({ flex: 'none', ...flexColumn() })
 
 export const selection = style({
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: space(1),
+  ...flexWrap(space(1)),
   paddingInline: space(2),
   paddingBlock: space(1),
   backgroundColor: vars.bgSelected,
@@ -23,10 +21,7 @@ export const count = style({
 })
 
 export const last = style({
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: space(1),
+  ...flexWrap(space(1)),
   paddingInlineStart: space(4),
   paddingInlineEnd: space(2),
   paddingBlock: space(1),
@@ -41,18 +36,16 @@ export const lastText = style({
   fontSize: textSize.small,
 })
 
-export const body = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const body = style(flexColumn(space(3)))
 
 export const quiet = style({ color: vars.fgMuted, fontSize: textSize.small })
 
 export const heading = style({ fontWeight: 600 })
 
-export const obstacles = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const obstacles = style(flexColumn(space(3)))
 
 export const reason = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   paddingBlockEnd: space(1),
 })
 
@@ -67,9 +60,7 @@ export const rows = style({
 })
 
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   paddingInline: space(2),
   paddingBlock: space(1.5),
   color: vars.fg,
@@ -98,7 +89,7 @@ export const referrers = style({
   paddingBlockEnd: space(1),
 })
 
-export const progress = style({ display: 'flex', flexDirection: 'column', gap: space(2) })
+export const progress = style(flexColumn(space(2)))
 
 export const bar = style({
   inlineSize: '100%',
@@ -106,16 +97,14 @@ export const bar = style({
   accentColor: vars.accent,
 })
 
-export const fields = style({ display: 'flex', flexDirection: 'column', gap: space(4) })
+export const fields = style(flexColumn(space(4)))
 
-export const choice = style({ display: 'flex', flexDirection: 'column', gap: space(1.5) })
+export const choice = style(flexColumn(space(1.5)))
 
 export const label = style({ fontWeight: 600 })
 
 export const chosen = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   paddingInline: space(2),
   paddingBlock: space(1),
   border: `1px solid ${vars.border}`,

@@ -2,10 +2,10 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { arrow } from '../../fields/diff.css.ts'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const panel = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 0%',
   minBlockSize: 0,
 })
@@ -21,7 +21,7 @@ export const sides = style({
   borderBlockEnd: `1px solid ${vars.border}`,
   backgroundColor: vars.bgSubtle,
 })
-export const side = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 })
+export const side = style({ ...flexColumn(), minInlineSize: 0 })
 export const sideName = style({
   fontWeight: 550,
   overflow: 'hidden',
@@ -40,15 +40,13 @@ export const sideArrow = style({
 })
 
 export const bar = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(space(2)),
   justifyContent: 'space-between',
-  gap: space(2),
   flex: 'none',
   paddingInline: space(3),
   paddingBlock: space(2),
 })
-export const barButtons = style({ display: 'flex', alignItems: 'center', gap: space(1) })
+export const barButtons = style(flexRow(space(1)))
 export const count = style({ color: vars.fgMuted, fontSize: textSize.small })
 
 export const list = style({
@@ -59,7 +57,7 @@ export const list = style({
   padding: space(3),
   paddingBlockStart: 0,
 })
-export const changes = style({ display: 'flex', flexDirection: 'column', gap: space(4) })
+export const changes = style(flexColumn(space(4)))
 
 export const row = style({
   minInlineSize: 0,
@@ -67,48 +65,36 @@ export const row = style({
   borderRadius: radius.medium,
 })
 export const change = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1.5),
+  ...flexColumn(space(1.5)),
   minInlineSize: 0,
 })
 /** The requested change. */
 export const target = style({ outline: `2px solid ${vars.accentBorder}`, outlineOffset: space(1) })
 
 export const group = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2),
+  ...flexColumn(space(2)),
   minInlineSize: 0,
 })
 export const inside = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(3),
+  ...flexColumn(space(3)),
   paddingInlineStart: space(3),
   borderInlineStart: `2px solid ${vars.border}`,
 })
 
 export const head = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minBlockSize: '24px',
   minInlineSize: 0,
 })
 export const headText = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flexWrap(),
   columnGap: space(1.5),
   flex: '1 1 auto',
   minInlineSize: 0,
 })
 
 export const breadcrumb = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flexWrap(),
   columnGap: space(1),
   minInlineSize: 0,
   fontWeight: 550,
@@ -156,7 +142,7 @@ export const attribution = style({
   minInlineSize: 0,
 })
 
-export const confirm = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const confirm = style(flexColumn(space(3)))
 export const confirmButtons = style({
   display: 'flex',
   justifyContent: 'flex-end',

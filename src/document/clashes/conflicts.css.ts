@@ -1,13 +1,9 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { space } from '../../ui/tokens.ts'
+import { flexWrap } from '../../ui/flex.ts'
 
-export const line = style({
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: space(2),
-})
+export const line = style(flexWrap(space(2)))
 export const words = style({
   flex: '1 1 12em',
   minInlineSize: 0,

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
 export const filter = style({
   display: 'flex',
@@ -10,20 +11,16 @@ export const filter = style({
 })
 
 export const findings = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '1px',
+  ...flexColumn('1px'),
   maxBlockSize: '320px',
   marginInline: `calc(-1 * ${space(2)})`,
   overflowY: 'auto',
 })
 
-export const row = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' })
+export const row = style({ ...flexColumn(), alignItems: 'flex-start' })
 
 export const go = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2px',
+  ...flexColumn('2px'),
   inlineSize: '100%',
   paddingBlock: space(1),
   paddingInline: space(2),

@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css'
+import { flexColumn } from '../../ui/flex.ts'
 
 /** The host's header, ours, and the host's footer; as high as the element, or as its content. */
 export const stack = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   inlineSize: '100%',
   blockSize: '100%',
   minBlockSize: 0,
@@ -11,8 +11,7 @@ export const stack = style({
 
 export const live = style({
   flex: '1 1 auto',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minBlockSize: 0,
   minInlineSize: 0,
   margin: 0,

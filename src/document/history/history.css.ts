@@ -1,17 +1,15 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { motion, radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const panel = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 0%',
   minBlockSize: 0,
 })
 export const top = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2),
+  ...flexColumn(space(2)),
   flex: 'none',
   padding: space(3),
   borderBlockEnd: `1px solid ${vars.border}`,
@@ -67,17 +65,15 @@ export const knob = style({
 })
 
 export const face = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1.5),
+  ...flexColumn(space(1.5)),
   minInlineSize: 0,
 })
 export const faceTitle = style({ fontWeight: 550 })
 export const faceText = style({ color: vars.fgMuted, fontSize: textSize.small })
 export const faceButtons = style({ display: 'flex', flexWrap: 'wrap', gap: space(2) })
-export const waiting = style({ display: 'flex', alignItems: 'center', gap: space(2) })
+export const waiting = style(flexRow(space(2)))
 
-export const stepper = style({ display: 'flex', alignItems: 'center', gap: space(1) })
+export const stepper = style(flexRow(space(1)))
 export const stepperText = style({
   flex: '1 1 0%',
   minInlineSize: 0,
@@ -86,8 +82,7 @@ export const stepperText = style({
 })
 
 export const slot = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   justifyContent: 'flex-end',
   blockSize: '100%',
   paddingInline: space(2),
@@ -103,10 +98,8 @@ export const day = style({
   fontWeight: 550,
 })
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(space(1)),
   flex: 'none',
-  gap: space(1),
   minInlineSize: 0,
   paddingInlineEnd: space(1),
   borderRadius: radius.medium,
@@ -123,9 +116,7 @@ export const within = style({
   borderEndStartRadius: 0,
 })
 export const rowButton = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2.5),
+  ...flexRow(space(2.5)),
   flex: '1 1 0%',
   minInlineSize: 0,
   paddingBlock: space(1.5),
@@ -146,15 +137,12 @@ export const rowIcon = style({
   color: vars.fgMuted,
 })
 export const rowText = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 0%',
   minInlineSize: 0,
 })
 export const rowTitle = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1.5),
+  ...flexRow(space(1.5)),
   minInlineSize: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -178,10 +166,7 @@ export const authors = style({ display: 'inline-flex', flex: 'none' })
 export const author = style({ selectors: { '&:not(:first-child)': { marginInlineStart: '-6px' } } })
 
 export const banner = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(3),
+  ...flexWrap(space(3)),
   flex: 'none',
   paddingInline: space(4),
   paddingBlock: space(2),
@@ -194,9 +179,7 @@ export const bannerButtons = style({ display: 'flex', gap: space(2), flex: 'none
 
 export const deleted = style({ blockSize: '448px' })
 export const deletedRow = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(3),
+  ...flexRow(space(3)),
   blockSize: '100%',
   paddingInline: space(5),
   borderBlockEnd: `1px solid ${vars.border}`,

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { space, textSize } from '../../ui/tokens.ts'
+import { flexWrap } from '../../ui/flex.ts'
 
 export const list = style({ margin: 0, padding: 0, listStyle: 'none' })
 export const entry = style({
@@ -8,10 +9,7 @@ export const entry = style({
   selectors: { '&:not(:first-child)': { borderBlockStart: `1px solid ${vars.border}` } },
 })
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexWrap(space(1)),
   marginBlockEnd: space(1),
   color: vars.fgMuted,
   fontSize: textSize.small,

@@ -1,12 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow } from '../../ui/flex.ts'
 
 export const pane = style({
   containerType: 'inline-size',
   containerName: 'document',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   inlineSize: '100%',
   blockSize: '100%',
   minBlockSize: 0,
@@ -15,9 +15,7 @@ export const pane = style({
 })
 
 export const header = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   flex: 'none',
   minBlockSize: dense(44),
   paddingInline: space(3),
@@ -25,17 +23,13 @@ export const header = style({
 })
 
 export const headings = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   flex: '1 1 auto',
   minInlineSize: 0,
 })
 
 export const tools = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   flex: 'none',
 })
 
@@ -76,9 +70,7 @@ export const typeName = style({
 export const untitled = style({ color: vars.fgSubtle })
 
 export const banners = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2),
+  ...flexColumn(space(2)),
   flex: 'none',
   paddingInline: space(3),
   paddingBlockStart: space(3),
@@ -86,9 +78,7 @@ export const banners = style({
 })
 
 export const denied = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   color: vars.fgMuted,
 })
 export const deniedText = style({ flex: '1 1 auto', minInlineSize: 0, color: vars.fg })
@@ -107,9 +97,7 @@ export const versionText = style({
 })
 
 export const footer = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   flex: 'none',
   minBlockSize: dense(52),
   paddingInline: space(3),
@@ -118,15 +106,13 @@ export const footer = style({
 })
 
 export const footerStatus = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(3),
+  ...flexRow(space(3)),
   flex: '1 1 auto',
   minInlineSize: 0,
   overflow: 'hidden',
 })
 
-export const actions = style({ display: 'flex', alignItems: 'center', gap: space(1), flex: 'none' })
+export const actions = style({ ...flexRow(space(1)), flex: 'none' })
 
 export const dates = style({
   // Gives way to everything beside it.

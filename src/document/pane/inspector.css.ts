@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, space } from '../../ui/tokens.ts'
+import { flexColumn, flexRow } from '../../ui/flex.ts'
 
 export const body = style({
   position: 'relative',
@@ -14,8 +15,7 @@ export const body = style({
 export const main = style({
   containerType: 'inline-size',
   containerName: 'document',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   inlineSize: '100%',
   blockSize: '100%',
   minBlockSize: 0,
@@ -25,8 +25,7 @@ export const main = style({
 export const inspector = style({
   containerType: 'inline-size',
   containerName: 'inspector',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   inlineSize: '100%',
   blockSize: '100%',
   minBlockSize: 0,
@@ -41,9 +40,7 @@ export const overlay = style({
 })
 
 export const header = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   flex: 'none',
   minBlockSize: dense(44),
   paddingInline: space(3),
@@ -53,8 +50,7 @@ export const header = style({
 export const headerContent = style({ flex: '1 1 auto', minInlineSize: 0 })
 
 export const content = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 0%',
   minBlockSize: 0,
 })

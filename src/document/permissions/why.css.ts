@@ -1,11 +1,10 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
 export const explanation = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2),
+  ...flexColumn(space(2)),
   maxBlockSize: '360px',
   overflowY: 'auto',
 })
@@ -13,9 +12,7 @@ export const explanation = style({
 export const heading = style({ fontSize: textSize.small, fontWeight: 600, color: vars.fgMuted })
 
 export const list = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1.5),
+  ...flexColumn(space(1.5)),
   listStyle: 'none',
 })
 

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow } from '../../ui/flex.ts'
 
 /** Where there is little room the title needs it more; the command is in the palette. */
 export const button = style({
@@ -8,9 +9,7 @@ export const button = style({
   '@container': { 'document (max-width: 380px)': { display: 'none' } },
 })
 export const panel = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(4),
+  ...flexColumn(space(4)),
   padding: space(4),
   blockSize: '100%',
   overflowY: 'auto',
@@ -38,9 +37,7 @@ const link = style({
 export const document = style([
   link,
   {
-    display: 'flex',
-    alignItems: 'center',
-    gap: space(2),
+    ...flexRow(space(2)),
     paddingInline: space(2),
     paddingBlock: space(1.5),
     borderRadius: radius.small,

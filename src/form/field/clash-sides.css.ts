@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { space, textSize } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
 export const sides = style({
   display: 'grid',
@@ -9,10 +10,8 @@ export const sides = style({
   marginBlockStart: space(1),
 })
 export const side = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(space(1)),
   alignItems: 'flex-start',
-  gap: space(1),
   minInlineSize: 0,
 })
 export const whose = style({ color: vars.fgMuted, fontSize: textSize.small })

@@ -1,6 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 /** Around every field: what scrolling to a path scrolls to. */
 export const field = style({
@@ -30,15 +31,13 @@ export const inline = style({
   alignItems: 'start',
 })
 /** Lines a control of one line's height up with the label beside it. */
-export const inlineControl = style({ display: 'flex', minBlockSize: '20px', alignItems: 'center' })
-export const inlineBody = style({ display: 'flex', flexDirection: 'column', gap: space(1) })
+export const inlineControl = style({ ...flexRow(), minBlockSize: '20px' })
+export const inlineBody = style(flexColumn(space(1)))
 
-export const header = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 })
+export const header = style({ ...flexColumn(), minInlineSize: 0 })
 
 export const labelRow = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flexWrap(),
   columnGap: space(1.5),
   minBlockSize: '20px',
 })
@@ -67,7 +66,7 @@ export const findingTone = styleVariants({
   default: { color: vars.fgMuted },
 })
 
-export const messages = style({ display: 'flex', flexDirection: 'column', gap: '2px' })
+export const messages = style(flexColumn('2px'))
 export const message = style({
   display: 'flex',
   alignItems: 'flex-start',

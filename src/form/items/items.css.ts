@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { controlHeight, dense, motion, radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 /** Px of a row of a list that has not been seen yet: a picture, two lines and their distance to the edge. */
 export const objectRowHeight = 53
@@ -8,9 +9,7 @@ export const plainRowHeight = 40
 export const gridRowHeight = 172
 
 export const group = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2),
+  ...flexColumn(space(2)),
   minInlineSize: 0,
   containerType: 'inline-size',
   borderRadius: radius.medium,
@@ -27,8 +26,7 @@ export const bareFrame = style({ minInlineSize: 0 })
 
 export const list = style({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minInlineSize: 0,
   overflowAnchor: 'none',
 })
@@ -40,9 +38,7 @@ export const grid = style({
 
 export const row = style({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   minInlineSize: 0,
   inlineSize: '100%',
   outline: 'none',
@@ -135,17 +131,13 @@ export const checkOver = style({
 export const body = style({
   position: 'relative',
   flex: '1 1 0%',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
 })
 export const content = style({
   flex: '1 1 0%',
   minInlineSize: 0,
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
 })
 /** A block and no flex box: an item of one is never laid out by itself, and each key would lay out the page. */
 export const plainContent = style({
@@ -193,7 +185,7 @@ export const caption = style({
   fontSize: textSize.small,
   fontWeight: 500,
 })
-export const gridBar = style({ display: 'flex', alignItems: 'center', minInlineSize: 0 })
+export const gridBar = style({ ...flexRow(), minInlineSize: 0 })
 export const spacer = style({ flex: '1 1 0%' })
 
 export const empty = style({
@@ -204,19 +196,13 @@ export const empty = style({
   borderRadius: radius.medium,
 })
 export const footer = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexWrap(space(2)),
   minBlockSize: dense(30),
 })
 export const count = style({ color: vars.fgMuted, fontSize: textSize.small })
 
 export const toolbar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexWrap(space(1)),
   // In view however long the list is, and in the place of the footer: choosing moves nothing.
   position: 'sticky',
   insetBlockEnd: '8px',
@@ -240,19 +226,14 @@ export const toolbarCount = style({
 export const invalid = style({ flex: '1 1 0%', minInlineSize: 0, paddingBlock: '4px' })
 export const failed = style({
   flex: '1 1 0%',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
   color: vars.critical,
   fontSize: textSize.small,
 })
 
 export const crumbs = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexWrap(space(1)),
   marginBlockEnd: space(3),
   color: vars.fgMuted,
   fontSize: textSize.small,
@@ -266,9 +247,7 @@ export const crumb = style({
   selectors: { '&:hover': { textDecoration: 'underline' } },
 })
 export const editor = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(3),
+  ...flexColumn(space(3)),
   paddingBlockEnd: space(5),
   outline: 'none',
 })
@@ -281,9 +260,7 @@ export const gridCell = style({
 })
 export const gridRow = style({
   flex: '1 1 0%',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1),
+  ...flexColumn(space(1)),
   minInlineSize: 0,
   padding: space(1.5),
   borderRadius: radius.medium,
@@ -308,16 +285,12 @@ export const gridRow = style({
 globalStyle(`${gridCell}[data-dragging], ${gridCell}[data-dropping]`, { zIndex: 2 })
 export const cell = style({
   flex: '1 1 0%',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   minInlineSize: 0,
 })
 export const gridContent = style({
   flex: '1 1 0%',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1),
+  ...flexColumn(space(1)),
   minBlockSize: 0,
   minInlineSize: 0,
 })

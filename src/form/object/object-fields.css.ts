@@ -1,13 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { space } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
 /** Measures the room that the fields of one object have. */
 export const container = style({
   containerType: 'inline-size',
   containerName: 'fields',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(5),
+  ...flexColumn(space(5)),
   minInlineSize: 0,
 })
 

@@ -1,11 +1,10 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { motion, radius, space } from '../../ui/tokens.ts'
+import { flexWrap } from '../../ui/flex.ts'
 
 export const header = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flexWrap(),
   columnGap: space(1.5),
   minBlockSize: '26px',
 })

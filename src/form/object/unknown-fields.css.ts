@@ -1,12 +1,11 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { space, textSize } from '../../ui/tokens.ts'
+import { flexRow } from '../../ui/flex.ts'
 
 export const list = style({ marginBlockStart: space(2) })
 export const item = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(3),
+  ...flexRow(space(3)),
   paddingBlock: space(1.5),
   borderBlockStart: `1px solid ${vars.cautionBorder}`,
 })

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow } from '../../ui/flex.ts'
 
 export const card = style({
   display: 'flex',
@@ -26,7 +27,7 @@ export const note = style({
 })
 export const empty = style({ color: vars.fgSubtle })
 
-export const list = style({ display: 'flex', flexDirection: 'column', gap: space(1.5) })
+export const list = style(flexColumn(space(1.5)))
 export const count = style({
   color: vars.fgMuted,
   fontSize: textSize.small,
@@ -53,9 +54,7 @@ export const image = style({
   backgroundColor: vars.neutralBg,
 })
 export const file = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minInlineSize: 0,
 })
 export const mono = style({

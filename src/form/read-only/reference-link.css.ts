@@ -1,8 +1,9 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space } from '../../ui/tokens.ts'
+import { flexRow } from '../../ui/flex.ts'
 
-export const row = style({ display: 'flex', alignItems: 'center', gap: space(1) })
+export const row = style(flexRow(space(1)))
 
 export const link = style({
   flex: '1 1 auto',

@@ -1,13 +1,13 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { motion, radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 /** A little beyond its place and back, as on a spring: SEARCH-010. */
 const arrive = keyframes({ from: { transform: 'translateY(-6px)' } })
 
 export const pane = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minBlockSize: 0,
   // What a dialog has below its distance from the top, without its own title.
   blockSize: 'min(675px, 88cqb - 84px)',
@@ -40,10 +40,7 @@ export const head = style({
 export const boxRow = style({ display: 'flex', gap: space(2), minInlineSize: 0 })
 export const box = style({ display: 'grid', flex: '1 1 auto', minInlineSize: 0 })
 export const tools = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(1.5),
+  ...flexWrap(space(1.5)),
   minInlineSize: 0,
 })
 export const spacer = style({ flex: '1 1 auto' })
@@ -54,9 +51,7 @@ export const list = style({
   selectors: { '&[data-stale]': { opacity: 0.6 } },
 })
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2.5),
+  ...flexRow(space(2.5)),
   blockSize: '100%',
   minInlineSize: 0,
   marginInline: space(2),
@@ -121,8 +116,7 @@ export const foot = style({
 })
 export const recents = style({ flex: '1 1 auto', minBlockSize: 0, overflowY: 'auto' })
 export const recentHead = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   justifyContent: 'space-between',
   paddingBlock: space(2),
   paddingInline: space(4),
@@ -130,18 +124,14 @@ export const recentHead = style({
 export const recentTitle = style({ fontWeight: 600, fontSize: textSize.small, color: vars.fgMuted })
 export const recentList = style({ listStyle: 'none', margin: 0, padding: 0 })
 export const recentRow = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   blockSize: '36px',
   paddingInline: space(2),
 })
 export const recentButton = style({
   all: 'unset',
   boxSizing: 'border-box',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   flex: '1 1 auto',
   minInlineSize: 0,
   blockSize: '100%',

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
 export const bar = style({ display: 'flex', flexWrap: 'wrap', gap: space(1.5), minInlineSize: 0 })
 
@@ -51,9 +52,7 @@ export const valueText = style({
 })
 
 export const panel = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2.5),
+  ...flexColumn(space(2.5)),
   minInlineSize: '150px',
 })
 export const panelPart = style({ display: 'grid', gap: space(2.5), minInlineSize: 0 })
@@ -64,8 +63,7 @@ export const caption = style({ color: vars.fgMuted, fontSize: textSize.small, li
 
 // What is found to filter by.
 export const rowTexts = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 0%',
   minInlineSize: 0,
 })

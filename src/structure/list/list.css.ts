@@ -1,12 +1,10 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const toolbar = style({
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: space(1),
+  ...flexWrap(space(1)),
   flex: 'none',
   padding: `${space(1.5)} ${space(2)}`,
   borderBlockEnd: `1px solid ${vars.border}`,
@@ -16,17 +14,14 @@ export const toolbarFilters = style({ flex: '2 1 0%', minInlineSize: 'min-conten
 /** Below the rest, where there is no room beside it. */
 export const ownLine = style({ order: 1, flexBasis: '100%' })
 export const toolbarRest = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(0.5),
+  ...flexRow(space(0.5)),
   marginInlineStart: 'auto',
 })
 
 export const body = style({
   flex: '1 1 0%',
   minBlockSize: 0,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
 })
 const run = keyframes({ from: { translate: '-100% 0' }, to: { translate: '400% 0' } })
 /** Rows of the order or filter before, until those wanted are there. They stay as readable as they were. */
@@ -67,9 +62,7 @@ export const textProbe = style({
 })
 
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   blockSize: 'calc(100% - 2px)',
   marginInline: space(1.5),
   paddingInline: space(2),
@@ -86,9 +79,7 @@ export const selectedRow = style({
   '@media': chosenInForcedColors,
 })
 export const rowLink = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   flex: '1 1 auto',
   minInlineSize: 0,
   blockSize: '100%',
@@ -181,8 +172,7 @@ export const headerRow = style({
 })
 export const headerCell = style({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   minInlineSize: 0,
   backgroundColor: vars.bgSubtle,
 })
@@ -191,16 +181,14 @@ export const headerCell = style({
  * looked at in every frame of scrolling.
  */
 export const stickyBox = style({
-  display: 'flex',
+  ...flexRow(),
   alignSelf: 'stretch',
-  alignItems: 'center',
   justifyContent: 'center',
   paddingInline: 0,
 })
 export const stickyCell = style({
-  display: 'flex',
+  ...flexRow(),
   alignSelf: 'stretch',
-  alignItems: 'center',
   borderInlineEnd: `1px solid ${vars.border}`,
 })
 const sideways = '[data-sideways]'
@@ -216,9 +204,7 @@ globalStyle(`${sideways} ${headerCell}${stickyBox}, ${sideways} ${headerCell}${s
   zIndex: 2,
 })
 export const headerLabel = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(1),
+  ...flexRow(space(1)),
   inlineSize: '100%',
   minInlineSize: 0,
   blockSize: '100%',
@@ -265,9 +251,7 @@ export const resizer = style({
 
 export const columnList = style({ display: 'grid', gap: '2px', padding: space(2) })
 export const columnItem = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
+  ...flexRow(space(2)),
   minBlockSize: dense(30),
   paddingInline: space(1),
 })
@@ -287,10 +271,8 @@ export const endHeader = style({ justifyContent: 'flex-end', textAlign: 'end' })
 
 export const loading = style({ blockSize: '100%', overflow: 'hidden' })
 export const loadingRow = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2.5),
+  ...flexRow(space(2.5)),
   paddingInline: space(3.5),
 })
 
-export const stale = style({ display: 'flex', alignItems: 'center', gap: space(2) })
+export const stale = style(flexRow(space(2)))

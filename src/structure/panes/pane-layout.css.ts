@@ -1,6 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, motion, space } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
 const appear = keyframes({ from: { opacity: 0 } })
 
@@ -47,10 +48,8 @@ export const hidden = style({
 
 export const strip = style({
   appearance: 'none',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(space(2)),
   alignItems: 'center',
-  gap: space(2),
   inlineSize: '100%',
   paddingBlock: space(3),
   color: vars.fgMuted,

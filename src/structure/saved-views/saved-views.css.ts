@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { space } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
 export const host = style({ position: 'relative', flex: 'none', display: 'inline-flex' })
 
@@ -29,6 +30,6 @@ export const title = style({
   verticalAlign: 'bottom',
 })
 
-export const body = style({ display: 'flex', flexDirection: 'column', gap: space(2) })
+export const body = style(flexColumn(space(2)))
 
 export const label = style({ fontWeight: 600 })

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexWrap } from '../../ui/flex.ts'
 
 export const page = style({
   blockSize: '100%',
@@ -18,12 +19,7 @@ export const content = style({
   '@container': { '(max-width: 480px)': { padding: space(4) } },
 })
 
-export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(3),
-})
+export const head = style(flexWrap(space(3)))
 
 export const title = style({ flex: '1 1 auto', fontSize: textSize.large, fontWeight: 600 })
 
@@ -56,11 +52,6 @@ export const name = style({ color: vars.fgMuted, overflowWrap: 'anywhere' })
 
 export const value = style({ overflowWrap: 'anywhere' })
 
-export const viewAs = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(3),
-})
+export const viewAs = style(flexWrap(space(3)))
 
 export const viewAsLabel = style({ fontWeight: 600 })

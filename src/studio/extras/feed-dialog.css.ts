@@ -1,8 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
-export const body = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const body = style(flexColumn(space(3)))
 export const image = style({
   display: 'block',
   inlineSize: '100%',
@@ -13,9 +14,7 @@ export const image = style({
 })
 
 export const popover = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(3),
+  ...flexColumn(space(3)),
   padding: space(4),
 })
 export const popoverHead = style({ display: 'flex', alignItems: 'flex-start', gap: space(2) })

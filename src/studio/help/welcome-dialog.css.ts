@@ -1,11 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space } from '../../ui/tokens.ts'
+import { flexColumn, flexRow } from '../../ui/flex.ts'
 
-export const welcome = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const welcome = style(flexColumn(space(3)))
 export const words = style({ color: vars.fgMuted, textWrap: 'pretty' })
-export const points = style({ display: 'flex', flexDirection: 'column', gap: space(2) })
-export const point = style({ display: 'flex', alignItems: 'center', gap: space(2.5) })
+export const points = style(flexColumn(space(2)))
+export const point = style(flexRow(space(2.5)))
 export const pointIcon = style({
   display: 'inline-flex',
   flex: 'none',

@@ -1,11 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexColumn } from '../../ui/flex.ts'
 
 export const blocks = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(2.5),
+  ...flexColumn(space(2.5)),
   minInlineSize: 0,
   color: vars.fgMuted,
   overflowWrap: 'anywhere',
@@ -26,9 +25,7 @@ export const quote = style({
   borderInlineStart: `2px solid ${vars.borderStrong}`,
 })
 export const list = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space(1),
+  ...flexColumn(space(1)),
   paddingInlineStart: space(5),
 })
 globalStyle(`ul${list}`, { listStyle: 'disc' })

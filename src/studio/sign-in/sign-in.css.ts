@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
+import { flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const screen = style({
   position: 'relative',
@@ -64,12 +65,7 @@ export const logo = style({
   objectFit: 'contain',
 })
 
-export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space(2),
-})
+export const actions = style(flexWrap(space(2)))
 
 export const facts = style({
   display: 'grid',
@@ -93,9 +89,7 @@ export const foot = style({
 })
 
 export const workspace = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(3),
+  ...flexRow(space(3)),
   inlineSize: '100%',
   padding: space(3),
   border: `1px solid ${vars.border}`,

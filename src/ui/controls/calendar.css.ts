@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { dense, motion, radius, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { flexRow } from '../flex.ts'
 
 export const calendar = style({
   display: 'grid',
@@ -9,7 +10,7 @@ export const calendar = style({
   maxInlineSize: '100%',
 })
 
-export const header = style({ display: 'flex', alignItems: 'center', gap: '2px' })
+export const header = style(flexRow('2px'))
 export const month = style({ flex: '1 1 auto', minInlineSize: 0, marginInline: '2px' })
 export const year = style({ flex: '0 0 64px', minInlineSize: 0, marginInlineEnd: '2px' })
 export const step = style({ display: 'inline-flex', flex: 'none' })

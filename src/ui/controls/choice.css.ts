@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { motion, textSize, touchSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { flexColumn } from '../flex.ts'
 
 /** A control and its words; the whole row is the target. */
 export const row = style({
@@ -13,7 +14,7 @@ export const row = style({
   '@media': { '(pointer: coarse)': { minBlockSize: touchSize.own, alignItems: 'center' } },
   selectors: { '&:has(:disabled)': { color: vars.fgDisabled, cursor: 'not-allowed' } },
 })
-export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 })
+export const words = style({ ...flexColumn(), minInlineSize: 0 })
 export const description = style({
   color: vars.fgMuted,
   fontSize: textSize.small,
@@ -129,10 +130,8 @@ export const switchControl = style({
 })
 
 export const group = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn('4px'),
   alignItems: 'flex-start',
-  gap: '4px',
 })
 export const groupHorizontal = style({
   display: 'flex',

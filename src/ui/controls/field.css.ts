@@ -1,6 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { controlHeight, dense, motion, radius, textSize, touchSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { flexRow } from '../flex.ts'
 
 const ring = {
   outline: `2px solid ${vars.focus}`,
@@ -12,8 +13,7 @@ const drawnApart = { willChange: 'transform' } as const
 
 /** The frame of every one-line control and text area. */
 export const box = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   inlineSize: '100%',
   minInlineSize: 0,
   border: `1px solid ${vars.borderControl}`,

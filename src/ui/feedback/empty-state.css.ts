@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css'
 import { radius } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { flexColumn } from '../flex.ts'
 
 export const empty = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   alignItems: 'center',
   justifyContent: 'center',
   minBlockSize: '160px',

@@ -1,5 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../theme.css.ts'
+import { flexRow } from '../flex.ts'
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
 
@@ -17,9 +18,7 @@ export const spinner = style({
 })
 
 export const block = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '8px',
+  ...flexRow('8px'),
   minBlockSize: '24px',
   color: vars.fgMuted,
 })

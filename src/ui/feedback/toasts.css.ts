@@ -1,6 +1,7 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { motion, radius, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { flexColumn } from '../flex.ts'
 
 const enter = keyframes({
   from: { opacity: 0, transform: 'translateY(8px) scale(0.98)' },
@@ -13,10 +14,8 @@ export const region = style({
   insetInlineEnd: '16px',
   inlineSize: 'min(348px, calc(100% - 32px))',
   maxBlockSize: 'calc(100% - 32px - var(--floor, 0px))',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn('8px'),
   justifyContent: 'flex-end',
-  gap: '8px',
   pointerEvents: 'none',
   selectors: { '&:has(> *)': { pointerEvents: 'auto' } },
 })

@@ -1,8 +1,9 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../theme.css.ts'
 import { radius, space } from '../tokens.ts'
+import { flexColumn, flexRow } from '../flex.ts'
 
-export const picker = style({ display: 'flex', flexDirection: 'column', minBlockSize: 0 })
+export const picker = style({ ...flexColumn(), minBlockSize: 0 })
 
 export const box = style({
   flex: 'none',
@@ -28,9 +29,7 @@ export const empty = style({
 
 /** A row; `data-active` on the active one, `data-refused` on those that cannot be chosen. */
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2.5),
+  ...flexRow(space(2.5)),
   blockSize: '100%',
   minInlineSize: 0,
   marginInline: space(1),

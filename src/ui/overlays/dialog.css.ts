@@ -1,6 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { motion, radius, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { flexColumn } from '../flex.ts'
 
 export const portal = style({ position: 'absolute', inset: 0 })
 
@@ -25,8 +26,7 @@ export const viewport = style({
 })
 
 export const dialog = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   gridRow: 2,
   inlineSize: '100%',
   minInlineSize: 0,
@@ -83,8 +83,7 @@ export const description = style({
 })
 
 export const content = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '0 1 auto',
   minBlockSize: 0,
 })

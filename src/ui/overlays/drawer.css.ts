@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../theme.css.ts'
 import { motion, space } from '../tokens.ts'
+import { flexColumn } from '../flex.ts'
 
 export const portal = style({ position: 'absolute', inset: 0, zIndex: 20 })
 
@@ -16,8 +17,7 @@ export const drawer = style({
   position: 'absolute',
   insetBlock: 0,
   insetInlineStart: 0,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   inlineSize: '80%',
   minInlineSize: '200px',
   maxInlineSize: '280px',

@@ -1,6 +1,7 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { dense, motion, radius, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { flexColumn, flexRow } from '../flex.ts'
 
 const appear = {
   transformOrigin: 'var(--transform-origin)',
@@ -45,9 +46,7 @@ export const menu = style({
 export const anchored = style({ ...placed, zIndex: 1 })
 
 export const item = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '8px',
+  ...flexRow('8px'),
   minBlockSize: dense(28),
   paddingInline: '8px',
   paddingBlock: '4px',
@@ -85,8 +84,7 @@ export const itemTone = styleVariants({
 export const itemIcon = style({ color: vars.fgMuted, display: 'inline-flex', flex: 'none' })
 export const itemIconToned = style({ display: 'inline-flex', flex: 'none' })
 export const itemText = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: '1 1 auto',
   minInlineSize: 0,
   overflowWrap: 'anywhere',
@@ -155,10 +153,8 @@ export const popoverTitle = style({ fontWeight: 600, marginBlockEnd: '8px' })
 export const tooltip = style({
   ...placed,
   zIndex: 4,
-  display: 'flex',
+  ...flexRow('8px'),
   inlineSize: 'max-content',
-  alignItems: 'center',
-  gap: '8px',
   maxInlineSize: 'min(280px, calc(100% - 16px))',
   paddingInline: '8px',
   paddingBlock: '4px',
