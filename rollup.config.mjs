@@ -34,8 +34,16 @@ const exactPaths = {
     importer && /^\.{1,2}\/.*\.tsx?$/.test(id) ? resolvePath(dirname(importer), id) : null,
 }
 
+/** The texts of other languages. */
+const json = {
+  name: 'json',
+  transform: (code, id) =>
+    id.endsWith('.json') ? { code: `export default ${code}`, map: { mappings: '' } } : null,
+}
+
 const compile = ({ minify, target = 'es2022' }) => [
   exactPaths,
+  json,
   vanillaExtract({ minify }),
   esbuild({
     target,

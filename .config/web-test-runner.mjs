@@ -35,6 +35,12 @@ export default {
       scan: ['elements/*.ts', 'test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],
     }),
     vanillaExtractDevServer(),
-    esbuildPlugin({ ts: true, tsx: true, target: 'es2022', tsconfig: `${rootDir}/tsconfig.json` }),
+    esbuildPlugin({
+      ts: true,
+      tsx: true,
+      json: true,
+      target: 'es2022',
+      tsconfig: `${rootDir}/tsconfig.json`,
+    }),
   ],
 }

@@ -1,9 +1,15 @@
 import type { Locale } from '../locale.ts'
 
-/** German. Its messages are loaded when they are shown. */
+/** German. Its messages, `de-de.json`, are loaded when they are shown. */
 export const deDe: Locale = {
   id: 'de-DE',
   title: 'Deutsch',
-  bundles: async () => (await import('./de-de/bundles.ts')).deDeBundles,
+  bundles: async () => {
+    const [{ bundlesOf }, messages] = await Promise.all([
+      import('../bundles-of.ts'),
+      import('./de-de.json', { with: { type: 'json' } }),
+    ])
+    return bundlesOf('de-DE', messages.default)
+  },
   weekInfo: { firstDay: 1, weekend: [6, 7] },
 }
