@@ -5,6 +5,7 @@ import {
   ConnectionFailedError,
   createClient,
   DisconnectError,
+  type ListenOptions,
   type SanityClient,
   type UploadClientConfig,
 } from '@sanity/client'
@@ -246,17 +247,15 @@ function dataPath(dataset: string, operation: string, rest?: string): string {
 }
 
 function listen(client: SanityClient): Observable<ListenSignal> {
-  const events = client.listen(
-    LISTEN_QUERY,
-    {},
-    {
-      events: ['welcome', 'mutation', 'reconnect'],
-      includeResult: false,
-      effectFormat: 'mendoza',
-      visibility: 'query',
-      tag: 'document.pair-listener',
-    },
-  )
+  const options = {
+    events: ['welcome', 'mutation', 'keepalive', 'reconnect'],
+    includeResult: false,
+    effectFormat: 'mendoza',
+    visibility: 'query',
+    tag: 'document.pair-listener',
+  }
+  // The client's types know nothing of `keepalive`, which is an event of our server.
+  const events: Observable<unknown> = client.listen(LISTEN_QUERY, {}, options as ListenOptions)
   return events as Observable<ListenSignal>
 }
 

@@ -3,10 +3,10 @@ import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../model/document.ts'
 import type { Transaction } from '../model/mutation.ts'
 import { DataError } from './errors.ts'
-import type { MutationEvent, WelcomeEvent } from '../protocol/listen.ts'
+import type { KeepAliveEvent, MutationEvent, WelcomeEvent } from '../protocol/listen.ts'
 
-/** What the event stream of a dataset says; `reconnect` = the connection was lost and is being restored. */
-export type ListenSignal = WelcomeEvent | MutationEvent | { type: 'reconnect' }
+/** A signal of a dataset's event stream; `reconnect` = the connection was lost and is being restored. */
+export type ListenSignal = WelcomeEvent | MutationEvent | KeepAliveEvent | { type: 'reconnect' }
 
 /** A query with its parameters; `tag` names the caller in the server's log. */
 export interface QueryOptions {

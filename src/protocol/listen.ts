@@ -80,8 +80,13 @@ export type ListenEvent =
   | ChannelErrorEvent
   | DisconnectEvent
 
-/** A comment that keeps the connection alive; send it every 15 s of silence. */
-export const KEEP_ALIVE_FRAME = ':\n\n'
+/** Sent while nothing happens, so that proxies keep the connection and clients notice when it is dead. */
+export interface KeepAliveEvent {
+  type: 'keepalive'
+}
+
+/** A keep-alive as it is sent. Clients that do not listen to it ignore it. */
+export const KEEP_ALIVE_FRAME = 'event: keepalive\ndata: {}\n\n'
 
 /**
  * One event as it goes over the wire. Its id is where a reconnection resumes: a mutation's own

@@ -34,12 +34,14 @@ export interface DatasetListenerContext {
   emit: EmitEvent
 }
 
-type TimerName = 'retry' | 'reconnecting' | 'incomplete'
+type TimerName = 'retry' | 'reconnecting' | 'incomplete' | 'silent'
 
 /** A lost connection is worth mentioning after this long. */
 const RECONNECTING_MS = 200
 /** The events of one transaction arrive together; this long is waited for a missing one. */
 const INCOMPLETE_MS = 5_000
+/** A server that sends keep-alives (ours: every 15 s) is lost when two are missing. Others are not judged by silence. */
+const SILENT_MS = 40_000
 const REMEMBERED_EVENTS = 200
 
 /**
@@ -146,6 +148,10 @@ export class DatasetListener {
   }
 
   #receive(signal: ListenSignal): void {
+    if (signal.type === 'keepalive' || this.#timers.has('silent')) {
+      this.#set('silent', SILENT_MS, () => this.doubt())
+    }
+    if (signal.type === 'keepalive') return
     if (signal.type === 'mutation') return this.#collect(signal)
     this.#drop()
     if (signal.type === 'reconnect') {
@@ -220,6 +226,7 @@ export class DatasetListener {
   #drop(): void {
     this.#waiting = []
     this.#clear('incomplete')
+    this.#clear('silent')
   }
 
   #notify(signal: DatasetSignal): void {

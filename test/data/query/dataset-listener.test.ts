@@ -301,3 +301,23 @@ test('a machine that loses its network is not connected, whatever the open strea
   assert.equal(statuses.at(-1)?.type, 'connected')
   assert.equal(signals.filter(({ type }) => type === 'welcome').length, 2)
 })
+
+test('a connection that dies without a word is noticed once keep-alives stay away', () => {
+  const { clock, start, send, streams, statuses } = setUp()
+  start()
+  send(WELCOME)
+  clock.advance(120_000)
+  assert.equal(streams.length, 1, 'a server without keep-alives may be silent')
+  for (let times = 0; times < 4; times++) {
+    send({ type: 'keepalive' })
+    clock.advance(15_000)
+  }
+  assert.equal(streams.length, 1)
+  clock.advance(40_000)
+  assert.equal(streams.length, 2)
+  assert.deepEqual(statuses.at(-1), { type: 'reconnecting' })
+  send(WELCOME)
+  assert.deepEqual(statuses.at(-1), { type: 'connected' })
+  clock.advance(120_000)
+  assert.equal(streams.length, 2)
+})
