@@ -35,12 +35,7 @@ export default {
       scan: ['elements/*.ts', 'test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],
     }),
     vanillaExtractDevServer(),
-    esbuildPlugin({
-      ts: true,
-      tsx: true,
-      json: true,
-      target: 'es2022',
-      tsconfig: `${rootDir}/tsconfig.json`,
-    }),
+    // Chromium loads JSON itself, by an import attribute that older targets lose.
+    esbuildPlugin({ ts: true, tsx: true, target: 'esnext', tsconfig: `${rootDir}/tsconfig.json` }),
   ],
 }

@@ -70,7 +70,7 @@ export function useAreaLocale(host: AreaHost, settings: LanguageSettings): AreaL
     [offered, requested],
   )
   const locale = useMemo(
-    () => preferredLocale(offered, { asked: requested, stored, around: page.lang }),
+    () => preferredLocale(offered, { requested, stored, around: page.lang }),
     [offered, requested, stored, page.lang],
   )
   const loaded = useLoadedLocale(host, locale)

@@ -26,7 +26,7 @@ export async function localWords(element: Element, given: LanguageOfElement): Pr
   const kept = openStorage(storage ?? persist ?? 'local')
   const stored = kept.getItem(localeKey(projectId, workspace.name))
   const { lang } = hostLanguage(element)
-  const { bundles } = preferredLocale(offered, { asked: requested, stored, around: lang })
+  const { bundles } = preferredLocale(offered, { requested, stored, around: lang })
   const list = await (typeof bundles === 'function' ? bundles() : bundles)
   const resources = list
     .filter(({ namespace }) => namespace === 'element')

@@ -113,7 +113,7 @@ function faultsText(faults: readonly SchemaProblem[]): string {
 function queriesOf(client: ValidationClient) {
   return {
     getDocumentExists: existenceIn(client),
-    ask: ({ query, params, tag }: DatasetQuestion, signal: AbortSignal) =>
+    query: ({ query, params, tag }: DatasetQuestion, signal: AbortSignal) =>
       client.fetch(query, { ...params }, { tag, signal, perspective: 'raw' }),
     getClient: (config: { apiVersion: string }) => client.withConfig(config),
   }

@@ -141,7 +141,7 @@ export function localeKey(projectId: string | undefined, source: string): string
 /** What may decide on the language of an element. */
 export interface LocaleWishes {
   /** The tag requested by the page. */
-  asked: string | null | undefined
+  requested: string | null | undefined
   /** The id chosen here before. */
   stored: string | null
   /** The nearest `lang` around the element. */
@@ -154,7 +154,7 @@ export interface LocaleWishes {
  */
 export function preferredLocale(
   offered: readonly Locale[],
-  { asked: requested, stored, around }: LocaleWishes,
+  { requested, stored, around }: LocaleWishes,
 ): Locale {
   return (
     (requested ? localeForTag(offered, requested) : null) ??

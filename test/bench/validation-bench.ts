@@ -42,7 +42,7 @@ export async function measureValidation(): Promise<readonly ValidationMeasuremen
     world: 1,
     environment: 'other' as const,
     getDocumentExists: () => Promise.resolve(true),
-    ask: () => Promise.resolve(undefined),
+    query: () => Promise.resolve(undefined),
   }
   const results: ValidationMeasurement[] = []
   for (const { name, deep } of subjects) {

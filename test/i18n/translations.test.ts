@@ -70,22 +70,6 @@ for (const entry of entries) {
     }
     for (const [key, text] of Object.entries(messages)) assert.notEqual(text.trim(), '', key)
   })
-
-  test(`${entry} mirrors en-us file by file`, async () => {
-    const names = (path: string) => readdirSync(join(folder, path)).sort()
-    const own = names(`locales/${entry.replace('.ts', '')}`).filter((one) => one !== 'bundles.ts')
-    assert.deepEqual(own, names('en-us'))
-    for (const file of own) {
-      const [here, there] = await Promise.all(
-        [`locales/${entry.replace('.ts', '')}/${file}`, `en-us/${file}`].map(async (path) => {
-          const module = (await import(join(folder, path))) as Record<string, object>
-          const keys = Object.values(module).flatMap((messages) => Object.keys(messages))
-          return new Set(keys.map((key) => key.replace(plural, '')))
-        }),
-      )
-      assert.deepEqual(here, there, file)
-    }
-  })
 }
 
 function isPlural(name: string): boolean {

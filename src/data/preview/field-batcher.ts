@@ -84,7 +84,7 @@ export class FieldBatcher {
   #watch(id: string, fields: readonly string[]): Observable<DocumentFields | null> {
     return new Observable((subscriber) => {
       let last: DocumentFields | null | undefined
-      const answer = (next: DocumentFields | null) => {
+      const deliver = (next: DocumentFields | null) => {
         const value = keepIdentity(last, next)
         if (value === last) return
         last = value
@@ -95,7 +95,7 @@ export class FieldBatcher {
         fields,
         isAnnounced: false,
         isWaiting: true,
-        deliverFields: answer,
+        deliverFields: deliver,
       }
       const watchers = this.#watchers.get(id) ?? new Set()
       this.#watchers.set(id, watchers.add(watcher))

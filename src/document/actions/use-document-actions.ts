@@ -86,7 +86,7 @@ const availabilityOf = (state: PairState) => ({
   running: state.running,
   draft: state.draft !== null,
   published: state.published !== null,
-  isAsked: state.deletion?.isQuestion ?? false,
+  isQuestion: state.deletion?.isQuestion ?? false,
   isOut: isOutOfReach(state),
 })
 

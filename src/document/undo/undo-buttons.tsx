@@ -55,7 +55,7 @@ export function UndoButtons({ pair, type, undo, frame }: UndoButtonsProps) {
     ].map(({ command, ...shown }) => ({
       ...shown,
       section,
-      hearsKeys: true,
+      handlesKeys: true,
       run: () => undo.run(command),
     })),
     frame,

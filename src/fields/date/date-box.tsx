@@ -70,13 +70,13 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   const typed = latest ?? (held && heldBefore(held.text, shown))
   // A text that became the value gives way to what somebody else, or undo, makes of that value. A host
   // may answer late, so until it has answered the value from before counts as well.
-  const isAnswered = typed !== null && typed.after === shown
-  if (isAnswered && !typed.isTaken) setTyped({ ...typed, isTaken: isAnswered })
+  const isStored = typed !== null && typed.after === shown
+  if (isStored && !typed.isTaken) setTyped({ ...typed, isTaken: isStored })
   const isOwn =
     typed &&
     (typed.after === null
       ? typed.text === held?.text
-      : isAnswered || (!typed.isTaken && typed.before === shown))
+      : isStored || (!typed.isTaken && typed.before === shown))
   const current = isOwn ? typed : null
   const text = current?.text ?? shown
   const problem = problemOf()

@@ -172,7 +172,7 @@ export class Asker {
 
   #runRules(
     entry: Entry,
-    asking: ValidatorCall,
+    validatorCall: ValidatorCall,
     scope: RunScope,
   ): MaybePromise<readonly ValidationMarker[]> {
     const rules = resolvedRules(entry.type)
@@ -186,21 +186,21 @@ export class Asker {
       path,
       words: scope.words,
       texts: this.#texts,
-      other: (name) => otherValue(entry, name, asking),
+      other: (name) => otherValue(entry, name, validatorCall),
       call: (validate) => {
         type Result = Awaited<ReturnType<typeof validate>>
-        const late = asking.late?.get(validate)
+        const late = validatorCall.late?.get(validate)
         if (late) return late as Promise<Result>
-        const given = (context ??= contextOf(entry, { currentCall: asking, path, scope }))
+        const given = (context ??= contextOf(entry, { currentCall: validatorCall, path, scope }))
         const call = () => {
           const result = timed(() => validate(entry.value ?? undefined, given), path, scope)
           if (!(result instanceof Promise)) return result
-          return this.#unlessLate(result, { currentCall: asking, scope }, () => {
-            ;(asking.late ??= new Map()).set(validate, result)
-            this.#receiveLate(entry, asking)
+          return this.#unlessLate(result, { currentCall: validatorCall, scope }, () => {
+            ;(validatorCall.late ??= new Map()).set(validate, result)
+            this.#receiveLate(entry, validatorCall)
           })
         }
-        return this.#turns.take(call, (turn) => asking.turns.push(turn))
+        return this.#turns.take(call, (turn) => validatorCall.turns.push(turn))
       },
     }
     const results = rules.map((rule) =>

@@ -93,8 +93,8 @@ export function createSignIn({ clock, providers, onFailure }: SignInOptions): Si
     }
     if (!visit.url.pathname.startsWith('/auth/')) return null
     const method = visit.request.method === 'HEAD' ? 'GET' : visit.request.method
-    const answer = handlers.get(`${method} ${visit.url.pathname}`)
-    return answer ? handled(answer, visit) : null
+    const found = handlers.get(`${method} ${visit.url.pathname}`)
+    return found ? handled(found, visit) : null
   }
 }
 

@@ -20,10 +20,9 @@ export interface SavedViewDialogProps {
 }
 
 /** Asks for the name of a view, or for confirmation before deleting it. */
-export function SavedViewDialog({ question, onCancel, onConfirm: onAnswer }: SavedViewDialogProps) {
+export function SavedViewDialog({ question, onCancel, onConfirm }: SavedViewDialogProps) {
   const translate = useTranslate()
-  if (question.type !== 'delete')
-    return <NameDialog {...{ question, onCancel, onConfirm: onAnswer }} />
+  if (question.type !== 'delete') return <NameDialog {...{ question, onCancel, onConfirm }} />
   const { title, isShared } = question.saved
   return (
     <ConfirmDialog
@@ -33,7 +32,7 @@ export function SavedViewDialog({ question, onCancel, onConfirm: onAnswer }: Sav
       description={translate(isShared ? 'views.delete-shared' : 'views.delete-own')}
       confirmLabel={translate('views.do-delete')}
       onCancel={onCancel}
-      onConfirm={() => onAnswer({ title, isShared })}
+      onConfirm={() => onConfirm({ title, isShared })}
     />
   )
 }

@@ -30,7 +30,7 @@ test('random operations on many documents, undone, leave everything as it was bu
       }
       return touched
     }
-    const weather = { ...CALM, maxDelay: 200, loseRequest: 0.05, loseAnswer: 0.05 }
+    const weather = { ...CALM, maxDelay: 200, loseRequest: 0.05, loseResponse: 0.05 }
     const request = randomRequest(random)
     const targets = books(IDS.filter(() => random.chance(0.7)))
     const plan = await run(bulk.plan(request, targets))

@@ -102,7 +102,7 @@ forEachSeed(
     let pair = page.layer.documents.pair('a', 'article')
     await simulation.pass(1000)
     const tagsOf = () => (pair.getState().displayed?.['tags'] ?? []) as { _key: string }[]
-    const weather = { minDelay: 1, maxDelay: random.pick([20, 300]), loseAnswer: 0.1 }
+    const weather = { minDelay: 1, maxDelay: random.pick([20, 300]), loseResponse: 0.1 }
     for (let life = 0; life < 4; life++) {
       page.network.weather = { ...page.network.weather, ...weather }
       for (let step = random.between(1, 25); step > 0; step--) {

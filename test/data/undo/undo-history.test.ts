@@ -298,7 +298,7 @@ const WIND = {
   maxDelay: 1_500,
   repeatEvent: 0.1,
   delayEvent: 0.2,
-  loseAnswer: 0.1,
+  loseResponse: 0.1,
 }
 
 /** Takes the history back to where it is now; steps that have lost their meaning until then are gone. */

@@ -177,7 +177,7 @@ forEachSeed(
         document,
         schema,
         environment: 'other' as const,
-        ask: async () => answers.get(world),
+        query: async () => answers.get(world),
         world,
       }
       const isLeft = random.chance(0.5)
