@@ -170,6 +170,7 @@ test('axe finds nothing wrong with the menu of views and its dialog', async () =
   await until('the rows', () => rows(studio).length > 0)
   ;(await menu(studio, 'Save as new view')).click()
   await studio.find('dialog', 'Save this view')
+  await until('the dialog at rest', () => studio.root.getAnimations().length === 0)
   const { violations } = await axe.run(studio.element, { rules: { region: { enabled: false } } })
   deepEqual(
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
