@@ -85,8 +85,8 @@ export interface KeepAliveEvent {
   type: 'keepalive'
 }
 
-/** A keep-alive as it is sent. Clients that do not listen to it ignore it. */
-export const KEEP_ALIVE_FRAME = 'event: keepalive\ndata: {}\n\n'
+/** A keep-alive as it is sent: the comment of the protocol, and an event that clients may listen to. */
+export const KEEP_ALIVE_FRAME = ':\n\nevent: keepalive\ndata: {}\n\n'
 
 /**
  * One event as it goes over the wire. Its id is where a reconnection resumes: a mutation's own

@@ -158,7 +158,7 @@ describe('distribution', () => {
     clock.advance(14_999)
     assert.equal(sink.frames.length, 1)
     clock.advance(1)
-    assert.deepEqual(sink.frames.slice(1), ['event: keepalive\ndata: {}\n\n'])
+    assert.deepEqual(sink.frames.slice(1), [':\n\nevent: keepalive\ndata: {}\n\n'])
     clock.advance(30_000)
     assert.equal(sink.frames.length, 4)
     leave()
