@@ -129,6 +129,7 @@ for (const scheme of ['light', 'dark']) {
       const button = await ada.find('button', menu)
       button.click()
       await ada.find('[role=menu]:not([data-starting-style])')
+      await until('the colours', () => ada.root.getAnimations().length === 0)
       const { violations } = await axe.run(ada.element, {
         rules: { region: { enabled: false } },
       })
