@@ -221,8 +221,8 @@ export function typeNameOf({ type }: Pick<FieldView, 'type'>): string {
 
 /** A host's `matches` that fails matches nothing. */
 function narrows(view: Pick<FieldView, 'matches'>, type: SchemaType): boolean {
-  const requested = attempt(() => view.matches?.(type) === true)
-  return requested.ok && requested.value
+  const outcome = attempt(() => view.matches?.(type) === true)
+  return outcome.ok && outcome.value
 }
 
 /** What edits a type, at a place if one is named, or shows its value when nothing can edit it. Throws for a type that holds no JSON. */

@@ -26,8 +26,8 @@ export async function guardedCondition(
 ): Promise<ReferenceCondition | null> {
   let condition: ReferenceCondition | null
   try {
-    const requested = referenceCondition(type, place)
-    condition = readsDocument(type) ? await inTime(requested, clock) : await requested
+    const resolving = referenceCondition(type, place)
+    condition = readsDocument(type) ? await inTime(resolving, clock) : await resolving
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new ReferenceFilterError(message, { cause })

@@ -45,13 +45,13 @@ export function resolveConditional(
     value: context.value,
     currentUser: context.currentUser,
   }
-  const requested = attempt<unknown>(() => conditional(watched))
+  const outcome = attempt<unknown>(() => conditional(watched))
   const reads = { readsDocument, readsParent }
-  if (!requested.ok) return { value: onError, error: requested.error, warning: null, ...reads }
+  if (!outcome.ok) return { value: onError, error: outcome.error, warning: null, ...reads }
   return {
-    value: requested.value === true,
+    value: outcome.value === true,
     error: null,
-    warning: warningFor(requested.value),
+    warning: warningFor(outcome.value),
     ...reads,
   }
 }

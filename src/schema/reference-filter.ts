@@ -45,11 +45,11 @@ export async function referenceCondition(
   const parentPath = isItem ? path : path.slice(0, -1)
   const parent: unknown = parentPath.length === 0 ? document : getAt(document, parentPath)
   const context: ReferenceFilterContext = { document, parent, parentPath, getClient }
-  const requested = attempt<unknown>(() => filter(context))
-  if (!requested.ok) throw requested.error
+  const outcome = attempt<unknown>(() => filter(context))
+  if (!outcome.ok) throw outcome.error
   let result: unknown
   try {
-    result = await requested.value
+    result = await outcome.value
   } catch (thrown) {
     throw toError(thrown)
   }

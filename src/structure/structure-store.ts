@@ -58,8 +58,8 @@ export function createStructureStore(
   function request(items: StructureItems, place: string | undefined): ItemsState {
     if (typeof items !== 'function') return check(items, place)
     if (!context) return waiting
-    const requested = context
-    const result = attempt(() => items(requested))
+    const given = context
+    const result = attempt(() => items(given))
     if (!result.ok) return fail(result.error, place)
     if (!isPromise(result.value)) return check(result.value, place)
     const state: ItemsState = { status: 'loading' }

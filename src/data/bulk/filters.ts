@@ -58,8 +58,8 @@ export async function findFiltered(
       for (const { type, id } of givenReferences(root, edit, values)) {
         const isItem = fieldAt(root, edit)?.jsonType === 'array'
         let condition: ReferenceCondition | null = null
-        const requested = referenceCondition(type, { document, path: edit.path, isItem, getClient })
-        const result = requested.then((found) => {
+        const resolving = referenceCondition(type, { document, path: edit.path, isItem, getClient })
+        const result = resolving.then((found) => {
           condition = found
         })
         if (!(await deadlines.inTime(result, PATIENCE_MS))) return { type: 'unchecked' }

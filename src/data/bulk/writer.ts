@@ -172,8 +172,8 @@ async function findLost(
   const owners = steps.flatMap((step) => step.mutations.map(() => step))
   for (const { index, description } of refusedMutations(error.cause)) {
     const owner = owners[index]
-    const reported = description === undefined ? error : withDescription(error, description)
-    if (owner) lost.set(owner, { type: 'refused', error: reported })
+    const explained = description === undefined ? error : withDescription(error, description)
+    if (owner) lost.set(owner, { type: 'refused', error: explained })
   }
   // After a conflict, more than the first document may have changed, which is the better reason.
   if (error.code === 'conflict') {

@@ -177,9 +177,9 @@ export class OpenPair {
 
   resolveDeletion(choice: 'bringBack' | 'letGo'): void {
     const at = this.#context.clock.now()
-    const openQuestion = this.#versions.all.filter(({ document }) => isUndecided(document))
+    const undecided = this.#versions.all.filter(({ document }) => isUndecided(document))
     this.#turns.turn(() => {
-      for (const cell of openQuestion) {
+      for (const cell of undecided) {
         if (choice === 'letGo') this.#turns.apply(cell, { type: 'abandon', error: deletedError() })
         else this.#turns.apply(cell, { type: 'bringBack', at })
       }

@@ -1,18 +1,18 @@
 /**
- * What a pair says to those who listen: in the order in which it happened, and only while the pair is at rest. Whoever
- * listens may edit at once; what that leads to is said after what is being said.
+ * Notifications of a pair, delivered in order and only while the pair is at rest. A listener may edit at once; the
+ * notifications of that edit follow those being delivered.
  */
 export class Outbox {
   readonly #due: (() => void)[] = []
   #isHeld = false
   #isDelivering = false
 
-  add(announceText: () => void): void {
-    this.#due.push(announceText)
+  add(notify: () => void): void {
+    this.#due.push(notify)
     this.#deliver()
   }
 
-  /** Says nothing before `work` is done. */
+  /** Delivers nothing before `work` is done. */
   hold<T>(work: () => T): T {
     if (this.#isHeld) return work()
     this.#isHeld = true
@@ -28,8 +28,7 @@ export class Outbox {
     if (this.#isHeld || this.#isDelivering) return
     this.#isDelivering = true
     try {
-      for (let announceText = this.#due.shift(); announceText; announceText = this.#due.shift())
-        announceText()
+      for (let notify = this.#due.shift(); notify; notify = this.#due.shift()) notify()
     } finally {
       this.#isDelivering = false
     }

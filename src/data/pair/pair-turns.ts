@@ -186,7 +186,7 @@ export class PairTurns {
       this.#conclude()
       this.#keep()
       this.#send()
-      this.#announceText()
+      this.#notify()
       return result
     })
   }
@@ -269,7 +269,7 @@ export class PairTurns {
   }
 
   /** Stage 5: the state, to who listens and who waits for it. */
-  #announceText(): void {
+  #notify(): void {
     const state = this.#computeState()
     if (!isSameState(state, this.#state)) {
       this.#state = state

@@ -88,8 +88,8 @@ export class AvailabilityFetcher {
         tag: this.#tag,
       })
       const unavailable = new Map(omitted.map(({ id, reason }) => [id, availabilityOf(reason)]))
-      for (const [id, requested] of questions) {
-        for (const { resolve } of requested) resolve(unavailable.get(id) ?? READABLE)
+      for (const [id, waiting] of questions) {
+        for (const { resolve } of waiting) resolve(unavailable.get(id) ?? READABLE)
       }
     } catch (error) {
       for (const { reject } of [...questions.values()].flat()) reject(error)

@@ -52,7 +52,7 @@ export class FieldBatcher {
   readonly #context: FieldContext
   readonly #streams: SharedStreams
   readonly #watchers = new Map<string, Set<Watcher>>()
-  readonly #request = new Map<Pace, { watchers: Set<Watcher>; timer: TimerHandle }>()
+  readonly #pending = new Map<Pace, { watchers: Set<Watcher>; timer: TimerHandle }>()
   #stop: (() => void) | null = null
 
   constructor(context: FieldContext) {
@@ -71,14 +71,14 @@ export class FieldBatcher {
 
   /** Reads at once what nobody has seen yet. */
   retry(): void {
-    this.#requestAll(({ isWaiting }) => isWaiting)
+    this.#pendingAll(({ isWaiting }) => isWaiting)
   }
 
   dispose(): void {
     this.#streams.dispose()
     this.#stop?.()
-    for (const { timer } of this.#request.values()) this.#context.clock.clearTimeout(timer)
-    this.#request.clear()
+    for (const { timer } of this.#pending.values()) this.#context.clock.clearTimeout(timer)
+    this.#pending.clear()
   }
 
   #watch(id: string, fields: readonly string[]): Observable<DocumentFields | null> {
@@ -104,7 +104,7 @@ export class FieldBatcher {
       return () => {
         watchers.delete(watcher)
         if (watchers.size === 0) this.#watchers.delete(id)
-        for (const { watchers: request } of this.#request.values()) request.delete(watcher)
+        for (const { watchers } of this.#pending.values()) watchers.delete(watcher)
       }
     })
   }
@@ -121,7 +121,7 @@ export class FieldBatcher {
     const unlisten = listener.subscribe((signal) => this.#receive(signal))
     // Without an event stream there is no welcome; a result that is not live is better than none.
     const status = listener.status$.subscribe(({ type }) => {
-      if (type === 'error') this.#requestAll(({ isWaiting }) => isWaiting)
+      if (type === 'error') this.#pendingAll(({ isWaiting }) => isWaiting)
     })
     this.#stop = () => {
       unlisten()
@@ -130,12 +130,12 @@ export class FieldBatcher {
   }
 
   #receive(signal: DatasetSignal): void {
-    if (signal.type === 'welcome') this.#requestAll(() => true)
+    if (signal.type === 'welcome') this.#pendingAll(() => true)
     if (signal.type !== 'transaction') return
     for (const event of signal.events) this.#announce(event)
   }
 
-  #requestAll(isWanted: (watcher: Watcher) => boolean): void {
+  #pendingAll(isWanted: (watcher: Watcher) => boolean): void {
     for (const watchers of this.#watchers.values()) {
       for (const watcher of watchers) if (isWanted(watcher)) this.#load(watcher, 'fast')
     }
@@ -149,19 +149,19 @@ export class FieldBatcher {
   }
 
   #load(watcher: Watcher, pace: Pace): void {
-    const request = this.#request.get(pace)
-    if (request) {
-      request.watchers.add(watcher)
+    const pending = this.#pending.get(pace)
+    if (pending) {
+      pending.watchers.add(watcher)
       return
     }
     const timer = this.#context.clock.setTimeout(() => void this.#fetch(pace), WINDOWS_MS[pace])
-    this.#request.set(pace, { watchers: new Set([watcher]), timer })
+    this.#pending.set(pace, { watchers: new Set([watcher]), timer })
   }
 
   async #fetch(pace: Pace): Promise<void> {
     const { transport, emit, report, types } = this.#context
-    const watchers = [...(this.#request.get(pace)?.watchers ?? [])]
-    this.#request.delete(pace)
+    const watchers = [...(this.#pending.get(pace)?.watchers ?? [])]
+    this.#pending.delete(pace)
     if (watchers.length === 0) return
     const groups = groupByFields(watchers)
     emit({ type: 'preview.fetch', ids: watchers.map(({ id }) => id) })
@@ -184,19 +184,19 @@ export class FieldBatcher {
       // The connection status reports that the server cannot be reached.
       if (error.code !== 'network') report(error)
       this.failure$.next(error)
-      if (this.#mayRequest) for (const watcher of watchers) this.#requestAgain(watcher)
+      if (this.#mayRequest) for (const watcher of watchers) this.#pendingAgain(watcher)
     }
   }
 
   #deliver(watcher: Watcher, fields: DocumentFields | null): void {
     // An event reported the document, but the index did not contain it yet.
-    if (!fields && watcher.isAnnounced) this.#requestAgain(watcher)
+    if (!fields && watcher.isAnnounced) this.#pendingAgain(watcher)
     else if (this.#watchers.get(watcher.id)?.has(watcher)) watcher.deliverFields(fields)
     watcher.isAnnounced = false
     watcher.isWaiting = false
   }
 
-  #requestAgain(watcher: Watcher): void {
+  #pendingAgain(watcher: Watcher): void {
     if (this.#watchers.get(watcher.id)?.has(watcher)) this.#load(watcher, 'slow')
   }
 }

@@ -101,7 +101,7 @@ export class LivePreviews implements PreviewStore {
   /** Why an availability is not known. */
   readonly #unanswered = new BehaviorSubject<DataError | null>(null)
   /** Requests waiting to be repeated. */
-  readonly #request = new Set<() => void>()
+  readonly #repeats = new Set<() => void>()
 
   constructor(context: FieldContext & { visibility: PageVisibility }) {
     this.#clock = context.clock
@@ -198,7 +198,7 @@ export class LivePreviews implements PreviewStore {
   retry(): void {
     this.#fields.retry()
     this.#elsewhere.retry()
-    for (const request of this.#request) request()
+    for (const repeat of this.#repeats) repeat()
   }
 
   observeAvailability(id: string): Observable<Availability> {
@@ -243,7 +243,7 @@ export class LivePreviews implements PreviewStore {
       let timer: TimerHandle | null = null
       const stop = () => {
         if (timer !== null) this.#clock.clearTimeout(timer)
-        this.#request.delete(again)
+        this.#repeats.delete(again)
       }
       const again = () => {
         stop()
@@ -261,7 +261,7 @@ export class LivePreviews implements PreviewStore {
           const error = toDataError(cause)
           if (error.code !== 'network') this.#report(error)
           this.#unanswered.next(error)
-          this.#request.add(again)
+          this.#repeats.add(again)
           timer = this.#clock.setTimeout(again, RETRY_MS)
         }
       }

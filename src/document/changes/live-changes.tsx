@@ -67,20 +67,20 @@ interface SinceDocumentProps extends ComparisonProps {
 
 function ChangesSinceDocument({ earlier, ...props }: SinceDocumentProps) {
   const { pair, mayReadHistory } = props
-  const reported = useAttributedDiff(pair, earlier, mayReadHistory)
+  const attributed = useAttributedDiff(pair, earlier, mayReadHistory)
   const plain = useObservable<ObjectDiff | null>(
     () =>
-      reported
+      attributed
         ? of(null)
         : pair.state$.pipe(
             unhurried(),
             map(({ displayed }) => diffDocuments(earlier, displayed)),
           ),
     null,
-    [pair, earlier, reported !== null],
+    [pair, earlier, attributed !== null],
   )
   return (
-    <Comparison {...props} diff={reported ?? plain ?? diffDocuments(earlier, latestOf(pair))} />
+    <Comparison {...props} diff={attributed ?? plain ?? diffDocuments(earlier, latestOf(pair))} />
   )
 }
 

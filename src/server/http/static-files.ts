@@ -159,13 +159,11 @@ async function findFile(
   path: string,
   forPage: boolean,
 ): Promise<Found | 'directory' | null> {
-  const requested = join(mount.directory, path)
-  if (requested !== mount.directory && !requested.startsWith(mount.directory + sep)) return null
-  const found = await fileAt(
-    path === '' || path.endsWith('/') ? join(requested, 'index.html') : requested,
-  )
+  const file = join(mount.directory, path)
+  if (file !== mount.directory && !file.startsWith(mount.directory + sep)) return null
+  const found = await fileAt(path === '' || path.endsWith('/') ? join(file, 'index.html') : file)
   if (found === 'directory') {
-    const index = await fileAt(join(requested, 'index.html'))
+    const index = await fileAt(join(file, 'index.html'))
     if (index && index !== 'directory') return 'directory'
   } else if (found) {
     return found

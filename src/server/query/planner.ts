@@ -93,10 +93,10 @@ export function planQuery(
     if (!filter || others.length > 0) return null
     // The index of a field is sorted by type first.
     if (typeof ordered.order.by === 'object' && filter.types?.length !== 1) return null
-    const { tests, others: requested } = testsOf(exact ? [] : openConditions(chain, filters))
+    const { tests, others: remaining } = testsOf(exact ? [] : openConditions(chain, filters))
     const { start, end } = range
     const { order } = ordered
-    const conditions = requested.map(rewrite)
+    const conditions = remaining.map(rewrite)
     const page = add({ kind: 'page', filter, tests, conditions, order, start, end })
     return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
   }

@@ -26,11 +26,11 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
   const loaded = new Map<string, unknown>()
 
   function dereference({ _ref }: { _ref: string }): unknown {
-    const requested = sourceOf(plan, _ref)
+    const found = sourceOf(plan, _ref)
     // One by one: a batch of fifty would save 0.04 ms here, and cost a second evaluation to find them.
-    if (!requested) return shieldPromise(reading(() => documents.document(_ref)))
-    if (!requested.source) return []
-    if (!loaded.has(_ref)) loaded.set(_ref, load(requested.source, requested.outerValue))
+    if (!found) return shieldPromise(reading(() => documents.document(_ref)))
+    if (!found.source) return []
+    if (!loaded.has(_ref)) loaded.set(_ref, load(found.source, found.outerValue))
     return loaded.get(_ref)
   }
 

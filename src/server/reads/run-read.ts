@@ -100,9 +100,9 @@ export function shareRunning<Rest extends unknown[]>(
     const key = keyOf(read.request, headOf(read.request.dataset).seq)
     const known = running.get(key)
     if (known) return known
-    const resolved = run(read, ...rest).finally(() => running.delete(key))
-    running.set(key, resolved)
-    return resolved
+    const result = run(read, ...rest).finally(() => running.delete(key))
+    running.set(key, result)
+    return result
   }
 }
 

@@ -91,10 +91,10 @@ function anew(
 ): LocalDocument {
   const { unknown, id, isText, base } = state
   const { edits, conflicts } = unknown!.before!
-  const resolved = (sent: SentTransaction | null) =>
+  const isAcknowledged = (sent: SentTransaction | null) =>
     sent && !known.has(sent.transactionId) && state.inFlight?.transactionId !== sent.transactionId
   // It was answered meanwhile, and not by the log: what there is says more than a new beginning.
-  if (resolved(edits.inFlight)) return { ...state, unknown: null }
+  if (isAcknowledged(edits.inFlight)) return { ...state, unknown: null }
   const start = { ...createLocalDocument(id, isText), refusals: state.refusals, conflicts }
   const restored = restore(start, { type: 'restore', edits, isShown: false, at })
   const there = recalled(restored, {
