@@ -48,18 +48,7 @@ export function detach(state: LocalDocument, document: ContentDocument, at: numb
   if (state.base || state.adrift) return state
   const unsent = [...(state.inFlight?.mutations ?? []), ...state.pending]
   const pending = unsent.filter((mutation) => !isCreation(mutation))
-  const local = stamp(replay(document, pending, optimistic(at)), null)
-  const adrift = { base: document }
-  return {
-    ...state,
-    adrift,
-    submitted: [],
-    inFlight: null,
-    barrier: null,
-    edge: document,
-    pending,
-    local: keepIdentity(state.local, local),
-  }
+  return { ...state, ...setAdrift(state, { document, pending, at }) }
 }
 
 /** Puts edits beside the document that they had made, and that is not there any more. */
@@ -68,18 +57,32 @@ export function retracted(
   { document, mutations, removal, revision, at }: Extract<Change, { type: 'retracted' }>,
 ): LocalDocument {
   const pending = [...mutations, ...state.pending]
-  const local = stamp(replay(document, pending, optimistic(at)), null)
   return {
     ...pass(state, revision),
+    ...setAdrift(state, { document, pending, at }),
     base: null,
+    removal,
+  }
+}
+
+/** The state in which `pending` edits are based on a document that does not exist any more. */
+function setAdrift(
+  { local }: LocalDocument,
+  {
+    document,
+    pending,
+    at,
+  }: { document: ContentDocument; pending: LocalDocument['pending']; at: number },
+) {
+  const edited = stamp(replay(document, pending, optimistic(at)), null)
+  return {
     adrift: { base: document },
     submitted: [],
     inFlight: null,
     barrier: null,
     edge: document,
     pending,
-    local: keepIdentity(state.local, local),
-    removal,
+    local: keepIdentity(local, edited),
   }
 }
 
