@@ -1,3 +1,4 @@
+import { useElementDialog } from '../../area/use-element-dialog.ts'
 import {
   type ReactNode,
   useCallback,
@@ -104,18 +105,7 @@ function BrowserInPage({ host, props, layer }: InPageProps) {
   const translate = useTranslate()
   const place = useRef<HTMLDivElement>(null)
   const isInline = mode === 'inline'
-  useEffect(() => host.setState('inline', isInline), [host, isInline])
-
-  const setOpen = (next: boolean): void => void Object.assign(host.element, { open: next })
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    if (wasOpen.current === open) return
-    wasOpen.current = open
-    if (!open && !isInline) host.element.dispatchEvent(new Event('close'))
-  }, [host, open, isInline])
-  const cancel = (): void => {
-    if (host.element.dispatchEvent(new Event('cancel', { cancelable: true }))) setOpen(false)
-  }
+  const { setOpen, cancel } = useElementDialog(host, { open, isInline })
   const focus = (): boolean => {
     const first = place.current && tabbableElements(place.current)[0]
     first?.focus()

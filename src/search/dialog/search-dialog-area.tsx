@@ -23,6 +23,7 @@ import { TextInput } from '../../ui/controls/text-input.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { leavePage } from '../../ui/host/host-env.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
+import { useElementDialog } from '../../area/use-element-dialog.ts'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useLayer } from '../../ui/overlays/layer.tsx'
@@ -78,19 +79,7 @@ function SearchInPage({ host, props, layer }: InPageProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, dispatch] = useElementSearch(host, props, layer)
   const isInline = mode === 'inline'
-  useEffect(() => host.setState('inline', isInline), [host, isInline])
-
-  const setOpen = (next: boolean): void => void Object.assign(host.element, { open: next })
-  const close = (): void => {
-    if (!host.element.dispatchEvent(new Event('cancel', { cancelable: true }))) return
-    setOpen(false)
-  }
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    if (wasOpen.current === open) return
-    wasOpen.current = open
-    if (!open && !isInline) host.element.dispatchEvent(new Event('close'))
-  }, [host, open, isInline])
+  const { setOpen, cancel } = useElementDialog(host, { open, isInline })
   useCommands(
     hotkey
       ? [
@@ -121,7 +110,7 @@ function SearchInPage({ host, props, layer }: InPageProps) {
   )
   if (isInline) return <Inline>{pane}</Inline>
   return (
-    <Over open={open} fullscreen={mode === 'fullscreen'} onClose={close}>
+    <Over open={open} fullscreen={mode === 'fullscreen'} onClose={cancel}>
       {pane}
     </Over>
   )
