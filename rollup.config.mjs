@@ -4,6 +4,7 @@ import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
 import esbuild from 'rollup-plugin-esbuild'
+import { chunksOf, reach } from './.config/chunks.mjs'
 import { vanillaExtract } from './.config/vanilla-extract.mjs'
 
 const tags = [
@@ -21,6 +22,7 @@ const entries = {
   'content-elements': 'elements/all.ts',
   validation: 'src/fields/validation.ts',
   offline: 'src/studio/offline/keep-offline.ts',
+  ssr: 'elements/render-shell.ts',
   ...Object.fromEntries(tags.map((tag) => [`elements/${tag}`, `elements/${tag}.ts`])),
   ...Object.fromEntries(languages.map((id) => [`locales/${id}`, `src/i18n/locales/${id}.ts`])),
 }
@@ -95,65 +97,32 @@ const esm = {
   },
 }
 
-/** What is needed together comes in one file; left alone, code that several parts share falls into dozens of crumbs. */
-const parts = {
-  data: ['src/element/context/connection.ts', 'src/element/area-mount.tsx'],
-  studio: ['src/studio/studio-area.tsx'],
-  form: ['src/studio/document-form-root.tsx'],
-  search: [
-    'src/search/dialog/search-dialog-area.tsx',
-    'src/data/search/weighted-search.ts',
-    ...['dialog', 'popover', 'menu'].map((name) => `src/ui/overlays/${name}-popup.tsx`),
-  ],
-  reference: ['src/references/reference-input-area.tsx'],
-  document: [
-    'src/studio/studio-document.tsx',
-    'src/structure/panes/document-slot.tsx',
-    'src/data/pair/open-pair.ts',
-  ],
-}
-
-function cdnChunk(id, { getModuleInfo }) {
+/** Files that are known before it is known who needs them. */
+function fixedChunk(id) {
   if (/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//.test(id)) return 'react'
   if (id === '\0commonjsHelpers.js') return 'react'
   if (/node_modules\/(rxjs|tslib)\//.test(id)) return 'rxjs'
-  const isPartOf = (files) => reach(files, getModuleInfo).has(id)
-  // All shells in one file: apart they compress to a quarter more.
-  if (isPartOf([...tags, 'register'].map((name) => `elements/${name}.ts`))) return 'shell'
-  if (isPartOf(['src/index.ts'])) return undefined
   // What shows changes is fetched together, by `registry.preload('diff')`.
   if (/\/src\/fields\/[^/]+\/diff\.tsx$/.test(id)) return 'diffs'
-  // Checking a document needs neither the connection nor a form.
-  if (isPartOf([entries.validation])) return isPartOf(parts.data) ? 'model' : 'rules'
-  if (isPartOf(parts.data)) return 'data'
-  const isOfDocument = isPartOf(parts.document)
-  const isOfSearch = isPartOf(parts.search)
-  const isOfReference = isPartOf(parts.reference)
-  if (isPartOf(parts.studio)) {
-    if (isOfDocument || isPartOf(parts.form)) return 'ui'
-    return isOfSearch || isOfReference ? 'shared' : 'studio'
-  }
-  if (!isOfDocument) return undefined
-  // A search or a reference alone needs no form.
-  return isOfSearch ? 'ui' : isOfReference ? 'reference' : 'document'
+  return null
 }
 
-const reached = new Map()
+let chunks = null
 
-/** The modules that come with some files: what they import, and what that imports. */
-function reach(files, getModuleInfo) {
-  const key = files.join()
-  if (!reached.has(key)) {
-    const found = new Set()
-    const queue = files.map((file) => resolvePath(file))
-    for (const id of queue) {
-      if (found.has(id)) continue
-      found.add(id)
-      queue.push(...(getModuleInfo(id)?.importedIds ?? []))
-    }
-    reached.set(key, found)
+function cdnChunk(id, { getModuleInfo, getModuleIds }) {
+  if (!chunks) {
+    // All shells in one file: apart they compress to a quarter more.
+    const shells = reach(
+      [...tags, 'register'].map((name) => `elements/${name}.ts`),
+      getModuleInfo,
+    )
+    chunks = chunksOf(
+      getModuleIds(),
+      getModuleInfo,
+      (one) => fixedChunk(one) ?? (shells.has(one) ? 'shell' : null),
+    )
   }
-  return reached.get(key)
+  return chunks.get(id)
 }
 
 /**
@@ -161,9 +130,8 @@ function reach(files, getModuleInfo) {
  */
 const importTogether = {
   name: 'import-together',
-  renderDynamicImport({ chunk, targetChunk, getTargetChunkImports }) {
-    if (chunk.name !== 'shell' || !/^(studio|document-form-root)$/.test(targetChunk?.name))
-      return null
+  renderDynamicImport({ chunk, getTargetChunkImports }) {
+    if (chunk.name !== 'shell') return null
     const together = (getTargetChunkImports() ?? [])
       .map(({ resolvedImportPath }) => resolvedImportPath)
       .filter((path) => !path.includes('/shell-'))

@@ -1,9 +1,22 @@
 // Builds dist/ in one pass; skipped when nothing that goes in is newer than what came out.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rollup, watch } from 'rollup'
+import { writeCdnFiles } from './cdn.mjs'
 import { writeDocs } from './docs-site.mjs'
 import { writeManifestFiles } from './manifest.mjs'
 import { writeServerPackage } from './server-package.mjs'
@@ -39,13 +52,16 @@ export async function build({ declarations = false } = {}) {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   process.chdir(root)
   await Promise.all(configs.map(buildOne))
+  await writeCdnFiles()
   if (declarations) {
     emitDeclarations('tsconfig.declarations.json')
     emitDeclarations('tsconfig.server.json')
+    publishClientTypes()
   }
   writeManifestFiles()
   writeDocs()
   writeServerPackage()
+  await Promise.all(['dist/cdn', 'dist/demo'].map((folder) => compressAhead(join(root, folder))))
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, '')
   console.log(`Built dist/ in ${((Date.now() - started) / 1000).toFixed(1)} s`)
@@ -81,12 +97,43 @@ async function buildOne({ output, ...input }) {
   await bundle.close()
 }
 
+/** Beside each script what our server sends of it, so that no visitor waits for the compression. */
+async function compressAhead(folder) {
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  )
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  await Promise.all(
+    scripts.map(async (name) => {
+      const bytes = await readFile(join(folder, name))
+      const [brotli, gzipped] = await Promise.all([
+        promisify(brotliCompress)(bytes, { params }),
+        promisify(gzip)(bytes, { level: 9 }),
+      ])
+      await writeFile(join(folder, `${name}.br`), brotli)
+      await writeFile(join(folder, `${name}.gz`), gzipped)
+    }),
+  )
+}
+
 function emitDeclarations(project) {
   const tsc = join(root, 'node_modules/.bin/tsc')
   const { status } = spawnSync(tsc, ['-p', join(root, '.config', project)], {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('The type declarations could not be written.')
+}
+
+/** Declarations of the elements name the client by our own types. */
+function publishClientTypes() {
+  const types = join(root, 'dist/types')
+  copyFileSync(join(root, '.config/client-types.d.ts'), join(types, 'client-types.d.ts'))
+  for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
+    const text = file.endsWith('.ts') ? readFileSync(join(types, file), 'utf8') : ''
+    if (!text.includes("from '@sanity/client'")) continue
+    const path = `${'../'.repeat(file.split(/[\\/]/).length - 1)}client-types.ts`
+    writeFileSync(join(types, file), text.replaceAll("from '@sanity/client'", `from '${path}'`))
+  }
 }
 
 function newest(paths) {

@@ -12,7 +12,10 @@ const target = join(root, 'dist/docs')
 /** The pages in the order of the menu; a page of docs/ that is not here stands at the end of the last section. */
 const sections = [
   ['Begin', ['start', 'concepts', 'frameworks', 'deploying', 'theming']],
-  ['Content', ['configuration', 'schema', 'structure', 'rich-text', 'references', 'filters']],
+  [
+    'Content',
+    ['configuration', 'schema', 'structure', 'rich-text', 'references', 'assets', 'filters'],
+  ],
   ['Tasks', ['studio', 'document-extensions', 'sign-in', 'languages']],
   ['More', []],
 ]
@@ -181,7 +184,7 @@ function demoBlock(tagName, demo) {
       `<div role="tabpanel" id="code-${name}" aria-labelledby="tab-${name}"${index ? ' hidden' : ''}>${codeBlock(text, lang)}</div>`,
   )
   const note = demo.server
-    ? '<p class="note">Runs where a server is: <code>npm start</code>.</p>'
+    ? '<p class="note">Needs a dataset server: <code>npm start</code> has one.</p>'
     : ''
   return `<h2 id="demo">Demo</h2>${note}
 <div class="demo" data-demo="${tagName}"></div>
@@ -241,7 +244,7 @@ function demoCodes(tagName, demo) {
     ],
     Angular: [
       'ts',
-      `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core'\nimport 'content-studio/define'\n\n@Component({\n  selector: 'app-demo',\n  schemas: [CUSTOM_ELEMENTS_SCHEMA],\n  template: \`\n    ${tag(
+      `import { Component } from '@angular/core'\nimport { contentElements } from 'content-studio/angular'\nimport 'content-studio/define'\n\n@Component({\n  selector: 'app-demo',\n  imports: [contentElements],\n  template: \`\n    ${tag(
         [...properties.map(([name]) => `[${name}]="${name}"`), `(${demo.event})="told($event)"`],
       ).replaceAll('\n', '\n    ')}\n  \`,\n})\nexport class Demo {\n${properties
         .map(

@@ -1,7 +1,7 @@
 // Types of the elements for frameworks, and data for editors, all from the manifest.
 
 /** Elements of a manifest, with what the types say of them. */
-function elementsOf(manifest) {
+export function elementsOf(manifest) {
   return manifest.modules.map(({ path, declarations: [declaration] }) => ({
     ...declaration,
     types: path.replace(/^dist\/esm\/(.*)\.js$/, './types/$1.d.ts'),
@@ -10,6 +10,9 @@ function elementsOf(manifest) {
     ownAttributes: declaration.attributes.filter(({ name, fieldName }) => name !== fieldName),
   }))
 }
+
+/** Events of HTML that some of the elements fire; frameworks know them of HTML's own tags only. */
+const nativeEvents = `'cancel' | 'close' | 'error' | 'load'`
 
 const head = (elements) => `// Made by .config/framework-types.mjs from the elements' declarations.
 ${elements.map(({ name, types }) => `import type { ${name} } from '${types}'`).join('\n')}
@@ -32,7 +35,7 @@ function reactTypes(elements) {
 type Props<E extends HTMLElement, Property extends keyof E, Event extends keyof HTMLElementEventMap> =
   Omit<DetailedHTMLProps<HTMLAttributes<E>, E>, Property> &
   Partial<Pick<E, Property>> &
-  { [K in Event as \`on\${K}\`]?: (event: HTMLElementEventMap[K]) => void }
+  { [K in Event | ${nativeEvents} as \`on\${K}\`]?: (event: HTMLElementEventMap[K]) => void }
 
 declare module 'react' {
   namespace JSX {
@@ -50,7 +53,7 @@ function preactTypes(elements) {
 type Props<E extends HTMLElement, Property extends keyof E, Event extends keyof HTMLElementEventMap> =
   Omit<HTMLAttributes<E>, Property> &
   Partial<Pick<E, Property>> &
-  { [K in Event as \`on\${K}\`]?: (event: HTMLElementEventMap[K]) => void }
+  { [K in Event | ${nativeEvents} as \`on\${K}\`]?: (event: HTMLElementEventMap[K]) => void }
 
 declare module 'preact' {
   namespace JSX {
@@ -116,7 +119,7 @@ declare module 'svelte/elements' {
 `
 }
 
-/** Files of types by framework. Angular checks tags by its own schema and finds their classes by the tag. */
+/** Files of types by framework; those of Angular come with code (angular-directives.mjs). */
 export function frameworkTypes(manifest) {
   const elements = elementsOf(manifest)
   return {

@@ -4,7 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { create, ts } from '@custom-elements-manifest/analyzer'
-import { editorData, frameworkTypes } from './framework-types.mjs'
+import { angularDirectives } from './angular-directives.mjs'
+import { editorData, elementsOf, frameworkTypes } from './framework-types.mjs'
 import { declaredElements } from './manifest-plugin.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -12,11 +13,12 @@ const manifestFile = join(root, 'custom-elements.json')
 
 /** The manifest of the sources as they are. */
 export function createManifest() {
-  const files = ['elements', 'src/element', 'src/element/context'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.ts'))
-      .sort()
-      .map((name) => `${folder}/${name}`),
+  const files = ['elements', 'src/element', 'src/element/area', 'src/element/context'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => name.endsWith('.ts'))
+        .sort()
+        .map((name) => `${folder}/${name}`),
   )
   const modules = files.map((file) =>
     ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022, true),
@@ -56,6 +58,9 @@ export function writeManifestFiles() {
     // Types only; a page that imports them loads nothing.
     writeFileSync(join(dist, `${name}.js`), 'export {}\n')
   }
+  const angular = angularDirectives(elementsOf(manifest))
+  writeFileSync(join(dist, 'angular.js'), angular.code)
+  writeFileSync(join(dist, 'angular.d.ts'), angular.types)
   const facts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const [file, data] of Object.entries(editorData(manifest, facts))) {
     writeFileSync(join(dist, file), JSON.stringify(data, null, 2))

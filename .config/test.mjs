@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build, buildIfStale } from './build.mjs'
 import { check } from './check.mjs'
 import { requireChromium } from './chromium.mjs'
+import { findFirefox } from './firefox.mjs'
 import { failedFilesPath } from './failed-files.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -23,10 +24,14 @@ const nodeTests = all.filter(
   (name) => name.endsWith('.test.ts') && !browserTests.includes(name) && !journeys.includes(name),
 )
 
+/** Shell, form, rich text, layout and focus: what browsers do differently. */
+const firefoxJourneys = ['hosts/hard-page.journey.test.ts', 'journeys/inputs.journey.test.ts']
+
 const failed = []
 const unsteady = []
 if (wanted.length === 0) await stage('check', check)
 if (nodeTests.length > 0) await stage('node tests', () => twice(nodeTests, nodeRunner(120_000)))
+if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres()
 if (browserTests.length > 0 || journeys.length > 0) process.env.CHROMIUM = requireChromium()
 if (browserTests.length > 0) {
   await stage('browser tests', () =>
@@ -46,9 +51,43 @@ if (journeys.length > 0) {
   // One at a time: journeys measure and drive whole browsers.
   await stage('journeys', () => twice(journeys, nodeRunner(180_000, '--test-concurrency=1')))
 }
+const inFirefox = journeys.filter((name) => firefoxJourneys.some((part) => name.endsWith(part)))
+if (inFirefox.length > 0) {
+  process.env.FIREFOX = findFirefox() ?? ''
+  if (process.env.FIREFOX) {
+    process.env.TEST_BROWSER = 'firefox'
+    await stage('journeys in Firefox', () =>
+      twice(inFirefox, nodeRunner(180_000, '--test-concurrency=1')),
+    )
+  } else console.log('\n── journeys in Firefox: left out, there is no Firefox on this machine')
+}
 for (const file of unsteady) console.log(`\nUnsteady: ${file} failed, and passed when run again.`)
 console.log(failed.length === 0 ? '\nAll stages passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1
+
+/**
+ * Runs tests of the server a second time, over PostgreSQL: those that say the same of both databases and cover most. With
+ * `OVER_POSTGRES=1` it is all that are wanted.
+ */
+async function overPostgres() {
+  const { createCluster, postgresPrograms } = await import('../test/kit/postgres-cluster.ts')
+  if (postgresPrograms === null) return console.log('\nPostgreSQL is not installed: left out.')
+  const chosen =
+    /^test\/server\/(store|model|query\/planner|client-suite|realtime\/resume)\.test\.ts$/
+  const files = process.env.OVER_POSTGRES
+    ? nodeTests
+    : nodeTests.filter((name) => chosen.test(name))
+  await stage('server tests over PostgreSQL', async () => {
+    const cluster = createCluster()
+    process.env.TEST_POSTGRES = await cluster.createDatabase()
+    try {
+      return twice(files, nodeRunner(300_000))
+    } finally {
+      delete process.env.TEST_POSTGRES
+      cluster.remove()
+    }
+  })
+}
 
 async function stage(name, run) {
   const started = Date.now()

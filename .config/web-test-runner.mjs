@@ -7,6 +7,7 @@ import { accessibleTexts } from './accessible-texts.mjs'
 import { chromiumArguments, findChromium } from './chromium.mjs'
 import { datasetServers } from './dataset-plugin.mjs'
 import { failedBrowserFiles } from './failed-files.mjs'
+import { realInput } from './real-input.mjs'
 import { vanillaExtractDevServer } from './vanilla-extract.mjs'
 import { vendor } from './vendor.mjs'
 
@@ -30,6 +31,7 @@ export default {
   plugins: [
     datasetServers(),
     accessibleTexts(),
+    realInput(),
     vendor({
       // Imports are followed from here; wider globs would pull in what only Node can load.
       scan: ['elements/*.ts', 'test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],

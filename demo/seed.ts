@@ -49,7 +49,7 @@ export async function seed(
     },
   })
   if (documents.length > 0) {
-    server.importDocuments(dataset, documents, { author, timestamp: writtenAt })
+    await server.importDocuments(dataset, documents, { author, timestamp: writtenAt })
   }
   return documents.length
 }

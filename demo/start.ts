@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { buildAndWatch, buildIfStale } from '../.config/build.mjs'
 import { createDatasetServer } from '../src/server/dataset/dataset-server.ts'
 import type { Mount } from '../src/server/http/static-files.ts'
+import { fillArchive } from './archive.ts'
 import { listen } from './listen.ts'
 import { OptionError, helpText, readOptions } from './options.ts'
 import type { StartOptions } from './options.ts'
@@ -14,6 +15,8 @@ import { seed } from './seed.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dataset = 'production'
+/** The folder that the asset source of the demo shows. */
+const archive = join(root, '.cache/archive')
 
 /** Nothing but our own files: no inline script, no inline style, no other server. */
 const contentSecurityPolicy = [
@@ -23,6 +26,8 @@ const contentSecurityPolicy = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  // The first page of a PDF.
+  "object-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
@@ -46,6 +51,7 @@ async function start(options: StartOptions): Promise<void> {
   try {
     const url = await listen(server, options)
     const cache = join(root, '.cache/images')
+    await fillArchive(archive, cache)
     const seeded = await seed(server, options.scenario, { dataset, cache, count: options.count })
     if (beside) await seed(server, beside.scenario, { dataset: beside.dataset, cache })
     process.stdout.write(`ready ${url}\n${welcome(url, options, seeded)}`)
@@ -79,6 +85,7 @@ function mountsFor({ studioPage, beside }: Scenario): Mount[] {
     ...(beside
       ? [{ path: '/desks/', directory: join(root, 'demo/desks'), fallback: 'index.html', headers }]
       : []),
+    { path: '/archive/', directory: archive, headers },
     { path: '/docs/', directory: join(root, 'dist/docs'), headers },
     { path: '/docs/cdn/', directory: join(root, 'dist/cdn') },
     { path: '/dist/', directory: join(root, 'dist') },
@@ -103,6 +110,7 @@ function welcome(
     ...(scenario.beside ? [`  Two workspaces          ${url}/desks/`] : []),
     `  On a hostile page       ${url}/hostile.html`,
     `  One form, two ways      ${url}/form.html`,
+    `  Pictures in a form      ${url}/assets.html`,
     `  The documentation       ${url}/docs/`,
     '',
     `  Content: ${content}.`,

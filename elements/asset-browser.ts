@@ -1,6 +1,6 @@
 import * as inner from '../src/element/members.ts'
-import type { AreaOptions } from '../src/element/area-element.ts'
-import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
+import type { AreaOptions } from '../src/element/area/area-element.ts'
+import { areaProperties, connectionEvents } from '../src/element/area/area-properties.ts'
 import {
   connectionProperties,
   inheritedProperties,
@@ -11,7 +11,7 @@ import { FormControlElement } from '../src/element/form-control.ts'
 import { formProperties } from '../src/element/form-properties.ts'
 import { choice, flag, number, reference, text, value } from '../src/element/properties.ts'
 
-/** An asset; `_id` and whatever else is known of it. */
+/** An asset: its `_id`, and further fields where they are known. */
 interface Asset {
   _id: string
   _type?: string
@@ -37,7 +37,7 @@ interface AssetSource {
 
 const events = {
   ...connectionEvents,
-  /** Other assets are selected; they are wanted only with `content-select`, or as the value. */
+  /** The selection has changed. It is confirmed by `content-select`, or as the value. */
   'content-selection-change': event<{ assets: readonly Asset[] }>(),
   /** Assets were chosen; prevent it to keep the value and the dialog as they are. `source` names where they are from. */
   'content-select': cancelable<{ assets: readonly (Asset | PickedFile)[]; source: string }>(),
@@ -144,7 +144,7 @@ export class AssetBrowser extends declareElement(FormControlElement, {
   },
 }) {
   static override readonly area: AreaOptions = {
-    load: () => import('../src/assets/browser/asset-browser-area.tsx'),
+    load: () => import('../src/assets/browser/element/asset-browser-area.tsx'),
     role: 'group',
     label: 'element.assets',
     delegatesFocus: false,

@@ -1,6 +1,6 @@
 import * as inner from '../src/element/members.ts'
 import type { CurrentUser } from '../src/protocol/users.ts'
-import { connectionEvents } from '../src/element/area-properties.ts'
+import { connectionEvents } from '../src/element/area/area-properties.ts'
 import {
   connectionProperties,
   inheritedProperties,
@@ -13,7 +13,7 @@ import type {
   ContextStatus,
   ContextValue,
 } from '../src/element/context/context-protocol.ts'
-import { toContentError } from '../src/element/content-error.ts'
+import { toContentError } from '../src/element/errors/content-error.ts'
 import { ContextSource } from '../src/element/context/context-source.ts'
 import { cancelable, declareElement } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'

@@ -1,11 +1,11 @@
-import { AreaElement } from '../src/element/area-element.ts'
-import type { AreaOptions } from '../src/element/area-element.ts'
+import { AreaElement } from '../src/element/area/area-element.ts'
+import type { AreaOptions } from '../src/element/area/area-element.ts'
 import {
   areaProperties,
   connectionEvents,
   hotkeyEvents,
   hotkeyMethods,
-} from '../src/element/area-properties.ts'
+} from '../src/element/area/area-properties.ts'
 import {
   connectionProperties,
   inheritedProperties,

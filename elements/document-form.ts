@@ -1,11 +1,11 @@
 import * as inner from '../src/element/members.ts'
-import type { AreaOptions } from '../src/element/area-element.ts'
+import type { AreaOptions } from '../src/element/area/area-element.ts'
 import {
   areaProperties,
   connectionEvents,
   hotkeyEvents,
   hotkeyMethods,
-} from '../src/element/area-properties.ts'
+} from '../src/element/area/area-properties.ts'
 import {
   connectionProperties,
   inheritedProperties,
@@ -223,7 +223,13 @@ export class DocumentForm extends declareElement(FormControlElement, {
   },
 }) {
   static override readonly area: AreaOptions = {
-    load: () => import('../src/studio/document-form-root.tsx'),
+    load: async (form) => {
+      const root = import('../src/studio/document-form-root.tsx')
+      await ((form as DocumentForm)[inner.standsAlone]
+        ? import('../src/document/form-area/detached-document-form.tsx')
+        : import('../src/document/form-area/bound-document.tsx'))
+      return root
+    },
     role: 'form',
     label: 'element.document',
     delegatesFocus: true,

@@ -1,6 +1,6 @@
 import * as inner from '../src/element/members.ts'
-import type { AreaOptions } from '../src/element/area-element.ts'
-import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
+import type { AreaOptions } from '../src/element/area/area-element.ts'
+import { areaProperties, connectionEvents } from '../src/element/area/area-properties.ts'
 import {
   connectionProperties,
   inheritedProperties,
@@ -26,6 +26,10 @@ interface Hotspot {
 interface Size {
   width: number
   height: number
+}
+interface Alignment {
+  x?: 'left' | 'center' | 'right'
+  y?: 'top' | 'center' | 'bottom'
 }
 
 const events = {
@@ -88,7 +92,10 @@ export class ImageEditor extends declareElement(FormControlElement, {
     setHotspot: method<(hotspot: Hotspot) => Promise<void>>(),
     /** Focuses what moves an edge, the crop or the hotspot by keys, such as `left` or `hotspot-width`. */
     focusHandle: method<(name: string) => Promise<void>>(),
-    /** The address of what is shown, cut by an image server. */
+    /**
+     * The address of what is shown, cut by an image server. `align` says which side is kept of a picture without a
+     * hotspot; an unknown alignment rejects.
+     */
     toURL:
       method<
         (options?: {
@@ -96,11 +103,12 @@ export class ImageEditor extends declareElement(FormControlElement, {
           height?: number
           fit?: string
           dpr?: number
+          align?: Alignment
         }) => Promise<string>
       >(),
     /** Styles for a box and the whole picture inside it, which show the same without an image server. */
     toCSS: method<
-      (options?: { ratio?: number }) => Promise<{
+      (options?: { ratio?: number; align?: Alignment }) => Promise<{
         objectPosition: string
         box: Record<string, string>
         image: Record<string, string>

@@ -1,6 +1,6 @@
 import * as inner from '../src/element/members.ts'
-import type { AreaOptions } from '../src/element/area-element.ts'
-import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
+import type { AreaOptions } from '../src/element/area/area-element.ts'
+import { areaProperties, connectionEvents } from '../src/element/area/area-properties.ts'
 import {
   connectionProperties,
   inheritedProperties,

@@ -1,12 +1,12 @@
 import * as inner from '../src/element/members.ts'
-import { AreaElement } from '../src/element/area-element.ts'
-import type { AreaOptions } from '../src/element/area-element.ts'
+import { AreaElement } from '../src/element/area/area-element.ts'
+import type { AreaOptions } from '../src/element/area/area-element.ts'
 import {
   areaProperties,
   connectionEvents,
   hotkeyEvents,
   hotkeyMethods,
-} from '../src/element/area-properties.ts'
+} from '../src/element/area/area-properties.ts'
 import {
   connectionProperties,
   inheritedProperties,
@@ -16,7 +16,7 @@ import { cancelable, declareElement, event, method } from '../src/element/declar
 import type { EventsOf } from '../src/element/declare-element.ts'
 import { choice, flag, number, text, value } from '../src/element/properties.ts'
 
-/** What is searched for: words, and names of document types, none for all. */
+/** The search terms: words, and names of document types, none for all. */
 interface Terms {
   query?: string
   types?: readonly string[]
@@ -35,7 +35,7 @@ interface Found {
 const events = {
   ...connectionEvents,
   ...hotkeyEvents,
-  /** Somebody chose a document; prevent it to show the document yourself. */
+  /** A document was chosen; prevent it to show the document yourself. */
   'content-select': cancelable<Found & { intent: ContentIntent }>(),
   /** A chosen document should be shown and no studio shares the context; prevent it to show it yourself, otherwise `hrefFor` provides its address. */
   'content-intent': cancelable<{ intent: ContentIntent }>(),
@@ -67,7 +67,7 @@ const events = {
  * @csspart filter-chip - A filter.
  * @csspart list - The documents that were found.
  * @csspart result - A document that was found.
- * @csspart recent - What was searched for before.
+ * @csspart recent - The recent searches.
  * @csspart footer - The line below the results.
  * @cssstate inline - A part of the page.
  * @cssstate loading - Being loaded, or waiting for its content.
@@ -96,7 +96,7 @@ export class SearchDialog extends declareElement(AreaElement, {
     hotkey: text(),
     /** Neither types, nor filters, nor orders to choose. */
     noFilters: flag(),
-    /** Neither shows nor keeps what was searched for before. */
+    /** Neither shows nor keeps recent searches. */
     noRecent: flag(),
     /** Most documents that a page of results holds. */
     limit: number({ fallback: 1000, min: 1 }),

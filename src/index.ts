@@ -5,9 +5,10 @@ export { ContentStudio } from '../elements/content-studio.ts'
 export { DocumentForm } from '../elements/document-form.ts'
 export { ReferenceInput } from '../elements/reference-input.ts'
 export { AssetBrowser } from '../elements/asset-browser.ts'
+export { ImageEditor } from '../elements/image-editor.ts'
 export { SearchDialog } from '../elements/search-dialog.ts'
 export type { DefineOptions } from './element/define.ts'
-export { ContentError } from './element/content-error.ts'
+export { ContentError } from './element/errors/content-error.ts'
 export {
   ContentAuthRequiredEvent,
   ContentErrorEvent,
@@ -70,11 +71,20 @@ export type {
 } from './document/extensions/document-extension.ts'
 export type { Intent } from './area/navigation.ts'
 
+export { framedCss, framedUrl } from './image/output.ts'
+export type {
+  Alignment,
+  ImageFraming,
+  PictureCss,
+  PictureCssOptions,
+  PictureUrlOptions,
+} from './image/output.ts'
+
 export { defineArrayMember, defineField, defineType } from './schema/define.ts'
 export type { FieldDefinition, TypeDefinition } from './schema/define.ts'
 export { schemaToJson } from './schema/schema-json.ts'
 export type { SchemaJson } from './schema/schema-json.ts'
-export type { DocumentsOf, ValueOf } from './schema/value-of.ts'
+export type { AssetValue, DocumentsOf, ReferenceValue, ValueOf } from './schema/value-of.ts'
 export type { TemplateDefinition } from './schema/templates/template.ts'
 export type {
   FieldAction,

@@ -1,6 +1,6 @@
 import { createContext, useContext, type MouseEvent } from 'react'
 
-/** A wish to do something with content, independent of which tool or host will do it. */
+/** An intent to do something with content, independent of which tool or host will do it. */
 export interface Intent {
   name: string
   params: Readonly<Record<string, string>>

@@ -29,13 +29,16 @@ export interface AreaRootProps {
   source?: string | undefined
   /** CSS `color-scheme` chosen inside; the element's own when absent. */
   colorScheme?: string | undefined
-  laterWords?: UiRootProps['laterWords']
+  /** English messages of what it shows. */
+  words: NonNullable<UiRootProps['words']>
+  /** Loads those of lazily loaded parts, where there are more. */
+  moreWords?: UiRootProps['moreWords']
   children: ReactNode
 }
 
 /** The wrapper inside an element: its words, direction and settings, and where its toasts and errors go. */
 export function AreaRoot(options: AreaRootProps) {
-  const { host, props, i18n, source, colorScheme, laterWords, children } = options
+  const { host, props, i18n, source, colorScheme, words, moreWords, children } = options
   const { messages, readOnly = false, hotkeys = 'focus', noPresence = false } = props
   const { offline = 'queue', layout = 'auto', toasts = 'inside', hotkeyMap } = props
   const settings = useMemo(
@@ -61,7 +64,8 @@ export function AreaRoot(options: AreaRootProps) {
     <UiRoot
       locale={locale}
       messages={messages}
-      laterWords={laterWords}
+      words={words}
+      moreWords={moreWords}
       direction={direction}
       colorScheme={colorScheme}
       onToast={announceToast}

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AreaHost } from '../react/area-host.ts'
 
-interface ElementDialog {
+export interface ElementDialog {
   setOpen: (open: boolean) => void
+  /** Opens it, or focuses what stands inline; resolves once it is on the screen. */
+  show: () => Promise<void>
   /** Closes it, unless the page prevents `cancel`. */
   cancel: () => void
 }
@@ -10,7 +12,7 @@ interface ElementDialog {
 /** An area that is a dialog, or stands inline: the state `inline`, and the events `cancel` and `close` as of `<dialog>`. */
 export function useElementDialog(
   host: AreaHost,
-  { open, isInline }: { open: boolean; isInline: boolean },
+  { open, isInline, focus }: { open: boolean; isInline: boolean; focus: () => void },
 ): ElementDialog {
   useEffect(() => host.setState('inline', isInline), [host, isInline])
   const wasOpen = useRef(open)
@@ -20,8 +22,16 @@ export function useElementDialog(
     if (!open && !isInline) host.element.dispatchEvent(new Event('close'))
   }, [host, open, isInline])
   const setOpen = (next: boolean): void => void Object.assign(host.element, { open: next })
+  const [shown, setShown] = useState<{ resolve: () => void } | null>(null)
+  useEffect(() => shown?.resolve(), [shown])
   return {
     setOpen,
+    show: () =>
+      new Promise((resolve) => {
+        if (isInline) focus()
+        else setOpen(true)
+        setShown({ resolve })
+      }),
     cancel() {
       if (host.element.dispatchEvent(new Event('cancel', { cancelable: true }))) setOpen(false)
     },

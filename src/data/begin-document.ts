@@ -6,14 +6,14 @@ import type { DataLayer } from './data-layer.ts'
 
 /** How a document begins. */
 export interface Beginning {
-  /** Id of the template; the type's own begins with what the type says. */
+  /** Id of the template; the type's own uses the type's initial value. */
   readonly template: string
   readonly params?: Readonly<Record<string, unknown>> | undefined
   /** The source of the templates. Default: the schema of the dataset. */
   readonly schema?: CompiledSchema | undefined
 }
 
-/** What a new document holds. Without a dataset nobody is signed in. Rejects with InitialValueError. */
+/** The initial value of a new document. Without a dataset there is no user. Rejects with InitialValueError. */
 export async function beginDocument(
   layer: DataLayer | null,
   type: SchemaType,

@@ -17,7 +17,13 @@ import type { AuthRequests } from './auth/auth-requests.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
 import { openClientSocket } from './socket.ts'
 import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
-import type { DatasetTransport, ListenSignal, UploadOptions, UploadSignal } from './transport.ts'
+import type {
+  DatasetTransport,
+  ListenSignal,
+  SendOptions,
+  UploadOptions,
+  UploadSignal,
+} from './transport.ts'
 
 /** Why a token is requested: the first one, after one expired, or after the server refused one. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
@@ -132,6 +138,18 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
             }),
           ),
         ),
+      ),
+    send: <T>({ method, path, query = {}, body, signal, tag }: SendOptions) =>
+      clients.use((client) =>
+        client.request<T>({
+          method,
+          url: path,
+          query,
+          tag,
+          ...(body !== undefined && { body }),
+          ...(signal && { signal }),
+          ...(body instanceof Blob && { headers: { 'content-type': 'application/octet-stream' } }),
+        }),
       ),
     text: (url) => readText(url, config.fetch ?? globalThis.fetch),
     lines: async ({ path, query = {}, tag }) => {

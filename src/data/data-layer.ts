@@ -12,7 +12,7 @@ import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connec
 import { Deadlines } from './deadlines.ts'
 import { BulkOperations, type BulkStore } from './bulk/store.ts'
 import { type DocumentStore, OpenDocuments, type PairCode } from './pair/document-store.ts'
-import type { OperationError } from './pair/operations/operations.ts'
+import type { OperationError } from './pair/operations/operation-error.ts'
 import { tabUndoStorage } from './undo/tab-undo-storage.ts'
 import type { UndoStorage } from './undo/undo-storage.ts'
 import { type Diagnostics, RecordedDiagnostics } from './diagnostics.ts'
@@ -33,6 +33,8 @@ import { createIntentStore, type IntentStore } from './intents.ts'
 import { LiveSearch, type SearchStore, type SearchStrategyName } from './search/search-store.ts'
 import type { LiveServices, Services, ServicesContext } from './services/services.ts'
 import type { AssetContext, AssetStore, LiveAssets } from './assets/asset-store.ts'
+import type { UploadDevice } from './assets/kept-uploads.ts'
+import { mayHaveKeptUploads, type PageStorage } from './assets/kept-mark.ts'
 import type { DatasetTransport } from './transport.ts'
 import { hostVisibility, type PageVisibility } from './visibility.ts'
 import { BatchedUsers, type UserStore } from './users.ts'
@@ -64,6 +66,8 @@ export interface DataLayerConfig {
   visibility?: PageVisibility
   /** Where edits are kept until the server has them; without it they live and die with the page. */
   journal?: JournalOptions
+  /** Lets a browser that can keep files until they are uploaded; here it notes that it does. Without it they live and die with the page. */
+  keepUploads?: PageStorage
   /** Whether others see who is here; default `auto`: once somebody is signed in. */
   presence?: PresenceMode
   /** The page, as far as presence needs it; default the browser's. */
@@ -143,6 +147,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     clock = systemClock,
     network = hostNetwork,
     visibility = hostVisibility,
+    keepUploads,
   } = config
   if (!projectId || !dataset) throw new TypeError('Missing projectId or dataset')
   const createId = config.idFactory ?? createDocumentId
@@ -255,6 +260,24 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     unreadIn: (id) => documents.unreadIn(id),
     validation: documents.validation,
   })
+  const openedAssets = () => {
+    assets ??= openAssets(
+      {
+        transport,
+        clock,
+        network,
+        createId,
+        fetch: (...request) => (config.fetch ?? globalThis.fetch)(...request),
+        log: console.warn,
+        report,
+        dataset,
+        documents,
+      },
+      keepUploads ? { mark: keepUploads, dataset: place, identify: () => users.identify() } : null,
+    )
+    assets.catch(() => (assets = null))
+    return assets
+  }
   const resumeAll = () => {
     listener.retry()
     queries.retry()
@@ -303,6 +326,8 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     connection$: defer(() => {
       listener.open()
       documents.resume()
+      if (keepUploads && !assets && mayHaveKeptUploads(keepUploads))
+        void openedAssets().catch(() => {})
       return listener.status$
     }),
     errors$: errors,
@@ -324,17 +349,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       services.catch(() => (services = null))
       return services
     },
-    assets() {
-      assets ??= openAssets({
-        transport,
-        clock,
-        createId,
-        fetch: (...request) => (config.fetch ?? globalThis.fetch)(...request),
-        log: console.warn,
-      })
-      assets.catch(() => (assets = null))
-      return assets
-    },
+    assets: openedAssets,
     retry: resumeAll,
     async flush({ timeout } = {}) {
       const saved = documents.flush()
@@ -358,9 +373,17 @@ async function openServices(context: ServicesContext): Promise<LiveServices> {
   return new LiveServices(context)
 }
 
-async function openAssets(context: AssetContext): Promise<LiveAssets> {
-  const { LiveAssets } = await import('./assets/asset-store.ts')
-  return new LiveAssets(context)
+async function openAssets(
+  context: Omit<AssetContext, 'device'>,
+  owner: Omit<UploadDevice, 'storage' | 'locks'> | null,
+): Promise<LiveAssets> {
+  const [{ LiveAssets }, { browserDevice }] = await Promise.all([
+    import('./assets/asset-store.ts'),
+    import('./assets/kept-uploads.ts'),
+  ])
+  const assets = new LiveAssets({ ...context, device: owner && browserDevice(owner) })
+  assets.resume()
+  return assets
 }
 
 function isForbidden(error: Error): boolean {

@@ -36,6 +36,15 @@ export interface PostOptions extends ResourceOptions {
   body?: unknown
 }
 
+export interface SendOptions {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  query?: Record<string, string | string[]>
+  body?: unknown
+  signal?: AbortSignal
+  tag: string
+}
+
 /** One connection on which both sides speak when they like. */
 export interface DatasetSocket {
   send(text: string): void
@@ -131,6 +140,8 @@ export interface DatasetTransport extends DatasetReader {
   beacon?(options: PostOptions): boolean
   /** Sends the bytes of an asset; unsubscribing ends it. Absent where nothing can be uploaded. */
   upload?(options: UploadOptions): Observable<UploadSignal>
+  /** Any other request; a Blob is sent as it is, anything else as JSON. Absent where there is no such server. */
+  send?<T>(options: SendOptions): Promise<T>
   /** Text of any address on the web, requested without credentials. */
   text?(url: string): Promise<string>
   /** A resource that is one JSON value per line. */

@@ -1,5 +1,5 @@
 import * as inner from './members.ts'
-import { ContentError } from './content-error.ts'
+import { ContentError } from './errors/content-error.ts'
 import { ContentErrorEvent, ContentEvent } from './content-event.ts'
 import type { Declaration } from './declare-element.ts'
 import { defineElement } from './define.ts'
@@ -318,7 +318,7 @@ export class ContentElement extends Base {
   /** Warns the developer of the page about unknown attributes. */
   #advise(names: readonly string[]): void {
     if (names.length === 0) return
-    import('./advice.ts').then(
+    import('./errors/advice.ts').then(
       ({ adviseOnAttributes }) => adviseOnAttributes(this, names),
       () => {},
     )

@@ -1,5 +1,5 @@
 import type { GetToken, TokenReason } from '../data/client.ts'
-import type { ContentError, ContentErrorCode } from './content-error.ts'
+import type { ContentError, ContentErrorCode } from './errors/content-error.ts'
 
 /**
  * An event of an element: bubbling and composed, so that a host page can listen on any ancestor.

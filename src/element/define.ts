@@ -58,7 +58,7 @@ export function defineElement(
 function warnOfOther(tag: string, present: string | undefined, own: string): void {
   if (present === own || reportedVersions.has(String(present))) return
   reportedVersions.add(String(present))
-  import('./advice.ts').then(
+  import('./errors/advice.ts').then(
     ({ adviseOnVersions }) => adviseOnVersions(tag, present, own),
     () => {},
   )

@@ -1,6 +1,6 @@
 import * as inner from './members.ts'
 import type { ControlClient, ControlHost, ControlReport } from '../react/control-host.ts'
-import { AreaElement } from './area-element.ts'
+import { AreaElement } from './area/area-element.ts'
 
 const fine: ControlReport = { flags: {}, message: '', anchor: null }
 

@@ -123,6 +123,8 @@ export interface FieldView {
   readonly files?: FileTaker
   /** Code that the input fetches when it is used, the most likely first; fetched ahead while the page is idle. */
   readonly prefetch?: readonly (() => Promise<unknown>)[]
+  /** True for a clash inside the value that the input shows by itself. Without it, all stand below the field. */
+  showsClash?(path: Path, value: unknown): boolean
   /** Px the input takes, roughly, while it is not on screen yet. Default 34. */
   estimatedHeight?(type: SchemaType): number
 }

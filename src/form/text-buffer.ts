@@ -1,9 +1,10 @@
 import { makeDiff, xIndex } from '@sanity/diff-match-patch'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useLayoutEffect, useRef } from 'react'
 import type { RefCallback } from 'react'
 import { afterFrame } from '../ui/after-frame.ts'
 import { activeElement } from '../ui/host/dom.ts'
 import { textReplaced } from '../ui/layout/hold-height.ts'
+import { FormContext } from './form-context.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
@@ -44,20 +45,33 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     latest.current = options
   })
 
-  const notify = useCallback((): void => {
-    cancel.current?.()
-    cancel.current = null
-    const from = base.current
-    base.current = null
-    if (from === null || !element.current) return
-    const typed = element.current.value
-    const current = awaited.current.at(-1) ?? latest.current.text
-    const merged = current === from ? typed : mergeEdit(from, typed, current)
-    replaceText(element.current, merged)
-    if (merged === current) return
-    awaited.current.push(merged)
-    latest.current.onChange(merged)
-  }, [])
+  const store = useContext(FormContext)?.controller.store
+
+  /** Updates the value; `isTyped`: by a key that others may follow. */
+  const notify = useCallback(
+    (isTyped: boolean): void => {
+      cancel.current?.()
+      cancel.current = null
+      const from = base.current
+      base.current = null
+      if (from === null || !element.current) return
+      const typed = element.current.value
+      const current = awaited.current.at(-1) ?? latest.current.text
+      const merged = current === from ? typed : mergeEdit(from, typed, current)
+      replaceText(element.current, merged)
+      if (merged === current) return
+      awaited.current.push(merged)
+      const report = (): void => latest.current.onChange(merged)
+      if (isTyped && store) store.type(report)
+      else report()
+    },
+    [store],
+  )
+
+  const settle = useCallback((): void => {
+    notify(false)
+    store?.settle()
+  }, [notify, store])
 
   useLayoutEffect(() => {
     const echo = awaited.current.indexOf(text)
@@ -66,10 +80,11 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     if (element.current) replaceText(element.current, text)
   }, [text])
 
-  const [onChange] = useState(() => (): void => {
+  const onChange = useCallback((): void => {
     base.current ??= awaited.current.at(-1) ?? latest.current.text
-    if (!isComposing.current) cancel.current ??= afterFrame(notify)
-  })
+    if (isComposing.current || cancel.current) return
+    cancel.current = afterFrame(() => notify(true))
+  }, [notify])
 
   const connect = useCallback<RefCallback<HTMLElement>>(
     (node) => {
@@ -84,29 +99,29 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
       }
       const disconnect = listen(element.current, {
         keydown: (event) => {
-          if (!isPlainKey(event as KeyboardEvent)) notify()
+          if (!isPlainKey(event as KeyboardEvent)) settle()
         },
-        blur: notify,
-        [settleEvent]: notify,
+        blur: settle,
+        [settleEvent]: settle,
         compositionstart: () => {
-          notify()
+          settle()
           isComposing.current = true
           base.current = awaited.current.at(-1) ?? latest.current.text
         },
         compositionend: () => {
           isComposing.current = false
-          notify()
+          settle()
         },
       })
       ref(node)
       return () => {
         disconnect()
-        notify()
+        notify(false)
         element.current = null
         ref(null)
       }
     },
-    [ref, notify],
+    [ref, notify, settle],
   )
   return { ref: connect, onChange }
 }

@@ -1,4 +1,4 @@
-import { firstMessages } from './en-us-first.ts'
+import { basicMessages } from './en-us-basic.ts'
 import type { Messages } from './messages.ts'
 
 /** The English messages of one root: initially those of what is shown first. */
@@ -9,16 +9,15 @@ export interface English {
   load(): Promise<void>
 }
 
-/** @param later the other words, where they are at hand */
-export function createEnglish(later?: Messages): English {
-  let messages: Messages = { ...firstMessages, ...later }
-  let isWhole = later !== undefined
+/** @param words messages of what is shown, beside the basic ones @param loadMore those of lazily loaded parts */
+export function createEnglish(words?: Messages, loadMore?: () => Promise<Messages>): English {
+  let messages: Messages = { ...basicMessages, ...words }
+  let isWhole = !loadMore
   return {
     get: () => messages,
     async load() {
-      if (isWhole) return
-      const { laterMessages } = await import('./en-us-later.ts')
-      messages = { ...firstMessages, ...laterMessages }
+      if (!loadMore || isWhole) return
+      messages = { ...messages, ...(await loadMore()) }
       isWhole = true
     },
   }

@@ -139,7 +139,7 @@ export function localeKey(projectId: string | undefined, source: string): string
 }
 
 /** What may decide on the language of an element. */
-export interface LocaleWishes {
+export interface LocaleSources {
   /** The tag requested by the page. */
   requested: string | null | undefined
   /** The id chosen here before. */
@@ -154,7 +154,7 @@ export interface LocaleWishes {
  */
 export function preferredLocale(
   offered: readonly Locale[],
-  { requested, stored, around }: LocaleWishes,
+  { requested, stored, around }: LocaleSources,
 ): Locale {
   return (
     (requested ? localeForTag(offered, requested) : null) ??

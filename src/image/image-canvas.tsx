@@ -20,23 +20,18 @@ export interface ImageCanvasProps {
   onError: () => void
 }
 
-/** Px of the picture on the largest canvas, without the margin of 8 and the border around it. */
-const widest = 982
-const highest = 482
-
 /** The picture with what is cropped in the dark, and what can be pulled on it. */
 export function ImageCanvas(props: ImageCanvasProps) {
   const { src, alt, picture, framing, tools, readOnly, zoom, focused, onError } = props
   const handlers = usePress(props)
   const { frame } = framing
-  const width = Math.min(widest, (highest * picture.width) / picture.height)
   const still = readOnly || undefined
   return (
     <div className={css.stage} part="canvas">
       <div
         className={css.canvas}
         style={{
-          inlineSize: `min(${100 * zoom}%, ${Math.round(width * zoom)}px)`,
+          inlineSize: `calc(min(100cqi, 100cqb * ${picture.width / picture.height}) * ${zoom})`,
           aspectRatio: `${picture.width} / ${picture.height}`,
         }}
         {...handlers}

@@ -22,7 +22,8 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { clampHotspot, cropRect, orderCrop, readCrop, type Size } from './geometry.ts'
 import { ImageEditor } from './image-editor.tsx'
 import * as css from './image-editor.css.ts'
-import { framedCss, framedUrl, type ImageFraming, type PictureUrlOptions } from './output.ts'
+import { framedCss, framedUrl } from './output.ts'
+import type { ImageFraming, PictureCssOptions, PictureUrlOptions } from './output.ts'
 import { defaultRatios, parseRatios, parseSize } from './ratios.ts'
 import type { Tool } from './use-framing.ts'
 
@@ -40,7 +41,7 @@ interface ImageEditorAreaProps extends AreaProps {
 export default function ImageEditorArea({ host }: { host: AreaHost }) {
   const props = useSyncExternalStore(host.subscribe, host.getSnapshot).props as ImageEditorAreaProps
   return (
-    <AreaRoot host={host} props={props} laterWords={imageMessages}>
+    <AreaRoot host={host} props={props} words={imageMessages}>
       <div className={css.base} part="base">
         <EditedImage host={host} props={props} />
       </div>
@@ -138,9 +139,9 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
           const { src: base, value: framing, size: picture } = framed()
           return framedUrl(base, framing, picture, options)
         },
-        toCSS(options?: { ratio?: number }) {
+        toCSS(options?: PictureCssOptions) {
           const { value: framing, size: picture } = framed()
-          return framedCss(framing, picture, options?.ratio)
+          return framedCss(framing, picture, options)
         },
       }),
     [host],

@@ -12,11 +12,17 @@ export const toolbar = style(flexWrap(space(1)))
 export const gap = style({ flex: '1 1 0%' })
 export const ratio = style({ inlineSize: '160px' })
 
-/** Scrolls when somebody looks closer. Left is left in every script: it is about the picture. */
+/**
+ * As large for every picture, so that nothing moves when one is loaded. Scrolls when somebody looks closer. Left is left
+ * in every script: it is about the picture.
+ */
 export const stage = style({
   direction: 'ltr',
   display: 'grid',
-  placeItems: 'center',
+  placeItems: 'safe center',
+  containerType: 'size',
+  inlineSize: '100%',
+  aspectRatio: '3 / 2',
   maxInlineSize: '1000px',
   maxBlockSize: '500px',
   overflow: 'auto',

@@ -7,12 +7,27 @@ export interface ImageFraming {
   readonly hotspot?: Hotspot | undefined
 }
 
+/** Where a part is taken from when nothing says what matters in the picture. */
+export interface Alignment {
+  readonly x?: 'left' | 'center' | 'right'
+  readonly y?: 'top' | 'center' | 'bottom'
+}
+
+export interface PictureCssOptions {
+  /** Width by height of the box; that of the crop when it is left out. */
+  readonly ratio?: number
+  /** Default the middle. A hotspot comes first. */
+  readonly align?: Alignment
+}
+
 export interface PictureUrlOptions {
   readonly width?: number
   readonly height?: number
   /** As the image server has it; default `crop` with both sides, else `max`. */
   readonly fit?: string
   readonly dpr?: number
+  /** Default the middle. A hotspot comes first. */
+  readonly align?: Alignment
 }
 
 /** Declarations for a box that shows the framed part, and for the whole picture inside it. */
@@ -26,13 +41,13 @@ export interface PictureCss {
 /** The address of the framed part, cut by the image server. */
 export function framedUrl(
   src: string,
-  { crop, hotspot }: ImageFraming,
+  framing: ImageFraming,
   picture: Size,
   options: PictureUrlOptions = {},
 ): string {
-  const { width, height, fit, dpr } = options
+  const { width, height, fit, dpr, align } = options
   const ratio = width && height ? width / height : undefined
-  const rect = shownRect(picture, readCrop(crop), readHotspot(hotspot), ratio)
+  const rect = framedRect(framing, picture, ratio, align)
   const params = [
     !isWhole(rect, picture) && `rect=${[rect.left, rect.top, rect.width, rect.height].join(',')}`,
     width && `w=${width}`,
@@ -46,11 +61,11 @@ export function framedUrl(
 
 /** The same by styles alone, for a page that has no image server. */
 export function framedCss(
-  { crop, hotspot }: ImageFraming,
+  framing: ImageFraming,
   picture: Size,
-  ratio?: number,
+  { ratio, align }: PictureCssOptions = {},
 ): PictureCss {
-  const rect = shownRect(picture, readCrop(crop), readHotspot(hotspot), ratio)
+  const rect = framedRect(framing, picture, ratio, align)
   return {
     objectPosition: `${percent(share(rect.left, picture.width - rect.width))} ${percent(share(rect.top, picture.height - rect.height))}`,
     box: {
@@ -60,6 +75,29 @@ export function framedCss(
     },
     image: { position: 'absolute', maxWidth: 'none', ...placeOf(rect, picture) },
   }
+}
+
+function framedRect(
+  { crop, hotspot }: ImageFraming,
+  picture: Size,
+  ratio: number | undefined,
+  align: Alignment = {},
+): Rect {
+  const aligned = { x: shareOf(align, 'x'), y: shareOf(align, 'y') }
+  return shownRect(picture, readCrop(crop), hotspot ? readHotspot(hotspot) : aligned, ratio)
+}
+
+const alignments = { x: ['left', 'center', 'right'], y: ['top', 'center', 'bottom'] } as const
+
+/** An alignment as a share of the side. Throws RangeError for one that does not exist. */
+function shareOf(align: Alignment, axis: 'x' | 'y'): number {
+  const place = align[axis] ?? 'center'
+  const index = (alignments[axis] as readonly string[]).indexOf(place)
+  if (index < 0) {
+    const known = alignments[axis].join(', ')
+    throw new RangeError(`Invalid alignment of a picture: ${axis} is ${place}, not ${known}`)
+  }
+  return index / 2
 }
 
 /** Where the whole picture lies so that a box shows only a part. */

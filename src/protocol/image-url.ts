@@ -15,14 +15,15 @@ export interface ImageServer {
  */
 export function imageUrl(
   image: unknown,
-  stored: string | undefined,
+  stored: string | null | undefined,
   server: ImageServer,
 ): string | undefined {
   const { projectId, dataset, apiHost } = server
   const asset = isRecord(image) ? image['asset'] : undefined
   const filename = isReference(asset) ? imageFilename(asset._ref) : null
-  if (!filename || apiHost === null) return stored
-  if (stored !== undefined && !stored.endsWith(`/${filename}`)) return stored
+  // A query returns null for an address that is not stored.
+  if (!filename || apiHost === null) return stored ?? undefined
+  if (stored && !stored.endsWith(`/${filename}`)) return stored
   return `${apiHost.replace(/\/+$/, '')}/images/${projectId}/${dataset}/${filename}`
 }
 

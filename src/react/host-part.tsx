@@ -1,4 +1,5 @@
-import { createElement, useLayoutEffect, useRef, type ComponentType } from 'react'
+import { createElement, useLayoutEffect, type ComponentType } from 'react'
+import { useElementPlace, useHostElement } from './host-element.tsx'
 
 interface HostPartProps<Props extends object> {
   /** A component of React, or the tag name of a custom element. */
@@ -6,7 +7,10 @@ interface HostPartProps<Props extends object> {
   props: Props
 }
 
-/** Renders a host's component or element. An element gets the props as properties, except `id` and `title`. */
+/**
+ * Renders a host's component or element. An element gets the props as properties, except `id` and `title`,
+ * before it is in the document.
+ */
 export function HostPart<Props extends object>({ part, props }: HostPartProps<Props>) {
   return typeof part === 'string' ? (
     <HostElement tag={part} props={props} />
@@ -16,12 +20,11 @@ export function HostPart<Props extends object>({ part, props }: HostPartProps<Pr
 }
 
 function HostElement({ tag, props }: { tag: string; props: object }) {
-  // To the compiler it is like any element; the name itself was checked with the structure.
-  const Tag = tag as 'div'
-  const element = useRef<HTMLDivElement>(null)
+  const element = useHostElement(tag)
   useLayoutEffect(() => {
     const { id: _id, title: _title, ...given } = props as Record<string, unknown>
-    Object.assign(element.current!, given)
-  })
-  return <Tag ref={element} />
+    if (element) Object.assign(element, given)
+  }, [element, props])
+  const place = useElementPlace(element)
+  return <div ref={place} style={{ display: 'contents' }} />
 }

@@ -9,7 +9,7 @@ import { set } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
-import { toError } from '../schema/attempt.ts'
+import { failureText } from '../area/failure-text.ts'
 import { previewSelection } from '../schema/preview.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -121,7 +121,7 @@ export function useMakeTarget(): (made: MadeTarget) => Promise<void> {
     try {
       await begun
     } catch (error) {
-      const description = toError(error).message
+      const description = failureText(translate, error)
       toast.show({ tone: 'critical', title: translate('reference.create-failed'), description })
     }
     linkTo?.({ id, typeName: type.name, path, template: templateId }).open()

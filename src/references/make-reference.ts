@@ -1,4 +1,4 @@
-import { isRecord, type Reference } from '../model/document.ts'
+import { isRecord, isReference, type Reference } from '../model/document.ts'
 import { publishedId } from '../model/ids.ts'
 import { type Patch, set, unset } from '../model/patch.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -58,6 +58,17 @@ export function holdsMore(value: unknown): boolean {
 
 /** What a reference has before anything is chosen. */
 const emptyParts = new Set(['_type', '_key', '_weak', '_ref'])
+
+/**
+ * The reference that a value is; null where it is none, or has no target. One that does not say in which dataset its target
+ * is leads where its type does.
+ */
+export function referenceIn(value: unknown, { elsewhere }: SchemaType): Reference | null {
+  if (!isReference(value) || value._ref === '') return null
+  if (!elsewhere || value._dataset !== undefined) return value
+  const { dataset, projectId } = elsewhere
+  return { ...value, _dataset: dataset, ...(projectId !== undefined && { _projectId: projectId }) }
+}
 
 /** The patch that puts a reference in the place of a value; its key and its other fields stay. */
 export function referencePatch(reference: Reference, value: unknown): Patch {

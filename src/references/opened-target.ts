@@ -7,7 +7,7 @@ import { attempt } from '../schema/attempt.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { Target } from './target.ts'
 
-/** Where a press on the target of a reference leads. */
+/** What a press on the target of a reference opens. */
 export interface OpenedTarget {
   readonly href: string
   /** Opens it beside; null where it is edited in another studio. */
@@ -38,7 +38,7 @@ export function useOpenedTarget(
   return { href, open, link: { href, onClick } }
 }
 
-/** REF-024: the address the author's function gives; one that fails, or leads to no web page, leads nowhere. */
+/** REF-024: the address returned by the author's function; none when it fails or returns no web address. */
 function studioUrlOf({ elsewhere }: SchemaType, id: string, type: string): string | null {
   const requested = attempt(() => elsewhere?.studioUrl?.({ id, type }))
   const href = requested.ok ? requested.value : null

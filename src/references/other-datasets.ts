@@ -7,7 +7,7 @@ import type { SchemaType } from '../schema/schema.ts'
 /** As the server calls what it lets projects do. */
 const feature = 'crossDatasetReference'
 
-/** REF-006: whether references of this type can be used in the project; null until that is known. */
+/** REF-006: whether the project may use references of this type; null until it is known. */
 export function useIsAvailable(reference: SchemaType): boolean | null {
   const layer = useDataLayer()
   const isElsewhere = reference.fieldType.pointsAt === 'elsewhere'
@@ -18,7 +18,7 @@ export function useIsAvailable(reference: SchemaType): boolean | null {
   )
 }
 
-/** When it cannot be known, nobody is kept from working. */
+/** Available when it cannot be determined, so that editing goes on. */
 async function hasFeature(layer: DataLayer): Promise<boolean> {
   try {
     const { features } = await layer.services()

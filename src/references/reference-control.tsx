@@ -1,18 +1,16 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { ItemSlotContext } from '../form/items/item-slot.ts'
 import type { ControlProps } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { isReference, type Reference } from '../model/document.ts'
+import type { Reference } from '../model/document.ts'
 import { createDocumentId } from '../model/ids.ts'
 import { type Patch, unset } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import type { ReferencePlace } from '../schema/reference-filter.ts'
 import type { SchemaType } from '../schema/schema.ts'
-import { Button } from '../ui/controls/button.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { classes } from '../ui/host/dom.ts'
-import { Card } from '../ui/layout/card.tsx'
 import { Menu, type MenuEntry } from '../ui/overlays/menu.tsx'
 import { VersionMarks } from '../preview/version-marks.tsx'
 import {
@@ -21,13 +19,20 @@ import {
   useCreatableTargets,
   useMakeTarget,
 } from './create-target.tsx'
-import { holdsMore, type PickedDocument, referencePatch, referenceTo } from './make-reference.ts'
+import {
+  holdsMore,
+  type PickedDocument,
+  referenceIn,
+  referencePatch,
+  referenceTo,
+} from './make-reference.ts'
 import { useOpenedTarget } from './opened-target.ts'
-import { ReferenceCombobox } from './reference-combobox.tsx'
+import { ReferenceCombobox } from './search/reference-combobox.tsx'
 import * as css from './references.css.ts'
 import type { Target } from './target.ts'
-import type { SearchWish } from './use-reference-search.ts'
+import type { SearchOptions } from './search/use-reference-search.ts'
 import { TargetNotices } from './target-notices.tsx'
+import { UnusableValue } from './unusable-value.tsx'
 import { targetTitle } from './target-title.ts'
 import { TargetFrame, useTarget } from './target-preview.tsx'
 
@@ -48,7 +53,7 @@ export interface ReferenceControlProps {
   placeholder?: string | undefined
   /** Nothing can be created from here. */
   noCreate?: boolean
-  onSearch?: SearchWish['onSearch']
+  onSearch?: SearchOptions['onSearch']
   onSearching?: ((isSearching: boolean) => void) | undefined
   onTarget?: ((target: Target | null) => void) | undefined
   /** Asked to create a document; true when somebody else does it. */
@@ -67,7 +72,8 @@ export interface TargetToCreate {
 /** REF-007: a reference is searched for while it is empty or being replaced, and shown once it is chosen. */
 export function ReferenceControl(props: ReferenceControlProps) {
   const { value, type, readOnly, onChange } = props
-  const reference = isReference(value) && value._ref !== '' ? value : null
+  const translate = useTranslate()
+  const reference = useMemo(() => referenceIn(value, type), [value, type])
   const slot = useContext(ItemSlotContext)
   const [replaced, setReplaced] = useState(() =>
     slot?.isReplacing() ? (reference?._ref ?? null) : null,
@@ -77,7 +83,16 @@ export function ReferenceControl(props: ReferenceControlProps) {
   const isForeign = !reference && holdsMore(value)
   // Somebody else has chosen meanwhile: their choice is shown.
   const isReplacing = reference !== null && replaced === reference._ref && !readOnly
-  if (isForeign) return <ForeignValue {...props} />
+  if (isForeign) {
+    return (
+      <UnusableValue
+        control={props.control}
+        title={translate('reference.not-a-reference')}
+        description={translate('reference.not-a-reference-body')}
+        onClear={readOnly ? undefined : () => onChange([unset()])}
+      />
+    )
+  }
   if (reference && !isReplacing) {
     return (
       <SelectedReference
@@ -106,31 +121,6 @@ export function ReferenceControl(props: ReferenceControlProps) {
         setReplaced(null)
       }}
     />
-  )
-}
-
-function ForeignValue({ control, readOnly, onChange }: ReferenceControlProps) {
-  const translate = useTranslate()
-  const { id, ref, 'aria-labelledby': labelId } = control
-  return (
-    <div id={id} role="group" aria-labelledby={labelId}>
-      <Card
-        role="status"
-        tone="caution"
-        icon="warning"
-        padding={2}
-        title={translate('reference.not-a-reference')}
-        actions={
-          !readOnly && (
-            <Button ref={ref} size="small" onClick={() => onChange([unset()])}>
-              {translate('reference.clear')}
-            </Button>
-          )
-        }
-      >
-        {translate('reference.not-a-reference-body')}
-      </Card>
-    </div>
   )
 }
 

@@ -30,7 +30,7 @@ import { useUi } from '../ui/ui-context.ts'
 import { referencePatch, referenceTo, strengthProblem } from './make-reference.ts'
 import { ReferenceControl } from './reference-control.tsx'
 import * as css from './reference-input.css.ts'
-import { findReferences, type ReferenceHit } from './reference-search.ts'
+import { findReferences, type ReferenceHit } from './search/reference-search.ts'
 import type { Target } from './target.ts'
 
 /** The properties of `<reference-input>` that its area reads. */
@@ -56,7 +56,7 @@ export default function ReferenceInputArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as ReferenceInputProps
   return (
-    <AreaRoot host={host} props={given} i18n={given.config?.i18n} laterWords={words}>
+    <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words}>
       <DataLayerContext value={layer}>
         <ControlInPage host={host} props={given} layer={layer} />
       </DataLayerContext>

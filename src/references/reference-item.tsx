@@ -13,7 +13,7 @@ import { classes } from '../ui/host/dom.ts'
 import type { MenuEntry } from '../ui/overlays/menu.tsx'
 import { Badge } from '../ui/text/badge.tsx'
 import { Icon } from '../ui/text/icon.tsx'
-import { holdsMore, strengthProblem } from './make-reference.ts'
+import { holdsMore, referenceIn, strengthProblem } from './make-reference.ts'
 import { type OpenedTarget, useOpenedTarget } from './opened-target.ts'
 import * as css from './references.css.ts'
 import type { Target } from './target.ts'
@@ -22,14 +22,15 @@ import { TargetFrame, TargetPreview } from './target-preview.tsx'
 /** A reference in the row of an array: what it leads to, as a link, and what is wrong with it. */
 export function ReferenceItem({ value, type, path }: ItemProps) {
   const translate = useTranslate()
-  if (!isReference(value) || value._ref === '') {
+  const reference = useMemo(() => referenceIn(value, type), [value, type])
+  if (!reference) {
     const key = holdsMore(value) ? 'reference.not-a-reference' : 'reference.none'
     return <span className={css.emptyItem}>{translate(key)}</span>
   }
   return (
     <span className={css.item}>
-      <TargetPreview reference={value} type={type}>
-        {(target) => <ItemTarget target={target} reference={value} type={type} path={path} />}
+      <TargetPreview reference={reference} type={type}>
+        {(target) => <ItemTarget {...{ target, reference, type, path }} />}
       </TargetPreview>
     </span>
   )

@@ -83,25 +83,6 @@ export const note = style({
   fontSize: textSize.small,
 })
 
-export const row = style({
-  ...flexRow(space(2)),
-  blockSize: '100%',
-  minInlineSize: 0,
-  marginInline: space(1),
-  paddingInline: space(2),
-  borderRadius: radius.small,
-  cursor: 'default',
-  userSelect: 'none',
-  selectors: {
-    '&:hover': { backgroundColor: vars.bgHover },
-    '&[data-active]': { backgroundColor: vars.bgSelected },
-  },
-  '@media': {
-    '(forced-colors: active)': {
-      selectors: { '&[data-active]': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
-    },
-  },
-})
 export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
 export const rowDetail = style({
   flex: '0 1 auto',

@@ -1,4 +1,4 @@
-import type { Schema } from 'prosemirror-model'
+import type { Node, Schema } from 'prosemirror-model'
 import {
   EditorState,
   NodeSelection,
@@ -14,11 +14,11 @@ import { mergePortableText } from '../model/merge/portable-text-merge.ts'
 import type { TextPoint } from '../model/merge/portable-text-units.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { afterFrame } from '../ui/after-frame.ts'
-import { Converter, keyOfNode } from './convert.ts'
-import { keysPlugin, REMOTE } from './keys.ts'
-import { textPatches } from './patches.ts'
-import { positionOfPoint, reconcile } from './reconcile.ts'
-import { editorSchemaOf } from './schema.ts'
+import { Converter, keyOfNode } from './value/convert.ts'
+import { keysPlugin, REMOTE } from './value/keys.ts'
+import { textPatches } from './value/patches.ts'
+import { positionOfPoint, reconcile } from './value/reconcile.ts'
+import { editorSchemaOf } from './value/schema.ts'
 
 export interface EditorOptions {
   readonly array: SchemaType
@@ -50,6 +50,8 @@ export class TextEditor {
   readonly #options: EditorOptions
   /** The value that the form has, or that was sent to it, and that the document shows but for what is unsent. */
   #shadow: readonly unknown[]
+  /** A document that is known to hold just this value. */
+  #read: { readonly doc: Node; readonly shadow: readonly unknown[] } | null = null
   #isEditable = false
   #cancel: (() => void) | null = null
   #rest: ReturnType<typeof setTimeout> | undefined
@@ -180,15 +182,23 @@ export class TextEditor {
 
   /** The value of the editor's document. */
   #written(): readonly unknown[] {
-    const nodes = this.state.doc.children.filter((node) => !isPlaceholder(node))
-    const old = new Map<string, unknown>()
-    if (nodes.some((node) => !this.converter.isKnown(node))) {
-      for (const item of this.#shadow) if (isKeyed(item)) old.set(item._key, item)
-    }
-    const items = nodes.map((node) => this.converter.toItem(node, old.get(keyOfNode(node))))
-    const isSame =
-      items.length === this.#shadow.length && items.every((item, at) => item === this.#shadow[at])
-    return isSame ? this.#shadow : items
+    const { doc } = this.state
+    const shadow = this.#shadow
+    if (this.#read?.doc === doc && this.#read.shadow === shadow) return shadow
+    const nodes = doc.children.filter((node) => !isPlaceholder(node))
+    let old: Map<string, unknown> | null = null
+    const items = nodes.map((node, at) => {
+      if (this.converter.isKnown(node)) return this.converter.toItem(node)
+      const key = keyOfNode(node)
+      const same = shadow[at]
+      if (isKeyed(same) && same._key === key) return this.converter.toItem(node, same)
+      old ??= new Map(shadow.flatMap((item) => (isKeyed(item) ? [[item._key, item]] : [])))
+      return this.converter.toItem(node, old.get(key))
+    })
+    const isSame = items.length === shadow.length && items.every((item, at) => item === shadow[at])
+    if (!isSame) return items
+    this.#read = { doc, shadow }
+    return shadow
   }
 
   /** Merges the local edits with the form's value. */
@@ -238,6 +248,8 @@ export class TextEditor {
   #keydown(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey } = event
     if (this.view.composing || event.isComposing) return false
+    // On a busy page a key may come before the browser has announced what the one before it selected.
+    this.readScreen()
     if (ctrlKey || metaKey || (key.length > 1 && key !== 'Backspace' && key !== 'Shift'))
       this.flush()
     if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key)) return false
@@ -280,6 +292,6 @@ export class TextEditor {
   }
 }
 
-function isPlaceholder(node: Parameters<typeof keyOfNode>[0]): boolean {
+function isPlaceholder(node: Node): boolean {
   return node.isTextblock && keyOfNode(node) === ''
 }

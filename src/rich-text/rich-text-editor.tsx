@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -8,7 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { RefObject } from 'react'
-import { ItemEditor } from '../form/items/item-editor.tsx'
+import { useFieldClashes } from '../form/field/field-clash.tsx'
+import { ItemEditor } from '../form/items/edit/item-editor.tsx'
 import { useForm } from '../form/form-context.ts'
 import type { InputProps } from '../form/registry.ts'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
@@ -22,22 +24,23 @@ import { classes, hasCoarsePointer } from '../ui/host/dom.ts'
 import { isOnline, onConnectivity } from '../ui/host/host-env.ts'
 import { useLater } from '../ui/overlays/use-popup.ts'
 import { useUi } from '../ui/ui-context.ts'
-import { AnnotationBar } from './annotation-bar.tsx'
-import { BlockHandle } from './block-handle.tsx'
-import { Objects } from './objects.tsx'
+import { AnnotationBar } from './toolbar/annotation-bar.tsx'
+import { BlockHandle } from './blocks/block-handle.tsx'
+import { Objects } from './objects/objects.tsx'
 import { createFileDesk } from './paste/file-desk.ts'
-import { PasteChip } from './paste/paste-chip.tsx'
 import * as css from './rich-text.css.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { SlashMenu } from './slash-menu.tsx'
+import { SelectionBar } from './toolbar/selection-bar.tsx'
+import { SlashMenu } from './toolbar/slash-menu.tsx'
 import { TextHost } from './text-host.ts'
 import { TextSessionContext } from './text-session.ts'
-import { Toolbar } from './toolbar.tsx'
+import { Toolbar } from './toolbar/toolbar.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 import { WordCount } from './word-count.tsx'
 
-const loadFindBar = async () => (await import('./find-bar.tsx')).FindBar
-const loadKeyHelp = async () => (await import('./key-help.tsx')).KeyHelp
+const loadFindBar = async () => (await import('./find/find-bar.tsx')).FindBar
+const loadPasteChip = async () => (await import('./paste/paste-chip.tsx')).PasteChip
+const loadClashes = async () => (await import('./blocks/block-clashes.tsx')).BlockClashes
+const loadKeyHelp = async () => (await import('./commands/key-help.tsx')).KeyHelp
 
 /** The editor of rich text. */
 export function RichTextEditor(props: InputProps<readonly unknown[]>) {
@@ -85,6 +88,10 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const canEdit = isActive && !readOnly && hasNetwork
   const isFinding = useSyncExternalStore(host.subscribe, host.isFinding) && canEdit
   const { Part: FindBar } = useLater(loadFindBar, isFinding, () => host.setFinding(false))
+  const hasPaste = useSyncExternalStore(host.subscribe, () => host.lastPaste() !== null)
+  const { Part: PasteChip } = useLater(loadPasteChip, hasPaste, host.endPaste)
+  const hasClashes = useFieldClashes(pathToString(path)).length > 0
+  const { Part: BlockClashes } = useLater(loadClashes, hasClashes, () => {})
   const { Part: KeyHelp } = useLater(loadKeyHelp, showsKeys, () => setShowsKeys(false))
 
   useLayoutEffect(() => {
@@ -103,6 +110,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
     setControl(button ?? host.editor()?.view.dom ?? null)
   }, [host, isWaiting, frame, setControl])
 
+  const showKeys = useCallback(() => setShowsKeys(true), [])
   const activate = () => {
     setActive(true)
     host.editor()?.setEditable(!readOnly && hasNetwork)
@@ -123,6 +131,8 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
         onFocus={(event) => {
           // An object that is edited in its place says by itself where the focus is.
           const isText = mount.current?.contains(event.target) === true
+          // Tab may lead to the text itself before the button that lies over it.
+          if (isText && isWaiting) activate()
           if (isText && !event.target.closest('[data-in-text]')) onFocus(host.focusPath())
         }}
         onBlur={(event) => {
@@ -135,7 +145,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           isDisabled={!canEdit}
           isFullscreen={isFullscreen}
           onFullscreen={toggle}
-          onHelp={() => setShowsKeys(true)}
+          onHelp={showKeys}
         />
         {isFinding && FindBar && <FindBar />}
         <div ref={setScroller} className={css.scroller}>
@@ -167,11 +177,12 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           isOnline={hasNetwork}
           openPath={openPath}
         />
+        {BlockClashes && <BlockClashes />}
         {canEdit && openPath === null && (
           <>
             <SelectionBar />
             <AnnotationBar />
-            <PasteChip />
+            {PasteChip && <PasteChip />}
             <SlashMenu />
           </>
         )}
@@ -184,6 +195,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
             open
             defaultKind={openPath.includes('markDefs') ? 'popover' : 'dialog'}
             anchor={host.anchorOf(openPath)}
+            finalFocus={() => host.editor()?.view.dom ?? null}
             onClose={host.close}
           />
         )}

@@ -4,7 +4,7 @@ import type { Node } from 'prosemirror-model'
 import { NodeSelection, Plugin } from 'prosemirror-state'
 import type { Command } from 'prosemirror-state'
 import type { FormController } from '../form/controller.ts'
-import { createObjectItem } from '../form/items/new-item.ts'
+import { createObjectItem } from '../form/items/edit/new-item.ts'
 import type { InputProps } from '../form/registry.ts'
 import { isEqual } from '../model/equal.ts'
 import { createKey } from '../model/key.ts'
@@ -17,29 +17,29 @@ import { resolveInitialValue } from '../schema/initial-value.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf } from '../schema/walk.ts'
 import { tabbableElements } from '../ui/host/dom.ts'
-import { blockMarks, blockMarksPlugin, type BlockNews } from './block-marks.ts'
+import { blockMarks, blockMarksPlugin, type BlockNews } from './blocks/block-marks.ts'
 import {
   addAnnotation,
   annotationAt,
   attributesOf,
   insertInline,
   insertObject,
-} from './commands.ts'
+} from './commands/commands.ts'
 import { TextEditor } from './editor.ts'
-import { findPlugin } from './find.ts'
-import { inputRulesPlugin } from './input-rules.ts'
-import { keymapPlugin } from './keymap.ts'
-import { createPortalStore } from './portal-store.ts'
+import { findPlugin } from './find/find.ts'
+import { inputRulesPlugin } from './commands/input-rules.ts'
+import { keymapPlugin } from './commands/keymap.ts'
+import { createPortalStore } from './objects/portal-store.ts'
 import * as css from './rich-text.css.ts'
 import { clipboardPlugin, insertBlocks } from './paste/clipboard-plugin.ts'
 import { fetchPicture, type FileDesk } from './paste/file-desk.ts'
 import type { Formats, PasteMode } from './paste/formats.ts'
 import type { Dropped } from './paste/html-blocks.ts'
-import { textTypesOf } from './schema.ts'
-import { slashPlugin } from './slash.ts'
-import { textTypeOf } from './text-type.ts'
-import { type ToolbarState, toolbarState } from './toolbar-state.ts'
-import { typographyRules } from './typography.ts'
+import { textTypesOf } from './value/schema.ts'
+import { slashPlugin } from './toolbar/slash.ts'
+import { textTypeOf } from './value/text-type.ts'
+import { type ToolbarState, toolbarState } from './toolbar/toolbar-state.ts'
+import { typographyRules } from './commands/typography.ts'
 
 type TextProps = InputProps<readonly unknown[]>
 
@@ -87,6 +87,7 @@ export class TextHost {
   #openPath: Path | null = null
   #lastPaste: LastPaste | null = null
   #isFinding = false
+  #news: Omit<BlockNews, 'path'> = { markers: [], presence: [], questions: new Map() }
   /** Of the object that takes the focus as soon as it is on screen. */
   #awaited: string | null = null
   readonly #entrances = new Map<string, () => boolean>()
@@ -177,11 +178,12 @@ export class TextHost {
     }
   }
 
-  /** Shows findings and people at their blocks. */
-  mark(news: Omit<BlockNews, 'path'>): void {
+  /** Shows findings, people and questions at their blocks. */
+  mark(news: Partial<Omit<BlockNews, 'path'>>): void {
+    this.#news = { ...this.#news, ...news }
     const editor = this.#editor
     editor?.readScreen()
-    editor?.view.dispatch(editor.state.tr.setMeta(blockMarks, { ...news, path: this.path }))
+    editor?.view.dispatch(editor.state.tr.setMeta(blockMarks, { ...this.#news, path: this.path }))
   }
 
   /** Does a command of the editor and gives it the focus. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { EditorState } from 'prosemirror-state'
 import type { TextHost } from './text-host.ts'
-import type { ToolbarState } from './toolbar-state.ts'
+import type { ToolbarState } from './toolbar/toolbar-state.ts'
 
 export const TextSessionContext = createContext<TextHost | null>(null)
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { isApplePlatform } from '../ui/host/host-env.ts'
 import { useLayer } from '../ui/overlays/layer.tsx'
 import { matchesHotkey, parseHotkey } from '../ui/keys/hotkeys.ts'
@@ -30,7 +30,8 @@ export function useFullscreen(frame: HTMLElement | null): {
     () => (frame && isFullscreen ? fillPane(frame, container) : undefined),
     [frame, isFullscreen, container],
   )
-  return { isFullscreen, toggle: () => setFullscreen(!isFullscreen) }
+  const toggle = useCallback(() => setFullscreen((was) => !was), [])
+  return { isFullscreen, toggle }
 }
 
 /** Puts an element over its pane, in the top layer, which lets go of whatever clips the field. Returns how to undo it. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
@@ -13,7 +13,7 @@ interface Count {
 }
 
 /** Counts when the page has nothing else to do, and a block only when it has changed. */
-export function WordCount() {
+export const WordCount = memo(function WordCount() {
   const session = useTextSession()
   const translate = useTranslate()
   const { id: language } = useLocale()
@@ -53,7 +53,7 @@ export function WordCount() {
         : translate('rich-text.words-selected', { count: words, selected })}
     </span>
   )
-}
+})
 
 function createCounter(language: string): (state: EditorState) => Count {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })

@@ -8,7 +8,7 @@ import type {
   ListOptions,
   SlugOptions,
 } from './type-options.ts'
-import type { ValidationSource, RuleFor } from './validation/rule.ts'
+import type { Rule, RuleFor, ValidationSource } from './validation/rule.ts'
 import type { BuiltInValues } from './value-of.ts'
 
 /** The signed-in user, as far as schema callbacks may see them. */
@@ -38,9 +38,12 @@ export interface InitialValueContext {
 }
 
 /** A JSON value, or a callback (possibly async) that makes one. */
-export type InitialValueSource<V = unknown> =
-  | V
-  | ((params: Record<string, unknown>, context: InitialValueContext) => V | Promise<V>)
+export type InitialValueSource<V = unknown> = V | InitialValueFunction<V>
+
+type InitialValueFunction<V = unknown> = (
+  params: Record<string, unknown>,
+  context: InitialValueContext,
+) => V | Promise<V>
 
 /** Which values a preview needs and how they become title, subtitle and media. */
 export interface PreviewDefinition {
@@ -90,9 +93,10 @@ export interface TypeDefinition {
   readonly readOnly?: Conditional
   readonly deprecated?: { readonly reason: string }
   readonly placeholder?: string
-  // Callbacks differ per type; the builder functions type them exactly.
-  readonly validation?: unknown
-  readonly initialValue?: unknown
+  // Callbacks differ per type; the builder functions type them exactly. One that stands in a literal is given the rule
+  // with all conditions.
+  readonly validation?: ((rule: Rule) => unknown) | object
+  readonly initialValue?: InitialValueFunction | {} | null
   readonly options?: object
   readonly rows?: number
   readonly fields?: readonly FieldDefinition[]

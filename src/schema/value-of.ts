@@ -6,13 +6,13 @@ interface AnyDefinition {
 }
 
 /** A pointer at a document. */
-interface ReferenceValue {
+export interface ReferenceValue {
   readonly _type: string
   readonly _ref: string
   readonly _weak?: boolean
 }
 
-interface AssetValue<Kind extends string> {
+export interface AssetValue<Kind extends string> {
   readonly _type: Kind
   readonly asset?: ReferenceValue
   readonly [field: string]: unknown

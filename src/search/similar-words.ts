@@ -1,4 +1,4 @@
-/** Words of fewer letters are too many to be told apart by one. */
+/** Too many words of fewer letters differ in one letter only. */
 const shortest = 5
 const longest = 32
 

@@ -1,5 +1,10 @@
 import { boomError, ProtocolError } from '../protocol/errors.ts'
 import type { ChannelErrorEvent } from '../protocol/listen.ts'
+import {
+  DatabaseError,
+  diskFull as serverDiskFull,
+  isTransient,
+} from './database/postgres/database-error.ts'
 import { UnknownDatasetError } from './database/store.ts'
 
 // SQLite's codes for trouble that passes: busy, locked, out of memory, read-only, i/o.
@@ -18,6 +23,7 @@ export function toProtocolError(error: unknown, log: (error: unknown) => void): 
   }
   log(error)
   // A client gives a write up on 500 but sends it again later on others, so what passes is no 500.
+  if (error instanceof DatabaseError && isPassing(error)) return ofDatabase(error)
   const code = sqliteCode(error)
   if (code === diskFull)
     return boomError(507, 'The disk is full; nothing of the change was written')
@@ -25,6 +31,18 @@ export function toProtocolError(error: unknown, log: (error: unknown) => void): 
     return boomError(503, 'The database is not available at the moment')
   }
   return boomError(500, 'The server failed to handle the request; its log says why')
+}
+
+/** True for what another time, or other settings of the database, would let through. */
+function isPassing({ sqlState }: DatabaseError): boolean {
+  return isTransient(sqlState) || /^(?:28|3D)/.test(sqlState) || sqlState === '42501'
+}
+
+function ofDatabase({ sqlState }: DatabaseError): ProtocolError {
+  if (sqlState === serverDiskFull) {
+    return boomError(507, 'The disk of the database is full; nothing of the change was written')
+  }
+  return boomError(503, 'The database is not available at the moment')
 }
 
 /** The refusal of a listener, which travels inside a 200 stream. */

@@ -16,12 +16,14 @@ import type { DataLayer } from '../data/data-layer.ts'
 import { AreaRoot, type AreaProps } from '../area/root.tsx'
 import type { Intent } from '../area/navigation.ts'
 import { DocumentActionsContext, RegistryLoaderContext } from '../document/bulk/registry-loader.ts'
+import { firstMessages } from '../i18n/en-us-first.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
 import { recentsPlace } from '../search/dialog/recents-place.ts'
 import { StorageContext } from '../ui/host/storage-context.ts'
 import { useObservable } from '../react/use-observable.ts'
+import { failureText } from '../area/failure-text.ts'
 import { attempt } from '../schema/attempt.ts'
 import { createStructureTool } from '../structure/structure-tool.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -102,7 +104,7 @@ StudioArea.whenUsable = (layer: DataLayer | null) => whenKnown(layer?.auth ?? nu
 /** SHELL-099: an invalid configuration is an error like any other, reported once and shown by the error boundary. */
 function BrokenConfiguration({ error, ...area }: AreaOfStudio & { error: Error }) {
   return (
-    <AreaRoot {...area}>
+    <AreaRoot {...studioWords} {...area}>
       <ErrorBoundary where="configuration" resetKey={error} fallback={showErrors}>
         <Throw error={error} />
       </ErrorBoundary>
@@ -166,7 +168,7 @@ function AllWorkspaces({ host, props, list, opensDatasets }: AllWorkspacesProps)
           <WorkspaceArea {...own} workspace={current} router={router.routerOf(place.index)} />
         )
       ) : (
-        <AreaRoot host={host} props={props} colorScheme={schemeStyle(scheme)}>
+        <AreaRoot {...studioWords} host={host} props={props} colorScheme={schemeStyle(scheme)}>
           {place.type === 'unknown' ? (
             <WorkspaceNotFound
               href={workspaces.hrefOf(list[0])}
@@ -234,7 +236,14 @@ function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: 
   const life = useLifeOf(layer)
   const isMissing = area.config === undefined && layer?.schema.documentTypes.length === 0
   return (
-    <AreaRoot host={host} props={area} i18n={i18n} source={name} colorScheme={colorScheme}>
+    <AreaRoot
+      {...studioWords}
+      host={host}
+      props={area}
+      i18n={i18n}
+      source={name}
+      colorScheme={colorScheme}
+    >
       {children ||
         (isMissing ? (
           <ConfigMissing />
@@ -305,6 +314,11 @@ function useEarlyCode(router: Router): void {
     // The view imports it again and reports a failure.
     if (isOfDocument) loadDocumentCode().catch(() => {})
   }, [router])
+}
+
+const studioWords = {
+  words: firstMessages,
+  moreWords: async () => (await import('../i18n/en-us-later.ts')).laterMessages,
 }
 
 const loadDocumentCode = () => import('./studio-document.tsx')
@@ -393,7 +407,7 @@ function RoutedStudio(options: RoutedStudioProps) {
       // What somebody searched for is not left on a device that others use.
       storage.removeItem(recentsPlace(layer, user?.id))
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = failureText(translate, error)
       toasts.show({ tone: 'critical', title: translate('studio.sign-out-failed', { reason }) })
       return
     }

@@ -60,7 +60,7 @@ export function Studio(props: StudioProps) {
   const navigation = useNavigationOf(props, usable, lastTool)
   useEffect(() => layer.intents.provide(navigation.openIntent), [layer, navigation])
 
-  // An address that only names a wish, an old name or nothing at all is replaced by the place it means.
+  // An address that only names an intent, an old name or nothing at all is replaced by the place it means.
   const place = useMemo(
     () => destination({ route, usable, offered, lastTool, schema: layer.schema }),
     [route, usable, offered, lastTool, layer],

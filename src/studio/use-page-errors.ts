@@ -1,3 +1,4 @@
+import { toError } from '../schema/attempt.ts'
 import { useEffect } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { onPageError } from '../ui/host/host-env.ts'
@@ -13,7 +14,7 @@ export function usePageErrors(isOwnPage: boolean): void {
   useEffect(() => {
     if (!isOwnPage) return undefined
     return onPageError((error) => {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = toError(error).message
       if (harmless.test(message)) return
       console.error(error)
       toasts.show({

@@ -29,8 +29,10 @@ export interface UiRootProps {
   locale?: LoadedLocale
   /** The host's own wording by key; wins over the language. */
   messages?: Messages | undefined
-  /** English messages of lazily loaded parts, for a root that shows them immediately. */
-  laterWords?: Messages | undefined
+  /** English messages of what it shows, beside those of the basic parts. */
+  words?: Messages | undefined
+  /** Loads those of lazily loaded parts. */
+  moreWords?: (() => Promise<Messages>) | undefined
   /** CSS `color-scheme` in force below. Default: the page's. */
   colorScheme?: string | undefined
   /** Reading direction of the host. Default left to right. */
@@ -51,7 +53,8 @@ export function UiRoot({
   children,
   locale = enUs,
   messages,
-  laterWords,
+  words,
+  moreWords,
   colorScheme,
   direction = 'ltr',
   clock = systemClock,
@@ -64,7 +67,7 @@ export function UiRoot({
   const formOwner = useFormOwner()
   const handlers = useLatest({ onToast, onError })
 
-  const [english] = useState(() => createEnglish(laterWords))
+  const [english] = useState(() => createEnglish(words, moreWords))
   const i18n = useMemo(() => {
     const translate = createTranslate({
       locale,

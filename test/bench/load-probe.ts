@@ -6,6 +6,8 @@ declare global {
     onceEditable(done: () => void): void
     /** Ms from the start of the navigation until then. */
     editableAfter?: number
+    /** Ms of the longest task until then. */
+    longestTask?: number
   }
 }
 
@@ -28,6 +30,14 @@ export async function installLoadProbe(page: Page): Promise<void> {
       const look = () => (isThere(document) ? done() : requestAnimationFrame(look))
       requestAnimationFrame(look)
     }
+    window.longestTask = 0
+    const tasks = new PerformanceObserver((list) => {
+      for (const { duration, startTime } of list.getEntries()) {
+        if (startTime > (window.editableAfter ?? Infinity)) return
+        window.longestTask = Math.max(window.longestTask ?? 0, duration)
+      }
+    })
+    tasks.observe({ type: 'longtask', buffered: true })
     window.onceEditable(() => (window.editableAfter = performance.now()))
   })
 }

@@ -104,7 +104,7 @@ export async function measureQueries(size: number): Promise<QueryMeasurement[]> 
     writer.createDataset({ name: 'bench', aclMode: 'private', createdAt, createdBy: 'bench' })
     for (const document of documents) writer.putDocument('bench', document)
   })
-  while (store.indexTexts(1000)) {
+  while (store.maintain(1000)) {
     // Until nothing waits.
   }
   // As the threads of a server do it.

@@ -1,5 +1,6 @@
 // npm run bench [-- scenario…]: drives the built package in Chromium beside a raw <input> in the same run, and
-// prints ratios. Names of scenarios, `list`, `references`, `search` or `validation` limit it to these.
+// prints ratios. Names of scenarios, `assets`, `list`, `references`, `richtext`, `search` or `validation` limit it to
+// these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/build.mjs'
@@ -7,9 +8,12 @@ import type { Page } from 'playwright-core'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startDemo } from '../kit/demo-server.ts'
+import { measureAssets } from './asset-bench.ts'
 import { measureList } from './list-bench.ts'
 import { measureReferences } from './reference-bench.ts'
+import { measureRichText } from './rich-text-bench.ts'
 import { measureSearch } from './search-bench.ts'
+import { buildBareReact, routeBareReact } from './bare-react.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { measureValidation, printValidation } from './validation-bench.ts'
 import { installLoadProbe } from './load-probe.ts'
@@ -27,6 +31,8 @@ const scenarios: readonly Scenario[] = [
   { name: 'singleString', field: 'title' },
   { name: 'recipe', field: 'name' },
   { name: 'recipe', field: 'description', label: 'recipe, description' },
+  { name: 'article', field: 'title' },
+  { name: 'article', field: 'seo.title', label: 'article, string in object' },
   { name: 'synthetic', field: 'title' },
   { name: 'synthetic', field: 'item050.name', label: 'synthetic, name in object' },
   { name: 'syntheticLarge', field: 'title' },
@@ -39,6 +45,8 @@ const throttled = 4
 
 const wanted = process.argv.slice(2)
 const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+/** What opening a form is compared with. */
+const bareReact = 'bare React, one field'
 const labelOf = ({ name, label }: Scenario): string => label ?? name
 
 if (wanted.length === 0 || wanted.includes('validation')) {
@@ -53,6 +61,10 @@ if (wanted.length === 0 || wanted.includes('references')) await measureReference
 if (wanted.length === 1 && wanted[0] === 'references') process.exit()
 if (wanted.length === 0 || wanted.includes('search')) await measureSearch()
 if (wanted.length === 1 && wanted[0] === 'search') process.exit()
+if (wanted.length === 0 || wanted.includes('assets')) await measureAssets()
+if (wanted.length === 1 && wanted[0] === 'assets') process.exit()
+if (wanted.length === 0 || wanted.includes('richtext')) await measureRichText()
+if (wanted.length === 1 && wanted[0] === 'richtext') process.exit()
 
 const demo = await startDemo({ scenario: 'bench' })
 const browser = await launchBrowser()
@@ -60,11 +72,13 @@ try {
   const raw: TypingResult[] = []
   const measured = new Map<string, TypingResult[]>()
   const loads = new Map<string, Load[]>()
+  await buildBareReact()
   for (let round = 1; round <= repeats; round += 1) {
     console.info(
       `round ${round} of ${repeats}: foreign CPU use ${Math.round((await foreignLoad()) * 100)} % of one core`,
     )
     raw.push(await typeRaw(1))
+    note(loads, bareReact, await openBareReact())
     for (const scenario of chosen) {
       const { typing, load } = await typeInStudio(scenario, 1)
       note(measured, labelOf(scenario), typing)
@@ -99,6 +113,8 @@ function medians(runs: Map<string, TypingResult[]>): Map<string, TypingResult> {
 
 interface Load {
   editable: number
+  /** Ms of the longest task until then. */
+  longest: number
   requests: number
   scriptBytes: number
   /** MB after loading and two collections. */
@@ -121,6 +137,26 @@ async function typeRaw(slowDown: number): Promise<TypingResult> {
   return result
 }
 
+async function openBareReact(): Promise<Load> {
+  const { page } = await openPage(browser)
+  await routeBareReact(page)
+  await installLoadProbe(page)
+  await page.goto(`${demo.url}/bare-react`)
+  await page.locator('input').waitFor()
+  const probe = await readLoadProbe(page)
+  const heap = await measureHeap(page)
+  await page.context().close()
+  return { ...probe, requests: 2, scriptBytes: Number.NaN, heap }
+}
+
+async function readLoadProbe(page: Page): Promise<Pick<Load, 'editable' | 'longest'>> {
+  await page.waitForFunction(() => window.editableAfter !== undefined)
+  return page.evaluate(() => ({
+    editable: window.editableAfter ?? Number.NaN,
+    longest: window.longestTask ?? Number.NaN,
+  }))
+}
+
 async function typeInStudio({ name, field }: Scenario, slowDown: number) {
   const { page } = await openPage(browser)
   await installKeyProbe(page)
@@ -140,11 +176,11 @@ async function typeInStudio({ name, field }: Scenario, slowDown: number) {
     .first()
     .scrollIntoViewIfNeeded()
   await control.waitFor({ state: 'visible' })
-  const editable = await page.evaluate(() => window.editableAfter ?? Number.NaN)
+  const { editable, longest } = await readLoadProbe(page)
   const heap = slowDown === 1 ? await measureHeap(page) : Number.NaN
   await slow(page, slowDown)
   const typing = await typeInto(page, control)
-  const load: Load = { editable, requests, scriptBytes, heap }
+  const load: Load = { editable, longest, requests, scriptBytes, heap }
   await page.context().close()
   return { typing, load }
 }
@@ -223,14 +259,16 @@ function printLoads(loads: Map<string, Load[]>): void {
   console.info(
     '\nLoading, cold cache, from the navigation until the first control of the form can be typed into',
   )
+  const middle = (runs: readonly Load[], key: keyof Load): number =>
+    quantile(
+      runs.map((run) => run[key]),
+      0.5,
+    )
+  const base = middle(loads.get(bareReact) ?? [], 'editable')
   for (const [label, runs] of loads) {
-    const of = (key: keyof Load): number =>
-      quantile(
-        runs.map((run) => run[key]),
-        0.5,
-      )
+    const of = (key: keyof Load): number => middle(runs, key)
     console.info(
-      `${label.padEnd(28)} ${of('editable').toFixed(0)} ms, ${of('requests')} requests, ${kilobytes(of('scriptBytes'))} of scripts, heap ${of('heap').toFixed(0)} MB`,
+      `${label.padEnd(28)} ${of('editable').toFixed(0)} ms ×${(of('editable') / base).toFixed(1)}, longest task ${of('longest').toFixed(0)} ms, ${of('requests')} requests, ${kilobytes(of('scriptBytes'))} of scripts, heap ${of('heap').toFixed(0)} MB`,
     )
   }
 }
@@ -244,16 +282,8 @@ function printScroll({ frames, longest, over50, busiest }: ScrollResult): void {
 function printSizes(): void {
   const dist = join(import.meta.dirname, '../../dist/cdn')
   console.info('\nSizes of the built package, gzip, what loads at once')
-  for (const entry of [
-    'content-elements.js',
-    'elements/content-context.js',
-    'elements/content-studio.js',
-    'elements/document-form.js',
-    'elements/search-dialog.js',
-    'elements/reference-input.js',
-  ]) {
-    console.info(`${entry.padEnd(28)} ${kilobytes(gzipSize(staticClosure(join(dist, entry))))}`)
-  }
+  const entry = 'content-elements.js'
+  console.info(`${entry.padEnd(28)} ${kilobytes(gzipSize(staticClosure(join(dist, entry))))}`)
 }
 
 function kilobytes(bytes: number): string {

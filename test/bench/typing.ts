@@ -42,16 +42,35 @@ export async function installKeyProbe(page: Page): Promise<void> {
   })
 }
 
+interface TypingOptions {
+  /** ms to wait before the first key. */
+  readonly settle?: number
+  /** The text that the keys are added to. */
+  readonly read?: (control: Locator) => Promise<string>
+  /** Puts the caret behind the text. */
+  readonly enter?: (control: Locator) => Promise<void>
+}
+
+const inputValue = (control: Locator) => control.inputValue()
+
+async function enterAtEnd(control: Locator): Promise<void> {
+  await control.click()
+  // A text of several lines has an end of its own for each.
+  await control.press('Control+End')
+}
+
 /**
  * Types into a control the way performance.md describes. Fails when the typed text does not stand in the
  * control unbroken: a lost or reordered key makes every figure worthless.
  */
-export async function typeInto(page: Page, control: Locator, settle = 4000): Promise<TypingResult> {
+export async function typeInto(
+  page: Page,
+  control: Locator,
+  { settle = 4000, read = inputValue, enter = enterAtEnd }: TypingOptions = {},
+): Promise<TypingResult> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await control.click()
-  // A text of several lines has an end of its own for each.
-  await control.press('Control+End')
+  await enter(control)
   await page.waitForTimeout(settle)
   const text = typedText(warmUp + steady.keys + burst.keys)
   await type(page, text.slice(0, warmUp), steady.every)
@@ -68,7 +87,7 @@ export async function typeInto(page: Page, control: Locator, settle = 4000): Pro
   const burstRun = await samples(text.slice(warmUp + steady.keys), burst.every)
   await session.detach()
 
-  const value = await control.inputValue()
+  const value = await read(control)
   if (!value.endsWith(text))
     throw new Error(`Keys were lost: "${value.slice(-80)}" does not end with "${text}"`)
   const above = steadyRun.busy.task - (idle.task / idle.wall) * steadyRun.busy.wall
@@ -91,7 +110,8 @@ interface Busy {
   wall: number
 }
 
-async function busyTime(session: CDPSession, run: () => Promise<void>): Promise<Busy> {
+/** ms the page's main thread worked meanwhile, and how long it took. */
+export async function busyTime(session: CDPSession, run: () => Promise<void>): Promise<Busy> {
   const before = await taskDuration(session)
   const started = performance.now()
   await run()

@@ -1,6 +1,6 @@
 // How an element finds its context, keeps it while things move, and loses it. The providers are Lit's
 // own, on a foreign element: what counts is the protocol, not who speaks it.
-import { afterEach, deepEqual, equal, frame, ok, test, until } from '../kit/browser-test.ts'
+import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import {
   contextsAround,
   type ContentDebugContextsEvent,
@@ -164,9 +164,8 @@ test('says once that there is no context, naming element, id and remedy, and hea
     const element = dummyIn(box)
     const error = await element.ready.catch((reason: { code: string }) => reason)
     equal(error?.code, 'no-context')
-    await frame()
-    const alert = element.shadowRoot!.querySelector('[role=alert]')!
-    ok(alert.textContent.includes('project-id'))
+    const words = () => element.shadowRoot!.querySelector('[role=alert]')?.textContent
+    await until('the remedy', () => words()?.includes('project-id'))
     deepEqual(codes, ['no-context'])
     equal(printed.length, 1)
     ok(printed[0]!.includes('id="alone"') && printed[0]!.includes('<content-context>'))

@@ -1,11 +1,11 @@
 // A small area and a context made without the package's own classes, so that tests of the machinery
 // need no server, and prove that a context is recognised by its interface alone.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { ContextProvider, createContext } from '@lit/context'
 import type { DataLayer } from '../../src/data/data-layer.ts'
-import { AreaElement } from '../../src/element/area-element.ts'
-import type { AreaOptions } from '../../src/element/area-element.ts'
-import { areaProperties, connectionEvents } from '../../src/element/area-properties.ts'
+import { AreaElement } from '../../src/element/area/area-element.ts'
+import type { AreaOptions } from '../../src/element/area/area-element.ts'
+import { areaProperties, connectionEvents } from '../../src/element/area/area-properties.ts'
 import {
   connectionProperties,
   inheritedProperties,
@@ -35,7 +35,8 @@ export function DummyArea({ host }: { host: AreaHost }) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const layer = useDataLayer() as unknown as { name: string }
   const [count, setCount] = useState(0)
-  useEffect(() => {
+  // What is on the screen has been counted.
+  useLayoutEffect(() => {
     record({ mounts: areaLog.mounts + 1, lastHost: host })
     const takeBack = host.provideMethods({
       greet: (name: string) => `Hello ${name}`,

@@ -1,5 +1,5 @@
 // What plain r2wc 2.1.1 does. The element machinery exists because of these seven cases and borrows the
-// names checked last; when a test here fails after an upgrade, look at src/element/area-mount.tsx first.
+// names checked last; when a test here fails after an upgrade, look at src/element/area/area-mount.tsx first.
 import r2wc from '@r2wc/react-to-web-component'
 import { useId, useState } from 'react'
 import { afterEach, equal, frame, ok, test, until } from '../kit/browser-test.ts'

@@ -6,14 +6,14 @@ import {
   moveItem,
   nudgeItems,
   removeItems,
-} from '../../src/form/items/item-edits.ts'
+} from '../../src/form/items/edit/item-edits.ts'
 import {
   addMissingKeys,
   describeItems,
   removePlainItems,
   renameDuplicateKeys,
 } from '../../src/form/items/item-keys.ts'
-import { holdsPlainItems } from '../../src/form/items/new-item.ts'
+import { holdsPlainItems } from '../../src/form/items/edit/new-item.ts'
 import { aroundLockedFields } from '../../src/form/object/locked-fields.ts'
 import { conversionOf } from '../../src/form/repair.ts'
 import { createKey } from '../../src/model/key.ts'

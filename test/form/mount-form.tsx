@@ -25,6 +25,8 @@ export interface MountedForm extends Mounted {
   controller: FormController
   /** Every patch the user's changes made, in order. */
   patches: Patch[]
+  /** How many edits they came in: each is one mutation. */
+  edits(): number
   /** Paths of rendered nodes, in order; '' is the document. */
   renders: string[]
   errors: { error: unknown; where: string }[]
@@ -80,6 +82,7 @@ export function mountForm(
   const errors: MountedForm['errors'] = []
   let current: Record<string, unknown> = { _id: 'a', _type: 'note', ...value }
   let run = Promise.resolve()
+  let edits = 0
 
   function show(next: Record<string, unknown>): void {
     current = next
@@ -97,6 +100,7 @@ export function mountForm(
     ...inputs,
     onPatch(next) {
       patches.push(...next)
+      edits += 1
       show(applyPatches(current, next) as Record<string, unknown>)
     },
     onError: (error, where) => errors.push({ error, where }),
@@ -120,6 +124,7 @@ export function mountForm(
     errors,
     field,
     value: () => current,
+    edits: () => edits,
     receive: (next: Record<string, unknown>) => show({ _id: 'a', _type: 'note', ...next }),
     validated: async () => {
       await run

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 import { laterMessages } from '../../src/i18n/en-us-later.ts'
+import { enUsMessages } from '../../src/i18n/en-us.ts'
 import { importsOf } from '../kit/sources.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -44,3 +45,39 @@ test('no module of the first screen says words that are fetched later', () => {
   }
   assert.deepEqual(said, [])
 })
+
+for (const area of [
+  'src/image/image-editor-area.tsx',
+  'src/search/dialog/search-dialog-area.tsx',
+  'src/references/reference-input-area.tsx',
+  'src/assets/browser/element/asset-browser-area.tsx',
+  'src/document/form-area/detached-document-form.tsx',
+  'src/document/form-area/bound-document.tsx',
+]) {
+  test(`${area} loads the words of everything it loads`, async () => {
+    const files = closure(area)
+    const all = new Set(Object.keys(enUsMessages).map((key) => key.replace(plural, '')))
+    const loaded = new Set<string>()
+    const said = new Map<string, string>()
+    for (const [file, text] of files) {
+      if (file.includes('/i18n/en-us/')) {
+        for (const messages of Object.values((await import(file)) as object)) {
+          for (const key of Object.keys(messages)) loaded.add(key.replace(plural, ''))
+        }
+      } else if (!file.includes('/i18n/')) {
+        for (const key of keysIn(text)) if (all.has(key)) said.set(key, relative(root, file))
+      }
+    }
+    assert.ok(loaded.size > 0)
+    assert.deepEqual(
+      [...said].filter(([key]) => !loaded.has(key)),
+      [],
+    )
+  })
+}
+
+/** What looks like the key of a message, outside of comments. */
+function keysIn(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return [...code.matchAll(/['"`]([\w-]+\.[\w.-]+)['"`]/g)].map(([, key = '']) => key)
+}

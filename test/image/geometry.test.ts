@@ -27,7 +27,7 @@ test('IMAGE-003 IMAGE-004 a new picture is whole, and in the order that is store
   ])
 })
 
-test('IMAGE-007 edges are put in order, and nothing lies outside the picture', () => {
+test('IMAGE-007 media hard case 25: edges are put in order, and nothing lies outside the picture', () => {
   assert.deepEqual(orderCrop({ left: 0.9, right: 0.4, top: -1, bottom: 0.2 }), {
     top: 0,
     bottom: 0.2,
@@ -44,7 +44,7 @@ test('IMAGE-007 edges are put in order, and nothing lies outside the picture', (
   assert.ok(left + right < 1, 'something is left over')
 })
 
-test('a stored crop that leaves nothing, or is no number, is none', () => {
+test('media hard case 25: a stored crop that leaves nothing, or is no number, is none', () => {
   for (const crop of [
     { left: 0.9, right: 0.4 },
     { top: NaN },
@@ -88,7 +88,7 @@ test('a hotspot is resized around its middle', () => {
   assert.ok(width > 0.8 && height === 0.5)
 })
 
-test('what is shown lies in the crop, has the ratio, and holds the middle of the hotspot when it can', (t) => {
+test('media hard case 24: what is shown lies in the crop, has the ratio, and holds the middle of the hotspot when it can', (t) => {
   const seed = Number(process.env['SEED'] ?? 20240501)
   t.diagnostic(`seed ${seed}`)
   const random = createRandom(seed)
@@ -130,13 +130,34 @@ test('the same part is named in an address and drawn by styles', () => {
     framedUrl('/a.jpg?x', framing, picture, { width: 400, height: 400, dpr: 2 }),
     '/a.jpg?x&rect=4000,0,2000,2000&w=400&h=400&fit=crop&dpr=2',
   )
-  const { image, box } = framedCss(framing, picture, 1)
+  const { image, box } = framedCss(framing, picture, { ratio: 1 })
   assert.equal(box['aspectRatio'], '2000 / 2000')
   assert.deepEqual(
     [image['width'], image['height'], image['left'], image['top']],
     ['300%', '200%', '-200%', '0%'],
   )
-  assert.equal(framedCss({ hotspot: framing.hotspot }, picture, 1).objectPosition, '100% 50%')
+  assert.equal(
+    framedCss({ hotspot: framing.hotspot }, picture, { ratio: 1 }).objectPosition,
+    '100% 50%',
+  )
+})
+
+test('IMAGE-010 a picture without a hotspot is cut at the side it is aligned to; an unknown alignment is an error', () => {
+  const square = (align: object, framing = {}) =>
+    framedUrl('/a.jpg', framing, picture, { width: 400, height: 400, align })
+  assert.match(square({}), /rect=1000,0,4000,4000&/)
+  assert.match(square({ x: 'left' }), /rect=0,0,4000,4000&/)
+  assert.match(square({ x: 'right' }), /rect=2000,0,4000,4000&/)
+  const tall = { crop: { top: 0, bottom: 0, left: 0.5, right: 0 } }
+  assert.match(square({ y: 'bottom' }, tall), /rect=3000,1000,3000,3000&/)
+  const hotspot = { x: 0.5, y: 0.5, width: 0.2, height: 0.2 }
+  assert.match(square({ x: 'left' }, { hotspot }), /rect=1000,0,4000,4000&/)
+  const invalid = { x: 'middle' } as never
+  assert.throws(() => square(invalid), /Invalid alignment.*middle, not left, center, right/)
+  assert.throws(
+    () => framedCss({}, picture, { ratio: 1, align: { y: 'left' } as never }),
+    RangeError,
+  )
 })
 
 test('ratios and sizes are read, and what is none is left out', () => {

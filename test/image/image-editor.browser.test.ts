@@ -124,7 +124,7 @@ test('IMAGE-005.1 IMAGE-005.2 IMAGE-006.2 the hotspot is placed, moved and resiz
   near(value()?.crop?.right, 0.2, 'right')
 })
 
-test('X-018 keys do what the mouse does: one percent, ten with Shift, a pixel with Alt, undo', async () => {
+test('X-018 media hard case 23: keys do what the mouse does: one percent, ten with Shift, a pixel with Alt, undo', async () => {
   const { element, canvas, value, slider, root, find } = await open()
   await canvas()
   await element.focusHandle('left')
@@ -199,6 +199,44 @@ test('as a control of a form it is sent as JSON, required, too small, reset and 
   equal(element.value, undefined)
   const url = await element.toURL({ width: 100 })
   equal(url.slice(element.src!.length), '?w=100&fit=max')
+})
+
+test('IMAGE-008 the canvas has the ratio 3:2 and is 1000 × 500 px at most; handles are 12 px, 8 px from the edge', async () => {
+  const { form, element, find, canvas } = await open()
+  await canvas()
+  element.value = { hotspot: { x: 0.5, y: 0.5, width: 0.4, height: 0.4 } }
+  await until('the hotspot', () => find('[data-handle="hotspot"]'))
+  const box = (element: Element) => element.getBoundingClientRect()
+  const stage = (await canvas()).parentElement!
+  form.style.width = '600px'
+  near(box(stage).width / box(stage).height, 1.5, 'ratio')
+  form.style.width = '1400px'
+  deepEqual([box(stage).width, box(stage).height], [1000, 500])
+  const picture = box(await canvas())
+  near(picture.width / picture.height, 1.5, 'the picture keeps its shape')
+  // 1 px of border.
+  near(picture.top - box(stage).top, 9, 'margin above')
+  near(box(stage).bottom - picture.bottom, 9, 'margin below')
+  const sizeOf = (handle: string) => {
+    const { width, height, borderRadius } = getComputedStyle(
+      find(`[data-handle="${handle}"]`)!,
+      '::after',
+    )
+    return { width, height, isRound: parseFloat(borderRadius) >= 8 }
+  }
+  for (const handle of ['top', 'bottom-left']) {
+    deepEqual(sizeOf(handle), { width: '12px', height: '12px', isRound: false })
+    ok(box(find(`[data-handle="${handle}"]`)!).width >= 24, 'more to hit than to see')
+  }
+  deepEqual(sizeOf('hotspot'), { width: '16px', height: '16px', isRound: true })
+  for (const zoom of [1, 2]) {
+    find('button[aria-label="Zoom in"]')!.click()
+    await until(
+      'a larger picture',
+      async () => box(await canvas()).width > picture.width * (zoom === 1 ? 1.4 : 1.9),
+    )
+  }
+  deepEqual([box(stage).width, box(stage).height], [1000, 500], 'zooming scrolls inside')
 })
 
 test('IMAGE-009.1 IMAGE-009.2 a picture that cannot be loaded says which', async () => {

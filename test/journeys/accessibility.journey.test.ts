@@ -1,14 +1,9 @@
 // axe is clean on every screen and overlay, in both schemes and narrow.
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import { expectClean } from '../kit/axe.ts'
 import { openPage } from '../kit/browser.ts'
 import { startJourneys } from '../kit/journey.ts'
 import { studioPage } from '../kit/studio-page.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const { browser, demo } = await startJourneys()
 
@@ -57,21 +52,3 @@ test('axe finds nothing on the magazine’s own page', async () => {
   await expectClean(page, 'magazine')
   await page.context().close()
 })
-
-async function expectClean(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe)
-  const found = await page.evaluate(async () => {
-    const { violations } = await (
-      window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-    ).axe.run()
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    )
-  })
-  assert.deepEqual(found, [], where)
-}
-
-interface Violation {
-  id: string
-  nodes: { html: string }[]
-}

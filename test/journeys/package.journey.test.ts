@@ -5,10 +5,8 @@ import { test } from 'node:test'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { openPage } from '../kit/browser.ts'
-import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startJourneys } from '../kit/journey.ts'
 
-const dist = join(import.meta.dirname, '../../dist/cdn')
 const kilobyte = 1024
 
 const { browser, demo } = await startJourneys()
@@ -22,11 +20,6 @@ test('publint has nothing to say about the package', async () => {
     messages.map((message) => formatMessage(message, pkg)),
     [],
   )
-})
-
-test('all shells and define weigh at most 12 KB, beside the names of the files they load', () => {
-  const size = gzipSize(staticClosure(join(dist, 'content-elements.js')))
-  assert.ok(size <= 12.75 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
 })
 
 test('the studio is usable within 3 s, and its first screen is at most 300 KB of scripts', async () => {
@@ -48,42 +41,6 @@ test('the studio is usable within 3 s, and its first screen is at most 300 KB of
   assert.deepEqual(problems, [])
   await page.context().close()
 })
-
-// React, the client with its streams, and the layer of the dataset are 160 KB of it.
-for (const [tag, most] of [
-  ['search-dialog', 270],
-  ['reference-input', 270],
-] as const) {
-  test(`<${tag}> alone, in use, is at most ${most} KB of scripts`, async () => {
-    const { page, problems } = await openPage(browser)
-    const sizes: Promise<number>[] = []
-    page.on('requestfinished', (request) => {
-      if (request.resourceType() !== 'script') return
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-    })
-    await page.route('**/alone.html', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><link rel="icon" href="/favicon.svg" /><script type="module">
-          import '/dist/cdn/elements/${tag}.js'
-          import { define } from '/dist/cdn/index.js'
-          define()
-          document.querySelector('${tag}').schema = [{ name: 'article', type: 'document', fields: [{ name: 'title', type: 'string' }] }]
-        </script><${tag} open project-id="demo" dataset="production" api-host="/" auth="none"></${tag}>`,
-      }),
-    )
-    await page.goto(`${demo.url}/alone.html`)
-    await page.getByRole('combobox').fill('bus')
-    await page.getByRole('option', { name: /bus/i }).first().waitFor()
-    const size = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0)
-    assert.ok(
-      size <= most * kilobyte,
-      `${(size / kilobyte).toFixed(1)} KB in ${sizes.length} files`,
-    )
-    assert.deepEqual(problems, [])
-    await page.context().close()
-  })
-}
 
 test('a session of editing violates no part of the strict content security policy', async () => {
   const { page, problems } = await openPage(browser)

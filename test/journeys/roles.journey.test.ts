@@ -23,7 +23,7 @@ const { browser, server, pages, allow, signIn, stored } = await startSignInJourn
       auth="provider" login="redirect" manage-title base-path="/own" data-workspaces></content-studio></div>`,
   }),
 })
-server.server.importDocuments('shop', [{ _id: 'mug', _type: 'product', title: 'Mug' }])
+await server.server.importDocuments('shop', [{ _id: 'mug', _type: 'product', title: 'Mug' }])
 allow()
 
 const provider = (page: Page): Locator =>

@@ -1,17 +1,15 @@
 // People set a server up, sign in and are sent back, in a real browser, with the keyboard only.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { expectClean } from '../kit/axe.ts'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { startTestServer } from '../kit/harness-server.ts'
 import type { TestServer } from '../kit/harness-server.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const password = 'correct horse battery'
 
 let browser: Browser
@@ -37,7 +35,7 @@ after(async () => {
 
 test('SHELL-106 the first administrator makes an account, and signs in for a studio', async () => {
   const { page, problems } = await openPage(browser)
-  await page.goto(server.server.createSetUpLink() ?? '')
+  await page.goto((await server.server.createSetUpLink()) ?? '')
   await type(page, ['Ada Lovelace', 'ada@example.com', password])
   await page.waitForURL(`${server.url}/auth/done`)
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'You are signed in')
@@ -83,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       bypassCSP: true,
       viewport: { width: 360, height: 640 },
     })
-    const { secret } = server.server.access.enrolment.invite({ roles: ['viewer'] })
+    const { secret } = await server.server.access.enrolment.invite({ roles: ['viewer'] })
     for (const path of [
       `sign-in?origin=${encodeURIComponent(studioOrigin)}`,
       `invitation?ticket=${secret}`,
@@ -91,24 +89,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       'done',
     ]) {
       await page.goto(`${server.url}/auth/${path}`)
-      await page.evaluate(axe)
-      const violations = await page.evaluate(async () => {
-        const { run } = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe
-        return (await run()).violations.map(({ id, nodes }) => [
-          id,
-          ...nodes.map(({ html }) => html),
-        ])
-      })
-      assert.deepEqual(violations, [], path)
+      await expectClean(page, path)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       assert.ok(width <= 360, `${path} is ${width} px wide`)
     }
     await page.context().close()
   })
-}
-
-interface AxeResults {
-  readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[]
 }
 
 /** Fills in one field after the other from where the focus is, and submits. */

@@ -1,13 +1,10 @@
 // People sign in to a studio on a page of another origin, lose their session while they type, and go on.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { expectClean } from '../kit/axe.ts'
 import { openPage } from '../kit/browser.ts'
 import { startSignInJourneys, until } from '../kit/sign-in-journeys.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const { browser, server, pages, allow, idOf, signIn, stored } = await startSignInJourneys({
   documents: [{ _id: 'drafts.a', _type: 'article', title: 'Bridges' }],
@@ -85,8 +82,7 @@ test('SHELL-041.1 SHELL-041.2 SHELL-042 SHELL-043 a page of an origin nobody all
   await admin.page.getByRole('link', { name: 'Sign in' }).click()
   await signIn(admin.page, 'root')
   await admin.page.getByRole('button', { name: 'Allow this origin' }).waitFor()
-  await admin.page.evaluate(axe)
-  assert.deepEqual(await violations(admin.page), [])
+  await expectClean(admin.page, 'an origin to allow')
   await admin.page.getByRole('button', { name: 'Allow this origin' }).click()
   await admin.page.getByRole('status').waitFor()
   assert.equal(origins.find(pages.url)?.allowCredentials, true)
@@ -113,12 +109,11 @@ test('SHELL-038 signing in by a window; a session that ends while somebody types
   await title(page).press('End')
   await page.keyboard.type(' and')
   await until('the first words', async () => (await storedTitle()) === 'Bridges and')
-  server.server.access.sessions.closeAll(idOf('Ada'))
+  await server.server.access.sessions.closeAll(idOf('Ada'))
   await page.keyboard.type(' tunnels')
   await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
   assert.equal(await title(page).isVisible(), false)
-  await page.evaluate(axe)
-  assert.deepEqual(await violations(page), [])
+  await expectClean(page, 'signed out')
 
   await signInByWindow(page, 'ada')
   await until('the studio', () => title(page).isVisible())
@@ -127,7 +122,7 @@ test('SHELL-038 signing in by a window; a session that ends while somebody types
   await until(`"${typed}" to be saved`, async () => (await storedTitle()) === typed)
 
   // Somebody else gets nothing of it.
-  server.server.access.sessions.closeAll(idOf('Ada'))
+  await server.server.access.sessions.closeAll(idOf('Ada'))
   await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
   await signInByWindow(page, 'bob')
   await until('the studio', () => title(page).isVisible())
@@ -200,7 +195,7 @@ test('SHELL-100.2 SHELL-106 signing in by redirect comes back to the same place,
   assert.equal(page.url(), place)
 
   // A page that is the studio's own takes a session id that comes unasked, but not in place of a session.
-  const visitor = server.server.access.tickets.issue('handover', {
+  const visitor = await server.server.access.tickets.issue('handover', {
     accountId: idOf('Bob'),
     provider: 'local',
   })
@@ -241,8 +236,7 @@ test('SHELL-039 SHELL-040 somebody without a role is told so, and can sign out',
   for (const text of ['Newcomer', 'newcomer@example.com', 'Local account', 'invite you']) {
     assert.match((await dialog.textContent()) ?? '', new RegExp(text))
   }
-  await page.evaluate(axe)
-  assert.deepEqual(await violations(page), [])
+  await expectClean(page, 'account menu')
   const [logout] = await Promise.all([
     page.waitForRequest(/\/auth\/logout/),
     dialog.getByRole('button', { name: 'Sign out' }).click(),
@@ -256,14 +250,3 @@ test('SHELL-039 SHELL-040 somebody without a role is told so, and can sign out',
   )
   await page.context().close()
 })
-
-async function violations(page: Page): Promise<unknown[]> {
-  return page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe
-    return (await run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
-  })
-}
-
-interface AxeResults {
-  readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[]
-}

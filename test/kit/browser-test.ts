@@ -10,6 +10,17 @@ interface Mocha {
 
 const mocha = globalThis as unknown as Mocha
 
+// Browsers report it when an element that was observed changes once more in the same frame; it is looked at in the next one.
+window.addEventListener(
+  'error',
+  (event) => {
+    // Elements have errors, too.
+    if (event.target !== window) return
+    if (event.message.startsWith('ResizeObserver loop')) event.stopImmediatePropagation()
+  },
+  { capture: true },
+)
+
 export const test = (title: string, run: () => void | Promise<void>): void => mocha.it(title, run)
 export const afterEach = (run: () => void | Promise<void>): void => mocha.afterEach(run)
 

@@ -1,12 +1,35 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { join } from 'node:path'
+import { chromium, firefox, type Browser, type Locator, type Page } from 'playwright-core'
 import { chromiumArguments, findChromium } from '../../.config/chromium.mjs'
 
-/** Chromium of this machine, headless. Close it with `t.after`, or the runner hangs. */
+/** Whether the tests of this run are for Firefox. */
+export const isFirefox = process.env['TEST_BROWSER'] === 'firefox'
+
+/** Chromium of this machine, headless, or its Firefox. Close it with `t.after`, or the runner hangs. */
 export async function launchBrowser(): Promise<Browser> {
+  if (isFirefox) {
+    const executablePath = join(import.meta.dirname, '../../.config/firefox-bridge.mjs')
+    const browser = await firefox.launch({ channel: 'moz-firefox', executablePath })
+    await fillByKeys(browser)
+    return browser
+  }
   const executablePath = findChromium()
   if (!executablePath)
     throw new Error('No Chromium on this machine; run "npm test", which installs it.')
   return chromium.launch({ executablePath, args: [...chromiumArguments] })
+}
+
+/** Over WebDriver BiDi `fill` sets the value by script, which is no input of a user: React takes it for its own doing. */
+async function fillByKeys(browser: Browser): Promise<void> {
+  const page = await browser.newPage()
+  const locators = Object.getPrototypeOf(page.locator('html')) as Locator
+  await page.close()
+  locators.fill = async function fill(this: Locator, text: string) {
+    await this.focus()
+    await this.press('Control+a')
+    await this.press('Delete')
+    await this.pressSequentially(text)
+  }
 }
 
 /** A browser whose processes the test may freeze or kill. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { importsOf } from './sources.ts'
@@ -20,6 +20,16 @@ export function staticClosure(entry: string): string[] {
 /** Bytes of the files as a server sends them compressed. */
 export function gzipSize(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)
+}
+
+/** What a form fetches in addition when it shows rich text, of the modules in a folder of the built package. */
+export function richTextModules(chunks: string): string[] {
+  const named = (name: string) =>
+    readdirSync(chunks)
+      .filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
+      .flatMap((file) => staticClosure(join(chunks, file)))
+  const known = new Set(named('document'))
+  return [...new Set(named('rich-text'))].filter((file) => !known.has(file))
 }
 
 /** Static imports of a built (minified) module. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import type { ClientConfig, SanityClient } from '@sanity/client'
 import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
+import { testLocation } from './test-location.ts'
 import type {
   DatasetServer,
   DatasetServerOptions,
@@ -35,7 +36,7 @@ export interface TestServer extends AsyncDisposable {
 }
 
 /**
- * A real dataset server in memory on a free port, with the local administrator signed in.
+ * A real dataset server, in memory unless the tests run over PostgreSQL, on a free port, with the local administrator signed in.
  * `await using server = await startTestServer()` closes it at the end of the test.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -44,7 +45,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataset = datasets[0] ?? 'production'
   const folder = takesTelemetry ? await mkdtemp(join(tmpdir(), 'content-studio-test-')) : null
   const server = await createDatasetServer({
-    data: ':memory:',
+    data: serverOptions.data ?? testLocation(),
     dev: true,
     ...(folder !== null && { telemetry: join(folder, 'telemetry.ndjson') }),
     ...serverOptions,
@@ -53,20 +54,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await server.close()
     if (folder !== null) await rm(folder, { recursive: true, force: true })
   }
-  if (documents.length > 0) server.importDocuments(dataset, documents)
-  const tokens = people.map((person) => {
+  if (documents.length > 0) await server.importDocuments(dataset, documents)
+  const tokens: Record<string, string> = {}
+  for (const person of people) {
     const { name, ...more } = typeof person === 'string' ? { name: person } : person
     const id = name.toLowerCase()
-    server.putAccount({ id, name, email: `${id}@example.com`, ...more })
-    return [id, server.createToken({ accountId: id })]
-  })
+    await server.putAccount({ id, name, email: `${id}@example.com`, ...more })
+    tokens[id] = await server.createToken({ accountId: id })
+  }
   const { url } = await server.listen()
   return {
     server,
     url,
     projectId: server.projectId,
     dataset,
-    tokens: Object.fromEntries(tokens),
+    tokens,
     client: (config = {}) =>
       createClient({
         projectId: server.projectId,

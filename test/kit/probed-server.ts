@@ -18,11 +18,11 @@ export type ProbeResult =
 
 const { folder, documents } = workerData as ProbedServerData
 const server = await createDatasetServer({ data: folder, publicDatasets: ['production'] })
-server.importDocuments('production', documents)
+await server.importDocuments('production', documents)
 const tokens: Record<string, string> = {}
 for (const role of ['administrator', 'editor', 'viewer']) {
-  server.putAccount({ id: role, name: role, email: `${role}@example.com`, roles: [role] })
-  tokens[role] = server.createToken({ accountId: role })
+  await server.putAccount({ id: role, name: role, email: `${role}@example.com`, roles: [role] })
+  tokens[role] = await server.createToken({ accountId: role })
 }
 const { url } = await server.listen()
 

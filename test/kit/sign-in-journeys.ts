@@ -43,7 +43,8 @@ export async function startSignInJourneys(options: SignInOptions): Promise<SignI
     const email = `${name.toLowerCase()}@example.com`
     await accounts.addPerson({ name, email, roles }, { password })
   }
-  const idOf = (name: string): string => accounts.members().find((one) => one.name === name)!.id
+  const members = await accounts.members()
+  const idOf = (name: string): string => members.find((one) => one.name === name)!.id
   let token: string | null = null
   return {
     browser,
@@ -58,7 +59,7 @@ export async function startSignInJourneys(options: SignInOptions): Promise<SignI
     },
     async stored(groq, dataset = 'production') {
       const { name } = people.find(({ roles }) => roles.includes('administrator'))!
-      token ??= accounts.createToken({ accountId: idOf(name), label: 'test' })
+      token ??= await accounts.createToken({ accountId: idOf(name), label: 'test' })
       return server.client({ token, dataset }).fetch(groq)
     },
   }

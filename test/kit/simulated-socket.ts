@@ -87,12 +87,12 @@ export class SimulatedSockets {
           if (!line.isUp) return end('Nobody there')
           line.opened++
           connection = openConnection({
-            mayRead: () => true,
+            mayRead: async () => true,
             sink: { send: receive, close: (_code, reason) => later(() => end(reason)) },
             member: this.#rooms.join('test'),
             identity: byCookie,
-            identify: () => byCookie,
-            authorize: (authorization) =>
+            identify: async () => byCookie,
+            authorize: async (authorization) =>
               authorization === `Bearer token-of-${user}` ? identityOf(user) : null,
           })
           listener.opened(token)
@@ -101,7 +101,7 @@ export class SimulatedSockets {
           send(text: string) {
             const { method, params } = JSON.parse(text) as SentFrame
             line.sent.push({ at: clock.now(), method, params })
-            later(() => connection?.receive(text))
+            later(() => void connection?.receive(text))
           },
           close() {
             isOver = true

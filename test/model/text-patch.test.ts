@@ -45,6 +45,17 @@ describe('makeTextPatch', () => {
     )
   })
 
+  test('never removes and adds again a character between two additions', () => {
+    const text = 'ade丁丂hi'
+    const [mine, theirs] = ['ade不与丁🌏丐丑丂hi', 'ade且🌕世丁丂h上下🌌i']
+    const both = applyTextPatch(makeTextPatch(text, theirs)!, mine)
+    assert.deepEqual([...both].sort(), [...new Set(mine + theirs)].sort())
+  })
+
+  test('replaces words that were written anew as a whole', () => {
+    assert.equal(makeTextPatch('so abcde it', 'so xbydz it')?.match(/^-/gm)?.length, 1)
+  })
+
   test('takes no noticeable time for long texts that have nothing in common', () => {
     const long = (word: string) =>
       Array.from({ length: 4000 }, (_, at) => `${word}${at * 7919}`).join(' ')

@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { filter, firstValueFrom } from 'rxjs'
 import { systemClock } from '../../src/data/clock.ts'
-import { findReferences } from '../../src/references/reference-search.ts'
+import { findReferences } from '../../src/references/search/reference-search.ts'
 import type { TypeDefinition } from '../../src/schema/define.ts'
 import type { ReferenceFilterContext } from '../../src/schema/reference-filter.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'

@@ -1,6 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
 import { NavigationContext, type Navigation } from '../../src/area/navigation.ts'
+import { richTextView } from '../../src/fields/block/view.tsx'
 import { block, openText, span } from './open-text.tsx'
 import type { OpenText } from './open-text.tsx'
 
@@ -377,5 +378,30 @@ test('PT-019.1 what the schema does not know says so', async () => {
     { of },
   )
   ok((await until('the chip', () => chip(form)))?.textContent?.includes('Unknown inline type'))
+  form.unmount()
+})
+
+test('a component of the page that throws breaks its own object only', async () => {
+  const Broken = ({ value }: { value: { caption?: string } }) => {
+    if (value.caption === 'Broken') throw new Error('No caption')
+    return <b data-caption>{value.caption}</b>
+  }
+  const form = await openText(
+    [
+      block('a', 'Before'),
+      { _type: 'figure', _key: 'f', caption: 'Broken' },
+      { _type: 'figure', _key: 'g', caption: 'Whole' },
+    ],
+    { of, views: [richTextView, { type: 'figure', item: Broken as never }] },
+  )
+  await until('the other object', () => form.text.querySelector('[data-caption]'))
+  equal(form.text.querySelectorAll('[data-caption]').length, 1)
+  await until('the failure', () =>
+    /error/i.test(form.text.querySelector('[data-object]')!.textContent ?? ''),
+  )
+  await form.select('a', 6)
+  await sendKeys({ type: '!' })
+  await form.settled()
+  deepEqual(form.words(), ['Before!', '[f]', '[g]'])
   form.unmount()
 })

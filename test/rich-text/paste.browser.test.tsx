@@ -1,4 +1,4 @@
-import { textTypeOf } from '../../src/rich-text/text-type.ts'
+import { textTypeOf } from '../../src/rich-text/value/text-type.ts'
 import { readPaste } from '../../src/rich-text/paste/read-paste.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { isTextBlock, isTextSpan, type Keyed } from '../../src/model/portable-text.ts'
@@ -99,7 +99,7 @@ test('X-019.1 a paste keeps what the schema has, says what it left out, and can 
   form.unmount()
 })
 
-test('an address pasted over a selection links it', async () => {
+test('case 25: an address pasted over a selection links it', async () => {
   const form = await openText([block('a', 'see this')])
   await form.select('a', 4, 8)
   paste(form.text, { 'text/plain': 'https://example.org' })

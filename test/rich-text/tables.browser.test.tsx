@@ -124,7 +124,7 @@ test('cells of a table are written in their place, and rows and columns come and
   form.unmount()
 })
 
-test('a range of a spreadsheet becomes a table, or fills cells from one on', async () => {
+test('case 24: a range of a spreadsheet becomes a table, or fills cells from one on', async () => {
   const form = await openText([block('a', 'one'), block('b', '')], { of })
   await form.select('b', 0)
   const html =

@@ -2,7 +2,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { block, openText, span } from './open-text.tsx'
 
-test('opening a text, clicking into it and leaving it writes nothing', async () => {
+test('case 1: opening a text, clicking into it and leaving it writes nothing', async () => {
   const odd = block('a', [span('s', 'one'), span('t', ' two')] as never)
   const form = await openText([odd, { _type: 'later', _key: 'x', what: [1] }, null])
   await form.settled()
@@ -12,7 +12,7 @@ test('opening a text, clicking into it and leaving it writes nothing', async () 
   form.unmount()
 })
 
-test('the first letter of an empty text makes the value', async () => {
+test('case 5: the first letter of an empty text makes the value', async () => {
   const form = await openText(undefined)
   await form.settled()
   equal(form.patches.length, 0)
@@ -36,7 +36,7 @@ test('the first letter of an empty text makes the value', async () => {
   form.unmount()
 })
 
-test('Enter splits a block: the first half keeps its key, unless it is empty', async () => {
+test('case 7: Enter splits a block: the first half keeps its key, unless it is empty', async () => {
   const form = await openText([block('a', 'Hello world'), block('b', 'End')])
   await form.select('a', 5)
   await press('Enter')
@@ -51,7 +51,7 @@ test('Enter splits a block: the first half keeps its key, unless it is empty', a
   form.unmount()
 })
 
-test('Backspace joins blocks; the style of the first one wins unless it is empty', async () => {
+test('case 8: Backspace joins blocks; the style of the first one wins unless it is empty', async () => {
   const form = await openText([
     block('a', 'Hello', { style: 'h2' }),
     block('b', 'world'),
@@ -105,7 +105,7 @@ test('PT-023.1 keys set and take off decorators', async () => {
   form.unmount()
 })
 
-test('PT-021.2 Tab and Shift+Tab change the level of list items, between 1 and 9', async () => {
+test('PT-021.2 Tab and Shift+Tab change the level of list items, between 1 and 9 (case 14)', async () => {
   const form = await openText([block('a', 'item', { listItem: 'bullet', level: 1 })])
   await form.select('a', 2)
   for (let count = 0; count < 10; count++) await press('Tab')

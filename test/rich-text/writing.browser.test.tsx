@@ -118,7 +118,7 @@ test('signs become those of the language; Backspace gives back what was typed', 
   code.unmount()
 })
 
-test('a handle at the block under the pointer moves, duplicates and drags it', async () => {
+test('case 17: a handle at the block under the pointer moves, duplicates and drags it', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two'), block('c', 'three')])
   const other = await openText([block('x', 'other')])
   const handle = () => form.root.querySelector<HTMLElement>('[data-block-handle] button')

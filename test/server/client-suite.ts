@@ -345,7 +345,8 @@ export const clientCases: readonly ClientCase[] = [
         tag: 'acl.get',
       })
       equal(acl[0]?.permissions.includes('update'), true)
-      deepEqual(await client.request({ url: '/features' }), ['crossDatasetReference'])
+      const features = await client.request({ url: '/features' })
+      deepEqual(features, ['crossDatasetReference', 'resumableUploads'])
       const search = await client.request<{ hits: { id: string }[] }>({
         method: 'POST',
         url: '/data/textsearch/production',

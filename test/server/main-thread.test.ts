@@ -9,11 +9,8 @@ import type { ProbeResult, ProbeRequest, ProbedServerData } from '../kit/probed-
 
 // No request may occupy the thread that serves everybody: each endpoint gets the worst input found for it.
 
-/**
- * Milliseconds of processor time. Twice the 50 that are wanted: a shared machine takes up to that much longer for the same
- * work, and what is looked for here takes seconds.
- */
-const longestTurn = 100
+/** Milliseconds of processor time. */
+const longestTurn = 50
 
 const large = {
   _id: 'large',
@@ -60,7 +57,7 @@ async function ask(request: ProbeRequest): Promise<ProbeResult> {
   return (await answered)[0]
 }
 
-type Who = 'editor' | 'viewer' | 'nobody'
+type Who = 'administrator' | 'editor' | 'viewer' | 'nobody'
 
 async function send(who: Who, method: string, path: string, body?: unknown): Promise<number> {
   const response = await fetch(`${url}/v2023-11-13${path}`, {
@@ -301,40 +298,52 @@ const cases: readonly Case[] = [
 ]
 
 describe('the thread that serves everybody is not held up by', () => {
-  for (const { name, statuses, run } of cases) {
-    test(name, { timeout: 60_000 }, async () => {
-      await ask('start')
-      const status = await run()
-      const { longest } = (await ask('stop')) as { longest: number }
-      assert.ok(statuses.includes(status), `status ${status}`)
-      assert.ok(longest <= longestTurn, `a turn took ${longest.toFixed(1)} ms`)
-    })
-  }
+  for (const each of cases) test(each.name, { timeout: 60_000 }, () => probe(each))
 
-  test('the filter of a listener', { timeout: 60_000 }, async () => {
-    const filter = '*[count(list[count(^.list[s match "text*" || s match ^.s]) > 1]) > 0]'
-    const search = new URLSearchParams({ query: filter, includeResult: 'true' })
-    const control = new AbortController()
-    const response = await fetch(`${url}/v1/data/listen/production?${search}`, {
-      signal: control.signal,
-    })
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    await ask('start')
-    assert.equal(
-      await send('editor', 'POST', mutate, {
-        mutations: [{ patch: { id: 'large', set: { more: 1 } } }],
-      }),
-      200,
-    )
-    let text = ''
-    while (!text.includes('channelError')) {
-      const { done, value } = await reader.read()
-      if (done) break
-      text += value
-    }
-    const { longest } = (await ask('stop')) as { longest: number }
-    control.abort()
-    assert.match(text, /queryTimeoutError/)
-    assert.ok(longest <= longestTurn, `a turn took ${longest.toFixed(1)} ms`)
-  })
+  test('the filter of a listener', { timeout: 60_000 }, () =>
+    probe({ statuses: [200], run: listen }),
+  )
+
+  test('the deletion of a large dataset', { timeout: 60_000 }, () =>
+    probe({
+      statuses: [200],
+      run: () => send('administrator', 'DELETE', '/datasets/production'),
+    }),
+  )
 })
+
+/** Writes beside a listener whose filter never comes to an end, until that is reported. */
+async function listen(): Promise<number> {
+  const filter = '*[count(list[count(^.list[s match "text*" || s match ^.s]) > 1]) > 0]'
+  const search = new URLSearchParams({ query: filter, includeResult: 'true' })
+  const control = new AbortController()
+  const response = await fetch(`${url}/v1/data/listen/production?${search}`, {
+    signal: control.signal,
+  })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const mutations = [{ patch: { id: 'large', setIfMissing: { more: 0 }, inc: { more: 1 } } }]
+  const status = await send('editor', 'POST', mutate, { mutations })
+  let text = ''
+  while (!text.includes('channelError')) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += value
+  }
+  control.abort()
+  assert.match(text, /queryTimeoutError/)
+  return status
+}
+
+/** Looks three times at most: what else runs on the machine can only add to the processor time of a turn. */
+async function probe({ statuses, run }: Omit<Case, 'name'>): Promise<void> {
+  const turns: number[] = []
+  do {
+    await ask('start')
+    const status = await run()
+    const { longest } = (await ask('stop')) as { longest: number }
+    assert.ok(statuses.includes(status), `status ${status}`)
+    turns.push(longest)
+  } while (Math.min(...turns) > longestTurn && turns.length < 3)
+  const least = Math.min(...turns)
+  assert.ok(least <= longestTurn, `a turn took ${least.toFixed(1)} ms`)
+}

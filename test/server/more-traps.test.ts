@@ -136,13 +136,13 @@ test('trap 19: what is omitted is always listed, for reasons the studio knows', 
     dev: false,
     documents: [{ _id: 'a', _type: 'secret' }],
   })
-  server.server.access.roles.put({
+  await server.server.access.roles.put({
     name: 'guest',
     title: 'Guest',
     grants: [{ filter: '_type == "open"', permissions: ['read'] }],
   })
-  server.server.putAccount({ id: 'g', name: 'G', email: 'g@localhost', roles: ['guest'] })
-  const client = server.client({ token: server.server.createToken({ accountId: 'g' }) })
+  await server.server.putAccount({ id: 'g', name: 'G', email: 'g@localhost', roles: ['guest'] })
+  const client = server.client({ token: await server.server.createToken({ accountId: 'g' }) })
   for (const search of ['', '?excludeContent=true']) {
     assert.deepEqual(await client.request({ url: `/data/doc/production/a,b${search}` }), {
       documents: [],

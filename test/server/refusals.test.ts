@@ -57,7 +57,7 @@ test('a page may read that there is no such endpoint', async () => {
 test('an allowed origin is removed by its name, with or without escaped slashes', async () => {
   await using server = await startTestServer()
   for (const id of ['https://page.example', encodeURIComponent('https://page.example')]) {
-    server.server.access.origins.allow('https://page.example', { allowCredentials: false })
+    await server.server.access.origins.allow('https://page.example', { allowCredentials: false })
     const url = `${server.url}/v1/projects/${server.projectId}/cors/${id}`
     assert.equal((await fetch(url, { method: 'DELETE' })).status, 200, id)
     assert.deepEqual(server.server.access.origins.list(), [])

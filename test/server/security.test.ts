@@ -103,9 +103,9 @@ async function text(client: SanityClient, url: string): Promise<string> {
   return typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')
 }
 
-function clientFor(server: TestServer, person: Person): SanityClient {
+async function clientFor(server: TestServer, person: Person): Promise<SanityClient> {
   if (person === 'nobody') return server.client({ token: undefined })
-  server.server.access.roles.put({
+  await server.server.access.roles.put({
     name: 'owner',
     title: 'Owner',
     grants: [
@@ -131,7 +131,7 @@ describe('who gets at what: roles × ways in × own, foreign and private documen
     test(person, async () => {
       for (const way of ways) {
         await using server = await startTestServer({ documents, dev: false })
-        const client = clientFor(server, person)
+        const client = await clientFor(server, person)
         const reached: string[] = []
         for (const id of every) if (await reaches(way, client, id)) reached.push(id)
         assert.deepEqual(reached, way.allowed[person], `${person}, ${way.name}`)
@@ -151,7 +151,7 @@ test('only administrators reach what is about the server itself', async () => {
     { url: '/projects/demo/datasets/production', method: 'DELETE' },
   ]
   for (const person of people.filter((one) => one !== 'administrator')) {
-    const client = clientFor(server, person)
+    const client = await clientFor(server, person)
     for (const call of calls) {
       await assert.rejects(
         client.request(call),
@@ -160,7 +160,7 @@ test('only administrators reach what is about the server itself', async () => {
       )
     }
   }
-  assert.equal(await clientFor(server, 'administrator').fetch('count(*)'), documents.length)
+  assert.equal(await (await clientFor(server, 'administrator')).fetch('count(*)'), documents.length)
 })
 
 test('callers who never finish a body are cut off; slow ones are not', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { openTestStore } from '../kit/test-location.ts'
 import type {
   DocumentSelection,
   IndexedField,
@@ -15,8 +16,8 @@ import { UnknownDatasetError } from '../../src/server/database/store.ts'
 
 const time = (second: number): string => `2025-01-01T00:00:0${second}.000Z`
 
-function openStore(location = ':memory:'): Store {
-  const store = openSqliteStore(location)
+function openStore(location?: string): Store {
+  const store = location === undefined ? openTestStore() : openSqliteStore(location)
   store.write((writer) => {
     if (store.dataset('production')) return
     writer.createDataset({
@@ -190,21 +191,21 @@ describe('words', () => {
       ],
     })
     assert.equal(found(store, 'gre'), 'ab', 'nothing is known of either yet')
-    assert.equal(store.indexTexts(1), true)
+    assert.equal(store.maintain(1), true)
     assert.equal(found(store, 'nothing'), 'b')
-    assert.equal(store.indexTexts(10), true)
-    assert.equal(store.indexTexts(10), false)
+    assert.equal(store.maintain(10), true)
+    assert.equal(store.maintain(10), false)
     assert.equal(found(store, 'green'), 'a')
     assert.equal(found(store, 'grape'), 'b')
     assert.equal(found(store, 'nothing'), '')
     put(store, { title: 'blue' })
     assert.equal(found(store, 'blue'), 'a', 'changed, and not read again')
-    store.indexTexts(10)
+    store.maintain(10)
     assert.equal(found(store, 'green'), '')
     store.write((writer) => writer.deleteDocument('production', 'a'))
     put(store, { _id: 'c', title: 'new' })
     assert.equal(found(store, 'blue'), 'c', 'in the place of the deleted one, until it is read')
-    store.indexTexts(10)
+    store.maintain(10)
     assert.equal(found(store, 'blue'), '')
     store.close()
   })
@@ -221,11 +222,11 @@ describe('words', () => {
     )
     const search = () => store.idsWhere('other', { text: [{ text: 'river', prefix: false }] })
     put(store, { title: 'blue' })
-    store.indexTexts(10)
+    store.maintain(10)
     store.write((writer) => writer.deleteDocument('production', 'a'))
     store.write((writer) => writer.putDocument('other', { _id: 'b', _type: 't', title: 'A river' }))
     assert.deepEqual(search(), ['b'], 'before it is read')
-    store.indexTexts(10)
+    store.maintain(10)
     assert.deepEqual(search(), ['b'])
     store.close()
   })
@@ -234,8 +235,9 @@ describe('words', () => {
     const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
     const store = openStore(folder)
     put(store, { title: 'Confidential' })
-    store.indexTexts(10)
+    store.maintain(10)
     store.write((writer) => writer.deleteDataset('production'))
+    while (store.maintain(10));
     store.close()
     const database = new DatabaseSync(join(folder, 'content.db'))
     const sql =
@@ -244,6 +246,35 @@ describe('words', () => {
     database.close()
     rmSync(folder, { recursive: true })
   })
+})
+
+test('a deleted dataset is away at once, its name is free, and its rows go a few at a time', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
+  const store = openStore(folder)
+  fill(store)
+  store.write((writer) => {
+    writer.putBlob('production', { path: 'a', mime: 'text/plain', bytes: new Uint8Array(9) })
+    writer.deleteDataset('production')
+  })
+  assert.deepEqual(store.datasets(), [])
+  assert.throws(() => store.document('production', 'a'), UnknownDatasetError)
+  store.close()
+  const again = openStore(folder)
+  again.write((writer) => writer.putDocument('production', { _id: 'new', _type: 'page' }))
+  const database = new DatabaseSync(join(folder, 'content.db'))
+  const count = (table: string): unknown =>
+    database.prepare(`select count(*) as n from ${table}`).get()?.['n']
+  const counts: unknown[] = []
+  while (again.maintain(1)) counts.push(count('document'))
+  assert.deepEqual(new Set(counts), new Set([5, 4, 3, 2, 1]))
+  assert.deepEqual(
+    ['document', 'dataset', 'asset_blob', 'asset_chunk', 'document_ref'].map(count),
+    [1, 1, 0, 0, 0],
+  )
+  assert.deepEqual(again.idsWhere('production', {}), ['new'])
+  database.close()
+  again.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('changes committed together succeed or fail one by one', () => {
@@ -335,7 +366,7 @@ describe('a folder on disk', () => {
       database.close()
       const ask = (field: string, value: string | number, indexedFields?: IndexedField[]) => {
         const store = openSqliteStore(folder, { ...(indexedFields && { indexedFields }) })
-        store.indexTexts(10)
+        store.maintain(10)
         const fields = [{ field, op: '==', value }] as const
         const text = [{ text: 'x', prefix: false }]
         const ids = store.idsWhere('production', { fields, text })

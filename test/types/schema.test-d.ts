@@ -206,3 +206,20 @@ const odd: Person['mood'] = 'grumpy'
 const wrongHome: Person['home'] = { _type: 'place', city: 5 }
 
 export const used = [list, value, name, wrong, ada, nameless, odd, wrongHome]
+
+// Fields written as literals, as in the first example of the README.
+defineType({
+  name: 'place',
+  type: 'document',
+  fields: [
+    { name: 'title', type: 'string', validation: (rule) => rule.required().max(80) },
+    {
+      name: 'size',
+      type: 'number',
+      initialValue: (params) => Number(params['size']),
+      validation: (rule) => rule.custom((value: number | undefined) => value !== 3 || 'Not three'),
+    },
+    // @ts-expect-error there is no such condition
+    { name: 'day', type: 'date', validation: (rule) => rule.someday() },
+  ],
+})

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { laterMessages } from '../../src/i18n/en-us-later.ts'
+import { enUsMessages } from '../../src/i18n/en-us.ts'
 import { sharedSheet } from '../../src/ui/host/style-sheet.ts'
 import { UiRoot } from '../../src/ui/ui-root.tsx'
 import type { UiRootProps } from '../../src/ui/ui-root.tsx'
@@ -49,7 +49,7 @@ export function mount(node: ReactNode, options: MountOptions = {}): Mounted {
   const render = (content: ReactNode) =>
     flushSync(() =>
       react.render(
-        <UiRoot laterWords={laterMessages} {...ui}>
+        <UiRoot words={enUsMessages} {...ui}>
           {content}
         </UiRoot>,
       ),

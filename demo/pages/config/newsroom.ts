@@ -2,6 +2,7 @@ import { defineStructure, enUs, type DocumentView, type WorkspaceConfig } from '
 import { deDe } from 'content-studio/locales/de-de'
 import './article-proof.ts'
 import './desk-board.ts'
+import { pictureArchive } from './picture-archive.ts'
 import { newsroomTypes } from '../../scenarios/newsroom/schema/index.ts'
 
 const proof: DocumentView = {
@@ -17,6 +18,7 @@ export const newsroomConfig: WorkspaceConfig = {
   title: 'Lintel',
   subtitle: 'The magazine',
   schema: { types: newsroomTypes },
+  assetSources: [pictureArchive],
   // English last: the default.
   i18n: { locales: [deDe, enUs] },
   structure: defineStructure([

@@ -1,3 +1,5 @@
+import type { Size } from '../../../src/image/geometry.ts'
+import { framedUrl } from '../../../src/image/output.ts'
 import { inks } from '../../scenarios/newsroom/schema/inks.ts'
 import { h } from './dom.ts'
 import type { Card, Letter, PersonLink, Picture, SectionLink } from './queries.ts'
@@ -45,7 +47,7 @@ export function image(
   if (!picture?.path) return null
   const [width, height] = size
   return h('img', {
-    src: `/${picture.path}`,
+    src: addressOf(picture, { width, height }),
     alt: picture.alt ?? '',
     width,
     height,
@@ -53,6 +55,13 @@ export function image(
     decoding: 'async',
     fetchpriority: eager ? 'high' : null,
   })
+}
+
+/** The picture as its editors framed it, cut by the image server to the shape that the page has for it. */
+function addressOf({ path, size, crop, hotspot }: Picture, box: Size): string {
+  const whole = `/${path}`
+  if (!size || (!crop && !hotspot)) return whole
+  return framedUrl(whole, { crop, hotspot }, size, box)
 }
 
 /** A picture with what is written below it. */

@@ -1,6 +1,11 @@
+import type { Crop, Hotspot, Size } from '../../../src/image/geometry.ts'
 /** A picture as the page needs it; `path` is below the server’s own address. */
 export interface Picture {
   path?: string
+  /** Pixels of the whole picture. */
+  size?: Size
+  crop?: Crop
+  hotspot?: Hotspot
   alt?: string
   caption?: string
   credit?: string
@@ -110,7 +115,8 @@ export interface Frame {
   pages: { title: string; slug: string }[]
 }
 
-const picture = `{alt, caption, credit, "path": asset->path}`
+const asset = `"path": asset->path, "size": asset->metadata.dimensions`
+const picture = `{alt, caption, credit, crop, hotspot, ${asset}}`
 const section = `{title, "slug": slug.current, ink, strapline}`
 
 const card = `{
@@ -124,7 +130,7 @@ const issue = `{
 const letter = `{
   "id": _id, heading, text, from, place, reply, "about": about->{title, "slug": slug.current}
 }`
-const body = `body[]{..., _type == "captionedImage" => {"path": asset->path}}`
+const body = `body[]{..., _type == "captionedImage" => {${asset}}}`
 const newest = `order(coalesce(publishedAt, _updatedAt) desc)`
 
 export const frameQuery = `{

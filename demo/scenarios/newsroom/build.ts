@@ -92,6 +92,7 @@ export function createBuilder(assetId: (picture: string) => string): Builder {
     return {
       _type: 'captionedImage',
       asset: { _type: 'reference', _ref: assetId(name) },
+      ...framingOf(name),
       alt: pictures[name]?.alt ?? 'A head and shoulders in a few cut shapes.',
       ...(caption !== undefined && { caption }),
       credit,
@@ -135,4 +136,13 @@ function creditOf(picture: string): string {
 
 function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** The crop and the hotspot of a picture, as an image field stores them. */
+function framingOf(name: string): Record<string, unknown> {
+  const { crop, hotspot } = pictures[name]?.framing ?? {}
+  return {
+    ...(crop && { crop: { _type: 'sanity.imageCrop', ...crop } }),
+    ...(hotspot && { hotspot: { _type: 'sanity.imageHotspot', ...hotspot } }),
+  }
 }

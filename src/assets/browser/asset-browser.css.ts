@@ -156,6 +156,13 @@ export const sight = style({
     },
   },
 })
+export const page = style({
+  inlineSize: '100%',
+  blockSize: '360px',
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bgSubtle,
+})
 export const sightPicture = style({
   display: 'block',
   maxInlineSize: '100%',
@@ -220,10 +227,4 @@ export const stack = style({ display: 'grid', gap: space(3) })
 export const chosen = style({
   ...flexRow(space(2)),
   minInlineSize: 0,
-})
-export const user = style({
-  display: 'block',
-  padding: space(1.5),
-  borderRadius: radius.medium,
-  selectors: { 'a&:hover': { backgroundColor: vars.bgHover } },
 })

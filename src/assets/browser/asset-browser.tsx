@@ -1,5 +1,4 @@
 import {
-  type DragEvent,
   type ReactNode,
   useCallback,
   useDeferredValue,
@@ -14,36 +13,35 @@ import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import { acceptRules } from '../../data/assets/accept.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { useObservable } from '../../react/use-observable.ts'
 import { toError } from '../../schema/attempt.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import { useFileInput } from '../field/use-file-input.tsx'
-import { downloadUrl } from '../picture-url.ts'
-import { AssetDetails } from './asset-details.tsx'
-import { FilterChips } from './asset-filters.tsx'
-import { type AssetFilter, type AssetOrder, isNarrowed, nameOf } from './asset-filter.ts'
-import { AssetList, type AssetListHandle } from './asset-list.tsx'
-import { assetPageSize, hiddenCountQuery } from './asset-query.ts'
-import type { BrowsedAsset } from './asset-query.ts'
-import { assetUrl } from './asset-thumb.tsx'
-import { BrowserActionsContext } from './browser-actions.ts'
+import { AssetDetails } from './details/asset-details.tsx'
+import { FilterChips } from './filter/asset-filters.tsx'
+import { type AssetFilter, type AssetOrder, isNarrowed } from './filter/asset-filter.ts'
+import { AssetList, type AssetListHandle } from './list/asset-list.tsx'
+import { assetPageSize, hiddenCountQuery } from './filter/asset-query.ts'
+import type { BrowsedAsset } from './filter/asset-query.ts'
+import { dragAssets, draggedAssets } from './list/asset-drag.ts'
+import { BrowserActionsContext } from './actions/browser-actions.ts'
 import * as css from './asset-browser.css.ts'
 import { BrowserToolbar } from './browser-toolbar.tsx'
-import { droppedFiles, type DroppedFile } from './dropped-files.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { assetsMediaType, TagFolders, useTags } from './tag-folders.tsx'
-import { UploadList } from './upload-list.tsx'
-import { useAssetActions } from './use-asset-actions.tsx'
-import { useAssetPages } from './use-asset-pages.ts'
-import { useSelection } from './use-selection.ts'
-import { type UploadNews, useUploads } from './use-uploads.ts'
+import type { DroppedFile } from './uploads/dropped-files.ts'
+import { SelectionBar } from './actions/selection-bar.tsx'
+import { TagFolders, useTags } from './tags/tag-folders.tsx'
+import { UploadList } from './uploads/upload-list.tsx'
+import { useDrop } from './uploads/use-drop.tsx'
+import { useAssetActions } from './actions/use-asset-actions.tsx'
+import { useAssetPages } from './filter/use-asset-pages.ts'
+import { useAssetQuery } from './filter/use-asset-query.ts'
+import { useSelection } from './list/use-selection.ts'
+import { type UploadNews, useUploads } from './uploads/use-uploads.ts'
 
 export interface AssetBrowserProps {
   kind: AssetFilter['kind']
@@ -85,8 +83,6 @@ export interface AssetBrowserHandle {
 /** px: where tags, and where details, stand beside the assets. */
 const foldersFrom = 720
 const detailsFrom = 860
-/** A drop of more files is asked about. */
-const manyFiles = 2000
 
 /** The assets of a dataset, to look through, choose from and look after. Fills its container. */
 export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
@@ -204,23 +200,6 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
     else onChoose(mode === 'multiple' && selection.ids.has(asset._id) ? selected : [asset])
   }
 
-  function drag(event: DragEvent, asset: BrowsedAsset): void {
-    const dragged = selection.ids.has(asset._id) ? selected : [asset]
-    const { dataTransfer } = event
-    const urls = dragged.flatMap((one) => assetUrl(one, layer) ?? [])
-    dataTransfer.effectAllowed = 'copyLink'
-    dataTransfer.setData(assetsMediaType, JSON.stringify(dragged))
-    dataTransfer.setData('text/uri-list', urls.join('\r\n'))
-    const [url] = urls
-    // Chromium saves it where it is dropped.
-    const type = asset.mimeType ?? 'application/octet-stream'
-    if (url)
-      dataTransfer.setData(
-        'DownloadURL',
-        `${type}:${nameOf(asset)}:${downloadUrl(url, asset.originalFilename)}`,
-      )
-  }
-
   const { count } = list
   const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
   const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
@@ -280,7 +259,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
               chosen={filter.tag}
               onChoose={(chosen) => narrow({ tag: chosen })}
               onDropAssets={(event, path) => {
-                const dropped = assetsOf(event.dataTransfer)
+                const dropped = draggedAssets(event.dataTransfer)
                 if (dropped.length === 0 || isLocked) return
                 event.preventDefault()
                 event.stopPropagation()
@@ -327,11 +306,17 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
                 }}
                 onActive={setActive}
                 onShow={(first, last) => pages.show(first, last)}
-                onDragAsset={drag}
+                onDragAsset={({ dataTransfer }, asset) =>
+                  dragAssets(dataTransfer, selection.ids.has(asset._id) ? selected : [asset], layer)
+                }
               />
             )}
           </div>
-          {isSide && details && <aside className={css.details}>{details}</aside>}
+          {isSide && details && (
+            <aside className={css.details} aria-label={translate('asset-browser.show-details')}>
+              {details}
+            </aside>
+          )}
         </div>
         <UploadList tasks={uploads.tasks} />
         {mode === 'multiple' && selected.length > 0 ? (
@@ -428,84 +413,10 @@ function HiddenCount({
   selected: readonly BrowsedAsset[]
 }) {
   const translate = useTranslate()
-  const { queries } = useDataLayer()
   const ids = selected.map(({ _id }) => _id)
-  const state = useObservable(
-    () => {
-      const { query, params, tag } = hiddenCountQuery(filter, ids)
-      return queries.observe<number>(query, params, { tag })
-    },
-    undefined as { value: number | undefined } | undefined,
-    [queries, filter, ids.join()],
-  )
-  const count = state?.value ?? 0
+  const count = useAssetQuery<number>(hiddenCountQuery(filter, ids)) ?? 0
   if (count === 0) return null
   return <span className={css.muted}>{translate('asset-browser.selected-hidden', { count })}</span>
-}
-
-/** Files that are dropped on the browser or pasted into it. */
-function useDrop(isOn: boolean, onFiles: (files: readonly DroppedFile[]) => void) {
-  const translate = useTranslate()
-  const [isOver, setOver] = useState(false)
-  const [requested, setRequested] = useState<readonly DroppedFile[] | null>(null)
-  const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
-    isOn && dataTransfer.types.includes('Files')
-  const take = (files: readonly DroppedFile[]) =>
-    files.length > manyFiles ? setRequested(files) : onFiles(files)
-  const over = (event: DragEvent): void => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    event.stopPropagation()
-    event.dataTransfer.dropEffect = 'copy'
-    setOver(true)
-  }
-  const question = (
-    <ConfirmDialog
-      open={requested !== null}
-      title={translate('asset-browser.many-files', { count: requested?.length ?? 0 })}
-      description={translate('asset-browser.many-files-body')}
-      confirmLabel={translate('asset-browser.upload')}
-      onConfirm={() => {
-        if (requested) onFiles(requested)
-        setRequested(null)
-      }}
-      onCancel={() => setRequested(null)}
-    />
-  )
-  return {
-    isOver,
-    take,
-    question,
-    handlers: {
-      onDragEnter: over,
-      onDragOver: over,
-      onDragLeave(event: DragEvent) {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      },
-      onDrop(event: DragEvent) {
-        setOver(false)
-        if (!hasFiles(event) || event.defaultPrevented) return
-        event.preventDefault()
-        event.stopPropagation()
-        void droppedFiles(event.dataTransfer).then(take)
-      },
-      onPaste(event: React.ClipboardEvent) {
-        const files = [...event.clipboardData.files]
-        if (!isOn || files.length === 0 || event.defaultPrevented) return
-        event.preventDefault()
-        take(files.map((file) => ({ file, folder: '' })))
-      },
-    },
-  }
-}
-
-function assetsOf(data: DataTransfer): readonly string[] {
-  try {
-    const assets: unknown = JSON.parse(data.getData(assetsMediaType))
-    return Array.isArray(assets) ? assets.map(({ _id }: BrowsedAsset) => _id) : []
-  } catch {
-    return []
-  }
 }
 
 function useHandle(

@@ -3,8 +3,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
-import { type AssetFilter, type AssetOrder, orders } from './asset-filter.ts'
-import { FilterButton } from './asset-filters.tsx'
+import { type AssetFilter, type AssetOrder, orders } from './filter/asset-filter.ts'
+import { FilterButton } from './filter/asset-filters.tsx'
 import * as css from './asset-browser.css.ts'
 
 interface BrowserToolbarProps {

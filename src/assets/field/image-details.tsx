@@ -29,9 +29,15 @@ export function ImageDetails({ value, type, path, asset, readOnly, onChange }: D
   const layer = useContext(DataLayerContext)
   const [ratios] = useState(() => ratiosOf(type))
   const base = layer ? imageUrl(value, asset.url, layer) : asset.url
-  const text = (['title', 'altText', 'description', 'creditLine'] as const).filter(
-    (name) => asset[name],
-  )
+  const about = {
+    title: asset.title,
+    label: asset.label,
+    altText: asset.altText,
+    description: asset.description,
+    creditLine: asset.creditLine,
+    source: asset.source?.name,
+  }
+  const texts = Object.entries(about) as [keyof typeof about, string | undefined][]
   return (
     <div className={css.details}>
       {base && (
@@ -46,15 +52,18 @@ export function ImageDetails({ value, type, path, asset, readOnly, onChange }: D
           onChange={(next) => onChange(framingPatches(next))}
         />
       )}
-      {text.length > 0 && (
+      {texts.some(([, text]) => text) && (
         <section className={css.origin} aria-label={translate('asset.of-the-asset')}>
           <div className={css.originTitle}>{translate('asset.of-the-asset')}</div>
-          {text.map((name) => (
-            <Fragment key={name}>
-              <span className={css.originName}>{translate(originWords[name])}</span>
-              <span dir="auto">{asset[name]}</span>
-            </Fragment>
-          ))}
+          {texts.map(
+            ([name, text]) =>
+              text && (
+                <Fragment key={name}>
+                  <span className={css.originName}>{translate(originWords[name])}</span>
+                  <span dir="auto">{text}</span>
+                </Fragment>
+              ),
+          )}
         </section>
       )}
       <CustomFields path={path} />
@@ -64,9 +73,11 @@ export function ImageDetails({ value, type, path, asset, readOnly, onChange }: D
 
 const originWords = {
   title: 'asset.title',
+  label: 'asset.label',
   altText: 'asset.alt-text',
   description: 'asset.description',
   creditLine: 'asset.credit-line',
+  source: 'asset.source',
 } as const
 
 /** What stays as it was is written again: together they say what is shown. */

@@ -1,4 +1,5 @@
-import type { UploadPlace, UploadSettings } from '../../data/assets/asset-store.ts'
+import { documentPlace, type UploadPlace } from '../../data/assets/document-place.ts'
+import type { UploadSettings } from '../../data/assets/upload-settings.ts'
 import { UploadCancelled } from '../../data/assets/upload-task.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { DataError, toDataError } from '../../data/errors.ts'
@@ -69,20 +70,10 @@ function openPlace(controller: FormController, layer: DataLayer, path: Path): Up
       path,
       value: () => controller.store.inputs.value,
       patch: (patches) => void controller.patch([], patches),
+      isReady: () => true,
       watch: (listener) => controller.store.source([])?.subscribe(listener) ?? (() => {}),
       release: () => {},
     }
   }
-  const pair = layer.documents.pair(document.publishedId, document.typeName)
-  return {
-    document: document.publishedId,
-    path,
-    value: () => pair.getState().displayed,
-    patch: (patches) => pair.patch(patches),
-    watch(listener) {
-      const subscription = pair.state$.subscribe(listener)
-      return () => subscription.unsubscribe()
-    },
-    release: () => pair.release(),
-  }
+  return documentPlace(layer.documents, { ...document, path })
 }

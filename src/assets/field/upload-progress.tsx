@@ -15,7 +15,9 @@ import * as css from './asset-field.css.ts'
 import type { AssetKind } from './file-taker.ts'
 
 /** The upload of this page that goes into a place of the form, and how it is doing; null for one from elsewhere. */
-function useOwnUpload(path: Path): { task: UploadTask; state: TaskState } | null {
+function useOwnUpload(
+  path: Path,
+): { task: UploadTask; state: TaskState; isKept: boolean | null } | null {
   const layer = useContext(DataLayerContext)
   const { controller } = useForm()
   const document = controller.document?.publishedId ?? controller
@@ -32,7 +34,12 @@ function useOwnUpload(path: Path): { task: UploadTask; state: TaskState } | null
     [layer, document, path],
   )
   const state = useObservable<TaskState | null>(() => task?.state$ ?? of(null), null, [task])
-  return task && state ? { task, state } : null
+  const isKept = useObservable<boolean | null>(() => task?.isKept$ ?? of(null), null, [task])
+  // Its page may be gone, and have left the file to the next one.
+  useEffect(() => {
+    if (!task) void layer?.assets().then((store) => store.resume())
+  }, [layer, task])
+  return task && state ? { task, state, isKept } : null
 }
 
 export interface UploadProgressProps {
@@ -75,6 +82,7 @@ export function UploadProgress({ kind, path, upload, readOnly, onClear }: Upload
           value={percentOf(kind, own?.state, upload)}
           label={translate('asset.progress')}
         />
+        {own?.isKept === false && <span className={css.hint}>{translate('asset.keep-open')}</span>}
       </div>
       {!readOnly && (
         <Button aria-label={translate('asset.cancel-name', { name })} onClick={cancel}>
@@ -87,6 +95,7 @@ export function UploadProgress({ kind, path, upload, readOnly, onClear }: Upload
   function words(phase: TaskState['phase'] | undefined, file: string): string {
     if (phase === undefined) return translate('asset.uploading-elsewhere', { name: file })
     if (phase === 'queued') return translate('asset.queued', { name: file })
+    if (phase === 'waiting') return translate('asset.waiting', { name: file })
     return translate(phase === 'checking' ? 'asset.checking' : 'asset.uploading', { name: file })
   }
 }
@@ -98,7 +107,8 @@ export function percentOf(
   { progress }: UploadState,
 ): number {
   if (!state) return progress
-  const sent = state.phase === 'sending' ? state.percent : state.phase === 'done' ? 100 : 0
+  const isUnderWay = state.phase === 'sending' || state.phase === 'waiting'
+  const sent = isUnderWay ? state.percent : state.phase === 'done' ? 100 : 0
   return kind === 'image' ? imageProgress(sent) : sent
 }
 

@@ -1,10 +1,10 @@
 import { type ContentDocument, isRecord } from '../../model/document.ts'
 import type { Mutation, PatchOperations } from '../../model/mutation.ts'
-import { type Path, pathToString } from '../../model/path.ts'
+import { getAt, type Path, pathToString } from '../../model/path.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { AssetDescription, DatasetTransport } from '../transport.ts'
 
-/** What is said about an asset, as people edit it. Empty texts are taken out. */
+/** The editable texts of an asset. Empty ones are removed. */
 export type AssetText = Partial<
   Record<'title' | 'altText' | 'description' | 'creditLine' | 'label', string>
 >
@@ -14,7 +14,7 @@ interface EditContext {
   createId: () => string
 }
 
-/** Writes what is said about an asset. */
+/** Writes the texts of an asset. */
 export async function editAsset(
   { transport, createId }: EditContext,
   id: string,
@@ -30,7 +30,7 @@ export async function editAsset(
   )
 }
 
-/** Stores what is said about an asset that is there already, where nothing is said yet. */
+/** Fills in those texts of an existing asset that are empty. */
 export async function describeAsset(
   { transport, createId }: EditContext,
   id: string,
@@ -43,7 +43,7 @@ export async function describeAsset(
   )
 }
 
-/** Adds tags to assets and takes tags away. Somebody else's tags of the same moment are kept. */
+/** Adds and removes tags of assets. Tags that others add at the same time are kept. */
 export async function tagAssets(
   { transport, createId }: EditContext,
   ids: readonly string[],
@@ -86,20 +86,23 @@ export async function deleteAsset({ transport, createId }: EditContext, id: stri
 export interface Replacement {
   /** How many documents refer to the new asset now; a draft and its published version are two. */
   readonly documents: number
+  /** Restores the references, crops and hotspots, in one transaction; what was changed since stays. */
+  undo(): Promise<void>
 }
 
 const copied = ['title', 'altText', 'description', 'creditLine', 'label', 'tags'] as const
 
 /**
- * Lets every document that refers to one asset refer to another, in one transaction: all of them, or none. What is said
- * about the old one is said about the new one too, where nothing is said yet. Crops and hotspots stay only between
+ * Replaces an asset by another in all documents, in one transaction: all of them, or none. The texts of
+ * the old one are copied to the new one where they are empty. Crops and hotspots are kept only between
  * pictures of the same shape.
  */
 export async function replaceAsset(
-  { transport, createId }: EditContext,
+  context: EditContext,
   from: string,
   to: string,
 ): Promise<Replacement> {
+  const { transport, createId } = context
   const [documents, assets] = await Promise.all([
     transport.fetch<ContentDocument[]>({
       query: '*[references($id)]',
@@ -121,17 +124,23 @@ export async function replaceAsset(
   const text = Object.fromEntries(
     copied.flatMap((name) => (name in old ? [[name, old[name]]] : [])),
   )
+  const replaced: Replaced[] = []
   const patches = documents.map((document): Mutation => {
     const set: Record<string, string> = {}
     const unset: string[] = []
+    const { _id: id, _rev } = document
     for (const { path, holder } of referencesTo(document, from)) {
+      const framing: Record<string, unknown> = {}
       set[pathToString([...path, '_ref'])] = to
+      replaced.push({ id, path: [...path, '_ref'], framing })
       if (keepsFraming || path.at(-1) !== 'asset') continue
       for (const name of ['crop', 'hotspot']) {
-        if (name in holder) unset.push(pathToString([...path.slice(0, -1), name]))
+        if (!(name in holder)) continue
+        const place = pathToString([...path.slice(0, -1), name])
+        unset.push(place)
+        framing[place] = holder[name]
       }
     }
-    const { _id: id, _rev } = document
     return {
       patch: {
         id,
@@ -147,7 +156,44 @@ export async function replaceAsset(
     { transactionId: createId(), mutations: [...describing, ...patches] },
     { tag: 'asset.replace', visibility: 'sync' },
   )
-  return { documents: documents.length }
+  return {
+    documents: documents.length,
+    undo: () => undoReplacement(context, { from, to, replaced }),
+  }
+}
+
+/** A reference that was replaced, and what was removed with it, by path. */
+interface Replaced {
+  readonly id: string
+  readonly path: Path
+  readonly framing: Readonly<Record<string, unknown>>
+}
+
+async function undoReplacement(
+  { transport, createId }: EditContext,
+  { from, to, replaced }: { from: string; to: string; replaced: readonly Replaced[] },
+): Promise<void> {
+  const documents = await transport.fetch<ContentDocument[]>({
+    query: '*[_id in $ids]',
+    params: { ids: [...new Set(replaced.map(({ id }) => id))] },
+    tag: 'asset.replace',
+  })
+  const patches = documents.flatMap((document): Mutation[] => {
+    const { _id: id, _rev } = document
+    const still = replaced.filter((one) => one.id === id && getAt(document, one.path) === to)
+    if (still.length === 0) return []
+    const set = Object.fromEntries(still.map(({ path }) => [pathToString(path), from]))
+    const setIfMissing = Object.assign({}, ...still.map(({ framing }) => framing)) as Record<
+      string,
+      unknown
+    >
+    return [{ patch: { id, set, setIfMissing, ifRevisionID: _rev as string } }]
+  })
+  if (patches.length === 0) return
+  await transport.mutate(
+    { transactionId: createId(), mutations: patches },
+    { tag: 'asset.replace', visibility: 'sync' },
+  )
 }
 
 interface Place {

@@ -1,46 +1,27 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
-import { type ContentDocument, isRecord } from '../../model/document.ts'
+import type { ContentDocument } from '../../model/document.ts'
 import { getAt, type Path, pathToString } from '../../model/path.ts'
-import { prefixPatch, set } from '../../model/patch.ts'
-import type { Patch } from '../../model/patch.ts'
-import type { Clock } from '../clock.ts'
+import { set } from '../../model/patch.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import type { NetworkStatus } from '../connection.ts'
 import { DataError, toDataError } from '../errors.ts'
+import type { DocumentStore } from '../pair/document-store.ts'
 import type { AssetDescription, DatasetTransport } from '../transport.ts'
 import { mediaTypeOf } from './accept.ts'
 import { deleteAsset, describeAsset, editAsset, replaceAsset, tagAssets } from './asset-edits.ts'
 import type { AssetText, Replacement } from './asset-edits.ts'
+import { documentPlace, type UploadPlace } from './document-place.ts'
+import { FieldReport } from './field-report.ts'
+import { type Keeping, KeptUploads, type UploadDevice } from './kept-uploads.ts'
 import { previewPicture } from './picture-preview.ts'
+import { cancelPieces, sendInPieces, UploadLost } from './send-in-pieces.ts'
 import { FileHasher } from './sha1.ts'
 import { Slots } from './slots.ts'
-import { assetPatches, imageProgress, newUpload, uploadAt } from './upload-state.ts'
+import type { AssetKind, UploadSettings } from './upload-settings.ts'
+import { assetPatches, newUpload, uploadAt } from './upload-state.ts'
+import type { KeptUpload } from './upload-storage.ts'
 import { UploadCancelled, UploadTask } from './upload-task.ts'
-
-export type AssetKind = 'image' | 'file'
-
-/** What is kept of a file, and how. */
-export interface UploadSettings {
-  readonly kind: AssetKind
-  /** Whether the asset remembers what the file was called. Default true. */
-  readonly storeOriginalFilename?: boolean | undefined
-  /** Metadata to read from an image beside what the server always reads. */
-  readonly metadata?: readonly string[] | undefined
-  readonly about?: AssetDescription | undefined
-}
-
-/** The document that an uploaded asset goes into. */
-export interface UploadPlace {
-  /** Tells documents apart: the id of one of the dataset, or the object that holds one of the page. */
-  readonly document: string | object
-  /** Of the field. */
-  readonly path: Path
-  /** The document as it is now. */
-  value(): unknown
-  /** Absolute patches. */
-  patch(patches: readonly Patch[]): void
-  /** Calls back after every change of the document. */
-  watch(listener: () => void): () => void
-  release(): void
-}
+import { resumableUploads } from '../../protocol/uploads.ts'
 
 /** Uploads and what is known of assets. */
 export interface AssetStore {
@@ -61,6 +42,8 @@ export interface AssetStore {
     settings: UploadSettings,
     started?: (task: UploadTask) => void,
   ): Promise<ContentDocument>
+  /** Goes on with uploads of pages that are gone. */
+  resume(): void
   /** Fetches what lies at an address, as a file. */
   fetchFile(url: string, name?: string): Promise<File>
   /** Stores what is said about an asset that is there already, where nothing is said yet. */
@@ -81,27 +64,61 @@ export interface AssetStore {
 export interface AssetContext {
   transport: DatasetTransport
   clock: Clock
+  network: NetworkStatus
   createId: () => string
   fetch: typeof globalThis.fetch
   log: (message: string, error: unknown) => void
+  report: (error: DataError) => void
+  dataset: string
+  documents: Pick<DocumentStore, 'pair' | 'ready'>
+  /** Where files are kept until they are uploaded; null: in this page only. */
+  device: UploadDevice | null
 }
 
 const uploadsAtOnce = 4
-const patchEveryMs = 1000
-/** A queued upload says this often that it is still wanted. */
-const wantedEveryMs = 45_000
-const retryAfterMs = [1000, 4000, 15_000]
+/** Several pages share the six connections a browser opens to a server without HTTP/2, and each has one for events. */
+const uploadsTogether = 3
+const retryAfterMs = [1000, 4000, 15_000, 30_000]
+/** A larger file is sent in pieces, where the server takes them. */
+const wholeUpTo = 4 * 1024 * 1024
+/** So long an upload that another page began may take to show up in its document. */
+const appearsWithinMs = 8000
 
-/** The one store of a data layer. `dispose` ends every upload. */
+/** One upload, from the first byte that is read to the last one that is sent. */
+interface Job {
+  readonly task: UploadTask
+  readonly file: File
+  readonly settings: UploadSettings
+  /** What the server calls it, when it is sent in pieces. */
+  id: string | null
+  /** How much of it the server has for good, in percent. */
+  sent: number
+}
+
+/** The one store of a data layer. `dispose` ends every upload; those that the device keeps go on with the next page. */
 export class LiveAssets implements AssetStore {
   readonly #context: AssetContext
-  readonly #slots = new Slots(uploadsAtOnce)
+  readonly #slots: Slots
   readonly #hasher = new FileHasher()
+  readonly #kept: KeptUploads | null
   readonly #tasks = new BehaviorSubject<readonly UploadTask[]>([])
   readonly #places = new Map<UploadTask, { document: string | object; path: string }>()
+  #takesPieces: Promise<boolean> | null = null
+  #isDisposed = false
 
   constructor(context: AssetContext) {
     this.#context = context
+    const { device, clock, createId, log } = context
+    this.#kept = device && new KeptUploads({ ...device, clock, createId, log })
+    this.#slots = new Slots(
+      uploadsAtOnce,
+      device && {
+        locks: device.locks,
+        name: 'content-studio upload slot',
+        together: uploadsTogether,
+      },
+    )
+    globalThis.addEventListener?.('beforeunload', this.#warn)
   }
 
   get tasks$(): Observable<readonly UploadTask[]> {
@@ -126,28 +143,14 @@ export class LiveAssets implements AssetStore {
     file: File,
     settings: UploadSettings,
   ): Promise<ContentDocument> {
+    const { document, typeName, path } = place
+    const createdAt = uploadAt(getAt(place.value(), path))?.createdAt
+    const isOpenToOthers = typeof document === 'string' && typeName && createdAt !== undefined
     const task = this.#start(file, settings.kind)
-    this.#places.set(task, { document: place.document, path: pathToString(place.path) })
-    const report = new FieldReport(place, task, this.#context)
-    try {
-      if (settings.kind === 'image') {
-        const likeness = await previewPicture(file, this.#context.log)
-        if (likeness) report.patch([set(likeness, ['_upload', 'previewImage'])])
-      }
-      const asset = await this.#run(task, file, settings)
-      task.signal.throwIfAborted()
-      report.patch(assetPatches(settings.kind, asset._id))
-      this.#end(task, 'done')
-      return asset
-    } catch (error) {
-      report.clear()
-      this.#end(task, error instanceof UploadCancelled ? 'cancelled' : 'failed')
-      throw error instanceof UploadCancelled ? error : readError(error)
-    } finally {
-      report.stop()
-      this.#places.delete(task)
-      place.release()
-    }
+    const keeping = isOpenToOthers
+      ? this.#keep(task, file, settings, { publishedId: document, typeName, path, createdAt })
+      : null
+    return this.#uploadInto({ place, file, settings, task, keeping })
   }
 
   async upload(
@@ -157,14 +160,12 @@ export class LiveAssets implements AssetStore {
   ): Promise<ContentDocument> {
     const task = this.#start(file, settings.kind)
     started?.(task)
-    try {
-      const asset = await this.#run(task, file, settings)
-      this.#end(task, 'done')
-      return asset
-    } catch (error) {
-      this.#end(task, error instanceof UploadCancelled ? 'cancelled' : 'failed')
-      throw error instanceof UploadCancelled ? error : readError(error)
-    }
+    const keeping = this.#keep(task, file, settings, null)
+    return this.#finish({ task, file, settings, keeping }, (job) => this.#run(job))
+  }
+
+  resume(): void {
+    void this.#kept?.adopt((upload, keeping) => this.#continue(upload, keeping))
   }
 
   async fetchFile(url: string, name?: string): Promise<File> {
@@ -201,8 +202,16 @@ export class LiveAssets implements AssetStore {
   }
 
   dispose(): void {
+    this.#isDisposed = true
+    globalThis.removeEventListener?.('beforeunload', this.#warn)
+    this.#kept?.dispose()
     for (const task of this.#tasks.value) task.cancel()
     this.#tasks.complete()
+  }
+
+  /** The browser asks whether to leave while a file is in this page only. */
+  readonly #warn = (event: BeforeUnloadEvent): void => {
+    if (this.#tasks.value.some(({ isKept$ }) => isKept$.value !== true)) event.preventDefault()
   }
 
   #start(file: File, kind: AssetKind): UploadTask {
@@ -216,31 +225,167 @@ export class LiveAssets implements AssetStore {
     this.#tasks.next(this.#tasks.value.filter((other) => other !== task))
   }
 
-  async #run(task: UploadTask, file: File, settings: UploadSettings): Promise<ContentDocument> {
-    const release = await this.#slots.take(task.signal)
+  async #keep(
+    task: UploadTask,
+    file: File,
+    settings: UploadSettings,
+    place: KeptUpload['place'],
+  ): Promise<Keeping | null> {
+    const keeping = (await this.#kept?.keep({ file, settings, place })) ?? null
+    task.isKept$.next(keeping !== null)
+    return keeping
+  }
+
+  async #continue({ file, settings, place: kept }: KeptUpload, keeping: Keeping): Promise<void> {
+    const task = this.#start(file, settings.kind)
+    task.isKept$.next(true)
+    const own = { task, file, settings, keeping: Promise.resolve(keeping) }
     try {
-      task.notify('checking')
-      const hash = await this.#hasher.sha1(file, {
-        signal: task.signal,
-        onProgress: (share) => task.notify('checking', share * 100),
-      })
-      for (let attempt = 0; ; attempt++) {
-        try {
-          const known = await this.#find(settings.kind, hash)
-          task.signal.throwIfAborted()
-          if (known) {
-            if (settings.about) await this.describe(known._id, settings.about)
-            return known
-          }
-          return await this.#send(task, file, settings)
-        } catch (error) {
-          const delay = retryAfterMs[attempt]
-          if (task.signal.aborted || delay === undefined || !isPassing(error)) throw error
-          await this.#wait(delay * (0.5 + Math.random()), task.signal)
-        }
+      if (!kept) await this.#finish(own, (job) => this.#run(job))
+      else {
+        await this.#context.documents.ready()
+        const place = documentPlace(this.#context.documents, kept)
+        await this.#appears(place, kept.createdAt, task.signal)
+        await this.#uploadInto({ ...own, place })
       }
+    } catch (error) {
+      // No caller is waiting for it.
+      if (!(error instanceof UploadCancelled)) this.#context.report(withName(error, file.name))
+    }
+  }
+
+  /** Resolves when the document has the upload, or when it must be taken to have been cancelled. */
+  async #appears(place: UploadPlace, createdAt: string, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#context
+    const isThere = () => uploadAt(getAt(place.value(), place.path))?.createdAt === createdAt
+    await new Promise<void>((resolve) => {
+      let timer: TimerHandle | null = null
+      const end = () => {
+        stop()
+        clock.clearTimeout(timer)
+        resolve()
+      }
+      const look = () => {
+        // Kept edits show it before the document can be edited.
+        if (!place.isReady()) return
+        if (isThere()) queueMicrotask(end)
+        // Edits that its page could not send come a moment after the document.
+        else timer ??= clock.setTimeout(end, appearsWithinMs)
+      }
+      const stop = place.watch(look)
+      look()
+      signal.addEventListener('abort', end, { once: true })
+    })
+  }
+
+  #uploadInto({
+    place,
+    ...own
+  }: Pick<Job, 'task' | 'file' | 'settings'> & {
+    place: UploadPlace
+    keeping: Promise<Keeping | null> | null
+  }): Promise<ContentDocument> {
+    const { task, file, settings } = own
+    this.#places.set(task, { document: place.document, path: pathToString(place.path) })
+    // What shows the field looks for its upload.
+    this.#tasks.next(this.#tasks.value)
+    const report = new FieldReport(place, task, this.#context)
+    const upload = async (job: Job): Promise<ContentDocument> => {
+      if (settings.kind === 'image') {
+        const likeness = await previewPicture(file, this.#context.log)
+        if (likeness) report.patch([set(likeness, ['_upload', 'previewImage'])])
+      }
+      const asset = await this.#run(job)
+      task.signal.throwIfAborted()
+      report.patch(assetPatches(settings.kind, asset._id))
+      return asset
+    }
+    return this.#finish(own, upload)
+      .catch((error: unknown) => {
+        if (!this.#isDisposed || task.isKept$.value !== true) report.clear()
+        throw error
+      })
+      .finally(() => {
+        report.stop()
+        this.#places.delete(task)
+        place.release()
+      })
+  }
+
+  /** Runs an upload and says how it ended; nothing of it stays on the device, unless another page is to go on with it. */
+  async #finish(
+    {
+      keeping,
+      ...own
+    }: Pick<Job, 'task' | 'file' | 'settings'> & { keeping: Promise<Keeping | null> | null },
+    run: (job: Job) => Promise<ContentDocument>,
+  ): Promise<ContentDocument> {
+    const job: Job = { ...own, id: null, sent: 0 }
+    const { task } = job
+    let release = (): void => {}
+    const forget = async () => {
+      const kept = await keeping
+      if (this.#isDisposed && task.state$.value.phase !== 'done') kept?.leave()
+      else await kept?.remove()
+    }
+    try {
+      release = await this.#slots.take(task.signal)
+      const asset = await run(job)
+      this.#end(task, 'done')
+      return asset
+    } catch (error) {
+      const isCancelled = error instanceof UploadCancelled
+      if (isCancelled && job.id !== null && !this.#isDisposed) {
+        cancelPieces(this.#context.transport, this.#context.dataset, job.id)
+      }
+      this.#end(task, isCancelled ? 'cancelled' : 'failed')
+      throw isCancelled ? error : readError(error)
     } finally {
       release()
+      void forget()
+    }
+  }
+
+  async #run(job: Job): Promise<ContentDocument> {
+    const { task, file, settings } = job
+    task.notify('checking')
+    const hash = await this.#hasher.sha1(file, {
+      signal: task.signal,
+      onProgress: (share) => task.notify('checking', share * 100),
+    })
+    const asset = await this.#store(job, hash)
+    if (settings.tags?.length) await this.tag([asset._id], { add: settings.tags })
+    return asset
+  }
+
+  /** Finds the asset of the bytes, or sends them, again and again while that may help. */
+  async #store(job: Job, hash: string): Promise<ContentDocument> {
+    const { task, file, settings } = job
+    const { signal } = task
+    for (let failures = 0, refusals = 0, sent = 0; ; failures++) {
+      let isReached = false
+      try {
+        const known = await this.#find(settings.kind, hash)
+        signal.throwIfAborted()
+        isReached = true
+        if (!known) return await this.#send(job, hash)
+        if (settings.about) await this.describe(known._id, settings.about)
+        return known
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!isPassing(error)) throw error
+        // A file that was changed or removed fails as a broken connection does.
+        await file.slice(0, 1).arrayBuffer()
+        const { status, retryAfter } = toDataError(error)
+        // Without a connection an upload waits as long as it takes; a server that fails is given up.
+        if (isReached || status !== undefined) refusals++
+        if (job.sent > sent) refusals = failures = 0
+        sent = job.sent
+        if (refusals > retryAfterMs.length) throw error
+        task.notify('waiting', job.sent)
+        const delay = retryAfterMs[Math.min(failures, retryAfterMs.length - 1)]!
+        await this.#wait(retryAfter ?? delay * (0.5 + Math.random()), signal)
+      }
     }
   }
 
@@ -252,11 +397,49 @@ export class LiveAssets implements AssetStore {
     })
   }
 
-  #send(task: UploadTask, file: File, settings: UploadSettings): Promise<ContentDocument> {
+  async #send(job: Job, hash: string): Promise<ContentDocument> {
+    const { task, file, settings } = job
+    task.notify('sending', job.sent)
+    const { transport, clock, dataset } = this.#context
+    if (file.size <= wholeUpTo || !transport.send || !(await this.#canSendPieces())) {
+      return this.#sendWhole(job)
+    }
+    return sendInPieces({
+      transport,
+      clock,
+      dataset,
+      kind: settings.kind,
+      file,
+      sha1: hash,
+      query: queryOf(file, settings),
+      signal: task.signal,
+      begun: (id) => (job.id = id),
+      onProgress: (percent) => {
+        job.sent = percent
+        task.notify('sending', percent)
+      },
+    })
+  }
+
+  /** Whether the server says so; what it does not answer is asked again. */
+  #canSendPieces(): Promise<boolean> {
+    this.#takesPieces ??= this.#context.transport
+      .get<unknown>({ path: '/features', tag: 'features' })
+      .then(
+        (names) => Array.isArray(names) && names.includes(resumableUploads),
+        (error: unknown) => {
+          this.#takesPieces = null
+          if (isPassing(error)) throw error
+          return false
+        },
+      )
+    return this.#takesPieces
+  }
+
+  #sendWhole({ task, file, settings }: Job): Promise<ContentDocument> {
     const { kind, storeOriginalFilename = true, metadata, about } = settings
     const send = this.#context.transport.upload
     if (!send) throw new DataError({ code: 'invalid', description: 'Nothing can be uploaded here' })
-    task.notify('sending')
     return new Promise((resolve, reject) => {
       const sending = send({
         kind,
@@ -282,100 +465,42 @@ export class LiveAssets implements AssetStore {
     })
   }
 
+  /** Waits, but no longer than until the machine is online again. */
   #wait(ms: number, signal: AbortSignal): Promise<void> {
-    const { clock } = this.#context
+    const { clock, network } = this.#context
     return new Promise((resolve, reject) => {
-      const timer = clock.setTimeout(resolve, ms)
-      signal.addEventListener('abort', () => {
+      const end = (settle: () => void): void => {
         clock.clearTimeout(timer)
-        reject(signal.reason as Error)
-      })
+        stop()
+        signal.removeEventListener('abort', abort)
+        settle()
+      }
+      const abort = () => end(() => reject(signal.reason as Error))
+      const timer = clock.setTimeout(() => end(resolve), ms)
+      const stop = network.onOnline(() => end(resolve))
+      signal.addEventListener('abort', abort)
     })
   }
 }
 
-/** Keeps `_upload` of a field as the upload is, and ends the upload when somebody takes it out. */
-class FieldReport {
-  readonly #place: UploadPlace
-  readonly #task: UploadTask
-  readonly #clock: Clock
-  readonly #stops: (() => void)[]
-  #notifiedAt: number
-  #timer: unknown = null
-  #isOver = false
-
-  constructor(place: UploadPlace, task: UploadTask, { clock }: { clock: Clock }) {
-    this.#place = place
-    this.#task = task
-    this.#clock = clock
-    this.#notifiedAt = clock.now()
-    const following = task.state$.subscribe(() => this.#notify())
-    const unwatch = place.watch(() => {
-      if (!this.#isOver && !this.#isWanted()) task.cancel()
-    })
-    this.#stops = [() => following.unsubscribe(), unwatch]
-    this.#beat()
+/** What is said about an asset when it is made of pieces, in the words of the protocol. */
+function queryOf(
+  file: File,
+  { storeOriginalFilename = true, metadata, about = {} }: UploadSettings,
+): Record<string, string | string[]> {
+  const { source, ...texts } = about
+  return {
+    ...(storeOriginalFilename && { filename: file.name }),
+    ...texts,
+    ...(source && { sourceId: source.id, sourceName: source.name }),
+    ...(source?.url && { sourceUrl: source.url }),
+    ...(metadata && { meta: metadata.length > 0 ? [...metadata] : 'none' }),
   }
-
-  /** Patches relative to the field; nothing happens once the upload is not wanted any more. */
-  patch(patches: readonly Patch[]): void {
-    if (!this.#isWanted()) return
-    this.#place.patch(patches.map((patch) => prefixPatch(patch, this.#place.path)))
-  }
-
-  clear(): void {
-    this.#isOver = true
-    if (!this.#isWanted()) return
-    const { path } = this.#place
-    this.#place.patch(clearPatches(this.#value(), path))
-  }
-
-  stop(): void {
-    this.#isOver = true
-    this.#clock.clearTimeout(this.#timer)
-    for (const stop of this.#stops) stop()
-  }
-
-  #value(): unknown {
-    return getAt(this.#place.value(), this.#place.path)
-  }
-
-  #isWanted(): boolean {
-    return uploadAt(this.#value()) !== null
-  }
-
-  #beat(): void {
-    this.#timer = this.#clock.setTimeout(() => {
-      this.#notify(true)
-      this.#beat()
-    }, wantedEveryMs)
-  }
-
-  /** Sent to others at most once a second. */
-  #notify(isBeat = false): void {
-    const { phase, percent } = this.#task.state$.value
-    const now = this.#clock.now()
-    const isDue = isBeat || (phase === 'sending' && now - this.#notifiedAt >= patchEveryMs)
-    if (!isDue || this.#isOver) return
-    this.#notifiedAt = now
-    const sent = phase === 'sending' ? percent : 0
-    const progress = this.#task.kind === 'image' ? imageProgress(sent) : sent
-    this.patch([
-      set(Math.round(progress), ['_upload', 'progress']),
-      set(new Date(now).toISOString(), ['_upload', 'updatedAt']),
-    ])
-  }
-}
-
-/** Takes an upload out of a field; what was there for the upload only goes with it. */
-export function clearPatches(value: unknown, path: Path): readonly Patch[] {
-  const names = isRecord(value) ? Object.keys(value) : []
-  const isBare = names.every((name) => name === '_upload' || name === '_type' || name === '_key')
-  return [{ type: 'unset', path: isBare ? path : [...path, '_upload'] }]
 }
 
 /** What may be over in a moment: no answer, too many requests, a server that is being replaced. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof UploadLost) return true
   const { code, status } = toDataError(error)
   if (status === undefined) return code === 'network'
   return status === 429 || (status > 500 && status <= 504 && status !== 501)
@@ -388,6 +513,12 @@ function readError(error: unknown): DataError {
     return new DataError({ code: 'invalid', description, cause: error })
   }
   return toDataError(error)
+}
+
+function withName(error: unknown, name: string): DataError {
+  const { code, description, status, cause } = toDataError(error)
+  const named = { code, description: `${name}: ${description}`, cause }
+  return new DataError({ ...named, ...(status !== undefined && { status }) })
 }
 
 function nameInUrl(url: string): string {

@@ -1,10 +1,29 @@
-/** Lets so many tasks go on at once; the others wait in the order they came. */
+import type { PageLocks } from '../journal/writer.ts'
+
+/** The slots that pages of one site share. */
+export interface SharedSlots {
+  readonly locks: PageLocks
+  /** Prefix of their names. */
+  readonly name: string
+  /** So many leave connections for queries when several pages upload. */
+  readonly together: number
+}
+
+/**
+ * Lets so many tasks go on at once; the others wait in the order they came. Pages that share slots have them together:
+ * only a page that has `together` of them itself gets one of the rest.
+ */
 export class Slots {
   readonly #waiting: (() => void)[] = []
+  readonly #count: number
+  readonly #shared: SharedSlots | null
   #free: number
+  #held = 0
 
-  constructor(count: number) {
+  constructor(count: number, shared: SharedSlots | null = null) {
+    this.#count = count
     this.#free = count
+    this.#shared = shared
   }
 
   /** Resolves with what gives the slot back; rejects with the signal's reason when that comes first. */
@@ -12,11 +31,52 @@ export class Slots {
     signal.throwIfAborted()
     if (this.#free > 0) this.#free -= 1
     else await this.#turn(signal)
+    let release = (): void => {}
+    try {
+      if (this.#shared) release = await this.#takeShared(this.#shared, signal)
+    } catch (error) {
+      this.#release()
+      throw error
+    }
+    this.#held += 1
     let isHeld = true
     return () => {
-      if (isHeld) this.#release()
+      if (!isHeld) return
       isHeld = false
+      this.#held -= 1
+      release()
+      this.#release()
     }
+  }
+
+  async #takeShared({ locks, name, together }: SharedSlots, signal: AbortSignal) {
+    const length = this.#held >= together ? this.#count : Math.min(together, this.#count)
+    const names = Array.from({ length }, (_, index) => `${name} ${index}`)
+    for (const one of names) {
+      const release = await locks.tryTake(one)
+      if (release) return release
+    }
+    const over = new AbortController()
+    return new Promise<() => void>((resolve, reject) => {
+      const end = (): void => {
+        over.abort()
+        reject(signal.reason as Error)
+      }
+      if (signal.aborted) return end()
+      signal.addEventListener('abort', end, { once: true })
+      for (const one of names) {
+        locks
+          .take(one, over.signal)
+          .then((release) => {
+            // Two may be free in the same moment.
+            if (over.signal.aborted) return release()
+            over.abort()
+            signal.removeEventListener('abort', end)
+            return resolve(release)
+          })
+          .catch(reject)
+      }
+    })
   }
 
   #turn(signal: AbortSignal): Promise<void> {

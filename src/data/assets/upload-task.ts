@@ -3,7 +3,7 @@ import { DataError } from '../errors.ts'
 
 /** How an upload is doing; `percent` is of its phase. */
 export interface TaskState {
-  readonly phase: 'queued' | 'checking' | 'sending' | 'done' | 'failed' | 'cancelled'
+  readonly phase: 'queued' | 'checking' | 'sending' | 'waiting' | 'done' | 'failed' | 'cancelled'
   readonly percent: number
 }
 
@@ -14,6 +14,8 @@ export class UploadTask {
   readonly kind: 'image' | 'file'
   /** Replays; completes when the task is over. */
   readonly state$ = new BehaviorSubject<TaskState>({ phase: 'queued', percent: 0 })
+  /** Whether the device keeps the file until it is uploaded; null while that is not known. */
+  readonly isKept$ = new BehaviorSubject<boolean | null>(null)
   readonly #abort = new AbortController()
 
   constructor(name: string, size: number, kind: 'image' | 'file') {

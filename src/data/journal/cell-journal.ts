@@ -1,4 +1,5 @@
 import { type LocalDocument, savedEdits, type Refusal } from '../pair/version/local-document.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError } from '../errors.ts'
 import type { AdoptedEntry, Journal, JournalItem, JournalReading } from './journal.ts'
 import type { UnreadText } from '../validation/unread-texts.ts'
@@ -10,6 +11,9 @@ export type EntryAbout = Omit<
   'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts' | 'waiting' | 'unread'
 > & { nextId: string }
 
+/** Ms without another edit on the device after which it is said that all of them are. */
+const CALM_MS = 300
+
 interface Reading extends JournalReading {
   readonly document: LocalDocument | null
   readonly unread: readonly UnreadText[]
@@ -20,28 +24,35 @@ export class CellJournal implements JournalItem {
   readonly #journal: Journal
   readonly #about: () => EntryAbout
   readonly #onChange: () => void
+  readonly #clock: Clock
   #key: string
   #document: LocalDocument | null = null
   #unread: readonly UnreadText[] = []
   #kept: LocalDocument | null = null
   #isEmpty = true
+  /** When an edit was last kept. */
+  #keptAt = -Infinity
+  #timer: TimerHandle | null = null
 
   constructor({
     journal,
     key,
     about,
     onChange,
+    clock,
   }: {
     journal: Journal
     key: string
     about: () => EntryAbout
-    /** Called when `isKept` has changed. */
+    /** Called when `isKept` has changed; while edits follow each other, in their next pause. */
     onChange: () => void
+    clock: Clock
   }) {
     this.#journal = journal
     this.#key = key
     this.#about = about
     this.#onChange = onChange
+    this.#clock = clock
   }
 
   get key(): string {
@@ -104,7 +115,23 @@ export class CellJournal implements JournalItem {
     if (isKept) this.#kept = document
     const isCurrent = document === this.#document && unread === this.#unread
     if (isKept && !content && isCurrent) this.#isEmpty = true
-    this.#onChange()
+    // While one edit follows the other, nobody needs to hear of each that it is kept.
+    if (!isKept) this.#onChange()
+    else this.#changeWhenCalm()
+  }
+
+  #changeWhenCalm(): void {
+    const now = this.#clock.now()
+    const isCalm = now - this.#keptAt >= CALM_MS
+    this.#keptAt = now
+    if (this.#timer !== null) return
+    if (isCalm) return this.#onChange()
+    const look = (): void => {
+      const left = this.#keptAt + CALM_MS - this.#clock.now()
+      this.#timer = left > 0 ? this.#clock.setTimeout(look, left) : null
+      if (left <= 0) this.#onChange()
+    }
+    this.#timer = this.#clock.setTimeout(look, CALM_MS)
   }
 }
 

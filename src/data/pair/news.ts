@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 
-/** What was read this long ago is still news. */
+/** Ms for which a read state counts as current. */
 const NEWS_MS = 2_000
 
-/** Whether it is known what others did: by the event stream; while that is lost, by what was read a moment ago. */
+/** Whether remote changes are known: by the event stream or, while it is lost, by a recent read. */
 export class News {
   readonly #clock: Clock
-  /** The event stream is or was lost, and what happened meanwhile is not known yet. */
+  /** The event stream is or was lost, and the changes made meanwhile are not known yet. */
   #isOut = false
   #isRequested = false
   /** When both versions were last read. */
@@ -33,7 +33,7 @@ export class News {
     if (isConnected) this.#isOut = false
   }
 
-  /** True when somebody has to read both versions now; once until that is done. */
+  /** True when both versions have to be read now; only once until that is done. */
   request(): boolean {
     if (this.#isRequested || this.isKnown) return false
     this.#isRequested = true

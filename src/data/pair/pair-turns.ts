@@ -22,7 +22,8 @@ import { foundOn, noFoundation } from './draft-foundation.ts'
 import { Inquiries } from './inquiries.ts'
 import { News } from './news.ts'
 import { OperationRunner } from './operations/operation-runner.ts'
-import { type OperationError, type OperationState } from './operations/operations.ts'
+import type { OperationError } from './operations/operation-error.ts'
+import { type OperationState } from './operations/operations.ts'
 import { Outbox } from './outbox.ts'
 import { isSameState, PairView } from './pair-view.ts'
 import { Retraction } from './retraction.ts'
@@ -54,13 +55,13 @@ export interface PairContext {
   schema: CompiledSchema
   /** Whether a published document exists, live. */
   observeExists: (id: string) => Observable<boolean>
-  /** What a query of a validator answers, live. */
+  /** The live result of a validator's query. */
   observeResult: (question: DatasetQuestion) => Observable<unknown>
   /** Who is at the keyboard, for validators. */
   currentUser$: Observable<CurrentUser | null>
-  /** Told how long each answer of a custom validator took. */
+  /** Called with the duration of each custom validator. */
   measureRule: (typeName: string, path: Path, ms: number) => void
-  /** Told the type of every document that is read. */
+  /** Called with the type of every document that is read. */
   types: DocumentTypes
   /** Where edits are kept until the server has them; null = in this page only. */
   journal: Journal | null
@@ -91,7 +92,7 @@ export class PairTurns {
   readonly #inquiries: Inquiries
   readonly #retraction: Retraction
   readonly #stop: (() => void)[]
-  /** What the last turn led to; it may still wait in the outbox. */
+  /** The state after the last turn; its notification may still wait in the outbox. */
   #state: PairState
   /** Versions that changed in this turn. */
   readonly #changed: DocumentChange[] = []
@@ -258,7 +259,7 @@ export class PairTurns {
     }
   }
 
-  /** Stage 4: to the server, and what has to be asked there. All of it comes back as a turn of its own. */
+  /** Stage 4: send edits and inquiries to the server. Each response begins a new turn. */
   #send(): void {
     this.#retraction.update(this.foundation)
     for (const { queue } of this.versions.all) queue.update()
@@ -282,7 +283,7 @@ export class PairTurns {
     this.operations.update()
   }
 
-  /** A loss is reported even when nobody watches the document any more. */
+  /** A loss is reported even without subscribers. */
   #reportRefusals(): void {
     const { refusals } = this.versions.target.document
     const news = refusals.slice(this.#refusalsReported)
@@ -301,7 +302,7 @@ export class PairTurns {
     this.changes$.complete()
   }
 
-  /** What the dataset says. */
+  /** Signals of the dataset. */
   #receive(signal: DatasetSignal): void {
     if (signal.type === 'welcome') {
       this.#isLocked = false
@@ -352,7 +353,7 @@ export class PairTurns {
   }
 
   #createCell(id: string): VersionCell {
-    const { createId, journal: device, schema, typeName } = this.#context
+    const { clock, createId, journal: device, schema, typeName } = this.#context
     const journal =
       device &&
       new CellJournal({
@@ -360,6 +361,7 @@ export class PairTurns {
         key: createId(),
         about: () => this.#aboutEdits(cell),
         onChange: () => this.update(),
+        clock,
       })
     const queue = new CommitQueue({
       ...this.#context,
@@ -375,7 +377,7 @@ export class PairTurns {
     return cell
   }
 
-  /** What the journal has to know beside the edits themselves. */
+  /** What the journal stores beside the edits. */
   #aboutEdits(cell: VersionCell): EntryAbout {
     const { publishedId, typeName, initialValue } = this.#context
     const { unknown, pending } = cell.document
@@ -411,7 +413,7 @@ export class PairTurns {
       published,
       target,
       isKept: target.journal?.isKept ?? false,
-      // What an earlier page left belongs to the first thing that is shown.
+      // Edits of an earlier page are part of the first state that is shown.
       isComplete: journal?.state !== 'opening',
       isLocked: this.#isLocked,
       running: this.operations.running,

@@ -15,7 +15,7 @@ export interface RetractionContext {
   transport: DatasetTransport
   createId: () => string
   apply: (change: Change) => void
-  /** Told when `isPending` has changed. */
+  /** Called when `isPending` has changed. */
   changed: () => void
 }
 
@@ -24,14 +24,14 @@ interface Overtaken {
   /** What the draft is made from. */
   readonly document: ContentDocument
   readonly transaction: Transaction
-  /** Name of the transaction that takes the draft back; null until the draft is there. */
+  /** Id of the transaction that removes the draft; null until the draft exists. */
   removalId: string | null
 }
 
 const RETRY_MS = 1000
 
 /**
- * Somebody deletes a document while the first edit of a new draft of it is on its way: arriving later, it brings the
+ * A document is deleted remotely while the first edit of a new draft of it is being sent: arriving later, it brings the
  * document back unasked. The draft is then removed as long as it is exactly what that edit made, and the user is asked.
  */
 export class Retraction {
@@ -43,7 +43,7 @@ export class Retraction {
     this.#context = context
   }
 
-  /** True while it is not known whether there is something to take back; nothing more is written then. */
+  /** True while it is unknown whether there is a draft to remove; nothing else is written then. */
   get isPending(): boolean {
     return this.#overtaken !== null
   }
@@ -77,7 +77,7 @@ export class Retraction {
     void this.#remove(overtaken, base)
   }
 
-  /** The draft is taken back: its edits wait for the user to decide. Null when that is known already. */
+  /** The draft was removed: its edits wait for the user's decision. Null when that is known already. */
   taken(): Change | null {
     const { draft, published, clock } = this.#context
     const overtaken = this.#overtaken
@@ -112,7 +112,7 @@ export class Retraction {
       return
     }
     if (isRefusal(error)) {
-      // Somebody goes on with the draft.
+      // The draft was edited by somebody else.
       this.#overtaken = null
       changed()
       return
@@ -121,7 +121,7 @@ export class Retraction {
   }
 }
 
-/** Edits that create the draft may be arriving, and what it is made from is known to be gone. */
+/** Edits that create the draft may be arriving, and its published document is known to be deleted. */
 function isOvertaken(draft: VersionCell, published: VersionCell): boolean {
   const { base, adrift } = draft.document
   const { ready, broken, removal } = published.document

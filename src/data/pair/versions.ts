@@ -5,7 +5,7 @@ import type { DocumentChange } from './document-pair.ts'
 import { applyChange } from './version/apply-change.ts'
 import type { Change, LocalDocument } from './version/local-document.ts'
 
-/** One of the two versions of a document: what is known of it, and the way its edits take. */
+/** One of the two versions of a document: its state and its commit queue. */
 export interface VersionCell {
   document: LocalDocument
   readonly queue: CommitQueue
@@ -16,13 +16,13 @@ export interface VersionCell {
 /** What a change made of a version. */
 export interface Step {
   document: LocalDocument
-  /** What is to be said about it; null when nobody sees a difference. */
+  /** The change to emit; null when nothing visible changed. */
   news: DocumentChange | null
   /** Edits that were not sent were moved onto another state. */
   isRebased: boolean
 }
 
-/** One change of one version. `isOwn` tells of a transaction of an operation whether it was ours. */
+/** One change of one version. `isOwn`: whether the transaction of an operation was made here. */
 export function step(
   before: LocalDocument,
   change: Change,

@@ -213,7 +213,7 @@ export class LivePresence implements PresenceStore {
     if (this.#channel.isConnected) this.#announceIn(DEBOUNCE_MS)
   }
 
-  /** Announcements in a hurry are collected; a new wish does not put off what is about to be sent. */
+  /** Announcements in a hurry are collected; a new one does not put off what is about to be sent. */
   #announceIn(delay: number): void {
     if (delay === DEBOUNCE_MS && this.#isHurried) return
     this.#set('announce', delay, () => this.#announce())

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const body = style(flexColumn(space(3)))
@@ -13,27 +13,6 @@ export const checking = style({
 export const referrers = style(flexColumn(space(2)))
 
 export const heading = style({ fontWeight: 600 })
-
-export const list = style({
-  listStyle: 'none',
-  maxBlockSize: '240px',
-  overflowY: 'auto',
-  border: `1px solid ${vars.border}`,
-  borderRadius: radius.medium,
-})
-
-export const row = style({
-  ...flexRow(space(2)),
-  paddingInline: space(2),
-  paddingBlock: space(1.5),
-  color: vars.fg,
-  textDecoration: 'none',
-  ':hover': { backgroundColor: vars.bgHover },
-  ':focus-visible': { outlineOffset: '-2px' },
-  selectors: { 'li + li > &': { borderBlockStart: `1px solid ${vars.border}` } },
-})
-
-export const preview = style({ flex: '1 1 auto', minInlineSize: 0, overflow: 'hidden' })
 
 export const quiet = style({ color: vars.fgMuted, fontSize: textSize.small })
 

@@ -3,8 +3,9 @@ import { checkPermission, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { Referrer, Referrers } from '../../data/pair/operations/referrers.ts'
 import { type DataError, toDataError } from '../../data/errors.ts'
+import { failureText } from '../../area/failure-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Preview } from '../../preview/preview.tsx'
+import { DocumentLink, DocumentLinks } from '../../preview/document-link.tsx'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { Badge } from '../../ui/text/badge.tsx'
@@ -16,7 +17,6 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useReview } from '../changes/review.ts'
 import { usedByPanel } from '../used-by/used-by-button.tsx'
 import * as css from './delete-dialog.css.ts'
-import { editIntent, useIntentLink } from '../../area/navigation.ts'
 import type { ActionQuestion } from './use-document-actions.ts'
 
 export interface DeleteDialogProps {
@@ -75,7 +75,7 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
         )}
         {result && !referrers && (
           <Card tone="caution" icon="warning" title={translate('document.referrers-failed')}>
-            {toDataError(result).description}
+            {failureText(translate, toDataError(result))}
           </Card>
         )}
         {referrers && !isAffecting && <p>{translate('document.referrers-none')}</p>}
@@ -117,7 +117,7 @@ function ReferrerList({ referrers, publishedId, explanation, onLeave }: Referrer
     <section className={css.referrers} aria-label={translate('document.referrers', { count })}>
       <h3 className={css.heading}>{translate('document.referrers', { count })}</h3>
       <p>{explanation}</p>
-      <ul className={css.list}>
+      <DocumentLinks>
         {list.map((referrer) => (
           <li key={referrer.publishedId}>
             <ReferrerRow
@@ -127,7 +127,7 @@ function ReferrerList({ referrers, publishedId, explanation, onLeave }: Referrer
             />
           </li>
         ))}
-      </ul>
+      </DocumentLinks>
       {hasMore && (
         <p className={css.quiet}>{translate('document.referrers-more', { count: list.length })}</p>
       )}
@@ -166,38 +166,25 @@ interface ReferrerRowProps extends Pick<ReferrerListProps, 'onLeave'> {
 
 function ReferrerRow({ referrer, locked, onLeave }: ReferrerRowProps) {
   const translate = useTranslate()
-  const layer = useDataLayer()
-  const link = useIntentLink()
-  const { publishedId, typeName, isStrong, references } = referrer
-  const type = layer.schema.get(typeName)
-  const { href, onClick } = link(editIntent(publishedId, typeName))
+  const { publishedId, isStrong, references } = referrer
   return (
-    <a
-      href={href}
-      onClick={(event) => {
-        onClick(event)
-        // In a studio the document is left; a page that shows the other one elsewhere keeps this one.
-        if (event.defaultPrevented) onLeave()
-      }}
-      className={css.row}
+    <DocumentLink
+      target={referrer}
+      onLeave={onLeave}
       data-referrer={publishedId}
-    >
-      <span className={css.preview}>
-        {type ? (
-          <Preview id={publishedId} type={type} layout="default" />
-        ) : (
-          `${publishedId} (${typeName})`
-        )}
-      </span>
-      {references > 1 && (
-        <span className={css.quiet}>
-          {translate('document.referrer-times', { times: references })}
-        </span>
-      )}
-      {!isStrong && <Badge>{translate('document.referrer-weak')}</Badge>}
-      {locked && <Icon name="lock" size={14} label={translate('document.referrer-locked')} />}
-      <Icon name="chevron-right" size={14} />
-    </a>
+      after={
+        <>
+          {references > 1 && (
+            <span className={css.quiet}>
+              {translate('document.referrer-times', { times: references })}
+            </span>
+          )}
+          {!isStrong && <Badge>{translate('document.referrer-weak')}</Badge>}
+          {locked && <Icon name="lock" size={14} label={translate('document.referrer-locked')} />}
+          <Icon name="chevron-right" size={14} />
+        </>
+      }
+    />
   )
 }
 

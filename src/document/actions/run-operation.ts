@@ -2,8 +2,8 @@ import { checkOperation, guardOf } from '../../data/access/operation-permissions
 import { GRANTED, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { operationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
+import { OperationError } from '../../data/pair/operations/operation-error.ts'
 import {
-  OperationError,
   type OperationArguments,
   type OperationName,
   type OperationOutcome,

@@ -4,7 +4,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import type { Toast } from '../../ui/feedback/toast-store.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
-import { failureText } from '../failure-text.ts'
+import { failureText } from '../../area/failure-text.ts'
 import { isAllowedByPage, notifyPage } from './run-operation.ts'
 
 /** Longer than other messages: it is the shortest way back. */

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import { guardOf } from '../../data/access/operation-permissions.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { operationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
+import { OperationError } from '../../data/pair/operations/operation-error.ts'
 import {
   type DisabledReason,
-  OperationError,
   type OperationName,
   type OperationOutcome,
 } from '../../data/pair/operations/operations.ts'
@@ -23,7 +23,7 @@ import type {
   DocumentActionDefinition,
 } from '../extensions/document-extension.ts'
 import { subjectOf, useHostCall, useSubject } from '../extensions/use-subject.ts'
-import { failureText } from '../failure-text.ts'
+import { failureText } from '../../area/failure-text.ts'
 import { findingsNow } from '../findings/use-findings.ts'
 import { isOutOfReach, usePairValue } from '../pane/use-pair-value.ts'
 import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'

@@ -51,25 +51,6 @@ export const reason = style({
 
 export const reasonText = style({ color: vars.fgMuted, whiteSpace: 'pre-line' })
 
-export const rows = style({
-  listStyle: 'none',
-  maxBlockSize: '220px',
-  overflowY: 'auto',
-  border: `1px solid ${vars.border}`,
-  borderRadius: radius.medium,
-})
-
-export const row = style({
-  ...flexRow(space(2)),
-  paddingInline: space(2),
-  paddingBlock: space(1.5),
-  color: vars.fg,
-  textDecoration: 'none',
-  ':hover': { backgroundColor: vars.bgHover },
-  ':focus-visible': { outlineOffset: '-2px' },
-  selectors: { 'li + li > &': { borderBlockStart: `1px solid ${vars.border}` } },
-})
-
 export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0, overflow: 'hidden' })
 
 export const moreRows = style({ paddingBlockStart: space(2) })

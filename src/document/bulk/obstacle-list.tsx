@@ -1,15 +1,11 @@
-import { useState } from 'react'
 import type { BulkTarget, ExcludedDocument } from '../../data/bulk/bulk.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { DocumentLink } from '../../preview/document-link.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { WhyButton } from '../permissions/why-button.tsx'
 import * as css from './bulk.css.ts'
 import { exclusionText } from './bulk-words.ts'
-import { DocumentLink } from './document-link.tsx'
-
-/** Rows of a reason that are shown at once; each has a live preview. */
-const pageSize = 20
+import { PagedLinks } from './paged-links.tsx'
 
 interface ObstacleListProps {
   /** What the list is of, with their number. */
@@ -45,9 +41,6 @@ interface ObstacleGroupProps extends Omit<ObstacleListProps, 'label'> {
 }
 
 function ObstacleGroup({ reason, documents, onLeave }: ObstacleGroupProps) {
-  const translate = useTranslate()
-  const [limit, setLimit] = useState(pageSize)
-  const rest = documents.length - limit
   const first = documents[0]?.obstacle
   return (
     <div>
@@ -57,20 +50,9 @@ function ObstacleGroup({ reason, documents, onLeave }: ObstacleGroupProps) {
           <WhyButton denials={[{ operation: first.operation, result: first.result }]} />
         )}
       </div>
-      <ul className={css.rows}>
-        {documents.slice(0, limit).map((document) => (
-          <li key={document.target.publishedId}>
-            <ObstacleRow document={document} onLeave={onLeave} />
-          </li>
-        ))}
-      </ul>
-      {rest > 0 && (
-        <div className={css.moreRows}>
-          <Button size="small" onClick={() => setLimit(limit + pageSize * 5)}>
-            {translate('bulk.more-documents', { count: rest })}
-          </Button>
-        </div>
-      )}
+      <PagedLinks documents={documents} idOf={({ target }) => target.publishedId}>
+        {(document) => <ObstacleRow document={document} onLeave={onLeave} />}
+      </PagedLinks>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type BulkPlan, releasedTargets } from '../../data/bulk/bulk.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Checkbox } from '../../ui/controls/choice/checkbox.tsx'
 import * as css from './bulk.css.ts'
 import { ObstacleList } from './obstacle-list.tsx'
 import { ReferrerList } from './referrer-list.tsx'

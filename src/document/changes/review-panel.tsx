@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
-import { Select } from '../../ui/controls/select.tsx'
+import { Select } from '../../ui/controls/choice/select.tsx'
 import {
   ChangesOfRange,
   ChangesSince,

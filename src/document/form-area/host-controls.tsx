@@ -1,4 +1,4 @@
-import { createElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { markerText } from '../../form/field/findings.tsx'
 import { useFormNode } from '../../form/form-context.ts'
@@ -6,6 +6,7 @@ import type { FieldRegistry, InputProps, ViewWith } from '../../form/registry.ts
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { pathToString } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
+import { useElementPlace, useHostElement } from '../../react/host-element.tsx'
 import type { SchemaType } from '../../schema/schema.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { bindControl } from './bind-control.ts'
@@ -119,29 +120,23 @@ function slottedControl(name: string): HostInput {
 
 function elementControl(tag: string): HostInput {
   return function ElementControl(props: InputProps) {
-    const [element, setElement] = useState<HTMLElement | null>(null)
-    const isDefined = useIsDefined(tag)
-    useControl(isDefined ? element : null, props, false)
-    const { ref: _ref, ...named } = props.control
-    return createElement(tag, { ...named, ref: setElement })
+    const element = useHostElement(tag)
+    const isBound = useControl(element, props, false)
+    const { ref: _ref, ...attributes } = props.control
+    useLayoutEffect(() => {
+      if (!element) return
+      for (const [name, value] of Object.entries(attributes)) {
+        if (value === undefined) element.removeAttribute(name)
+        else element.setAttribute(name, String(value))
+      }
+    })
+    const place = useElementPlace(element, isBound)
+    return <div ref={place} />
   }
 }
 
-/** Properties set on an element that is not defined yet would hide the accessors it gets. */
-function useIsDefined(tag: string): boolean {
-  const [isDefined, setDefined] = useState(() => customElements.get(tag) !== undefined)
-  useEffect(() => {
-    let isGone = false
-    void customElements.whenDefined(tag).then(() => !isGone && setDefined(true))
-    return () => {
-      isGone = true
-    }
-  }, [tag])
-  return isDefined
-}
-
-/** Keeps an element of the page at the state of its field, and takes its edits. */
-function useControl(element: HTMLElement | null, props: InputProps, isOutside: boolean): void {
+/** Keeps an element of the page at the state of its field, and takes its edits. True once the element has that state. */
+function useControl(element: HTMLElement | null, props: InputProps, isOutside: boolean): boolean {
   const { reportError } = useUi()
   const translate = useTranslate()
   const title = useFormNode(props.path)?.title ?? ''
@@ -185,4 +180,5 @@ function useControl(element: HTMLElement | null, props: InputProps, isOutside: b
   }
   // A control that fails takes only its own place down: the boundary around an input catches this.
   useLayoutEffect(() => binding?.show(state))
+  return binding !== null
 }

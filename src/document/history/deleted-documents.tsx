@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { BehaviorSubject, filter, firstValueFrom, scan, switchMap } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { DeletedDocument, DeletedDocuments } from '../../data/history/history-store.ts'
+import { failureText } from '../../area/failure-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -153,7 +154,7 @@ function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRo
       toast.show({
         tone: 'critical',
         title: translate('review.restore-failed'),
-        description: error instanceof Error ? error.message : String(error),
+        description: failureText(translate, error),
         duration: 0,
       })
     } finally {

@@ -4,6 +4,7 @@ import type { Chunk } from '../../data/history/timeline.ts'
 import { createFormController } from '../../form/controller.ts'
 import { DocumentFormView } from '../../form/form-view.tsx'
 import type { FieldRegistry } from '../../form/registry.ts'
+import { failureText } from '../../area/failure-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
@@ -85,7 +86,7 @@ function PastBanner(props: PastVersionProps) {
       toast.show({
         tone: 'critical',
         title: translate('review.restore-failed'),
-        description: error instanceof Error ? error.message : String(error),
+        description: failureText(translate, error),
         duration: 0,
       })
     } finally {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { from } from 'rxjs'
 import type { Absence } from '../../data/history/absence.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import { failureText } from '../../area/failure-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -192,7 +193,7 @@ function RestoreButton({
       toast.show({
         tone: 'critical',
         title: translate('document.bring-back-failed'),
-        description: error instanceof Error ? error.message : String(error),
+        description: failureText(translate, error),
         duration: 0,
       })
     } finally {

@@ -5,11 +5,11 @@ import { afterFrame } from '../../ui/after-frame.ts'
 /** Ms without a change after which the last one passes. */
 const pauseMs = 250
 /** Ms after which one passes even though they do not stop. */
-const lagMs = 1000
+const lagMs = 3000
 
 /**
  * Lets what stands around the form follow without keeping a typed letter waiting: the first change
- * passes when its frame is on screen, those on its heels in the next pause or once a second. A value at
+ * passes when its frame is on screen, those on its heels in the next pause or every three seconds. A value at
  * hand while subscribing passes at once.
  */
 export function unhurried<T>(): MonoTypeOperatorFunction<T> {

@@ -1,9 +1,10 @@
 import {
-  concat,
+  defer,
   distinctUntilChanged,
   map,
   of,
   switchMap,
+  tap,
   timer,
   type MonoTypeOperatorFunction,
 } from 'rxjs'
@@ -27,7 +28,7 @@ export interface SaveStatusProps {
 export function SaveStatus({ pair, short }: SaveStatusProps) {
   const translate = useTranslate()
   const save = useObservable(
-    () => pair.state$.pipe(map(saveOf), distinctUntilChanged(isSameSave), keptWhenCalm()),
+    () => pair.state$.pipe(map(saveOf), distinctUntilChanged(isSameSave), whenCalm()),
     saveOf(pair.getState()),
     [pair],
   )
@@ -59,25 +60,34 @@ const isDeletionQuestion = ({ deletion }: PairState): boolean => deletion?.isQue
 const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
 const saveOf = ({ save }: PairState): SaveState => save
 
-/** Ms without a key after which the status shows that the text is on this device. */
+/** Ms for which a text has to be safer than the status says before the status says so. */
 const calmMs = 300
 
+const fromSafest: readonly SaveState['type'][] = [
+  'saved',
+  'kept',
+  'sending',
+  'unsaved',
+  'retrying',
+  'refused',
+]
+
 /**
- * Each key is unsaved for a moment and kept a moment later; saying both would draw two frames for every key. Until the
- * keys pause, the status stays with the less that was true.
+ * While somebody types, a text is unsaved, kept, sent and saved again within a second; saying all of it would draw frames
+ * between the keys. The status follows at once to what is less safe, and to what is safer once that lasts.
  */
-function keptWhenCalm(): MonoTypeOperatorFunction<SaveState> {
+function whenCalm(): MonoTypeOperatorFunction<SaveState> {
   return (saves) =>
-    saves.pipe(
-      switchMap((save, index) => {
-        if (save.type !== 'kept' || index === 0) return of(save)
-        const less: SaveState = save.retry
-          ? { type: 'retrying', ...save.retry }
-          : { type: 'unsaved' }
-        return concat(of(less), timer(calmMs).pipe(map(() => save)))
-      }),
-      distinctUntilChanged(isSameSave),
-    )
+    defer(() => {
+      let shown: SaveState | null = null
+      const isSafer = ({ type }: SaveState): boolean =>
+        shown !== null && fromSafest.indexOf(type) < fromSafest.indexOf(shown.type)
+      return saves.pipe(
+        switchMap((save) => (isSafer(save) ? timer(calmMs).pipe(map(() => save)) : of(save))),
+        tap((save) => (shown = save)),
+        distinctUntilChanged(isSameSave),
+      )
+    })
 }
 
 // Nothing moves here: an animation would make every key wait for the screen's next frame.

@@ -15,8 +15,8 @@ import { workspaceNamed } from '../../studio/config/workspace-named.ts'
 import type { ContentConfig } from '../../studio/config/workspace-config.ts'
 import type { ContentSchema } from './connection-properties.ts'
 import { guardUnload, openStorage } from '../../ui/host/host-env.ts'
-import { ContentError, toContentError } from '../content-error.ts'
-import type { ContentErrorCode } from '../content-error.ts'
+import { ContentError, toContentError } from '../errors/content-error.ts'
+import type { ContentErrorCode } from '../errors/content-error.ts'
 import type { ContextStatus } from './context-protocol.ts'
 import { authError, openAuth } from './open-auth.ts'
 import type { SourceOwner, SourceReport, SourceSettings } from './context-source.ts'
@@ -155,6 +155,7 @@ function openLayer(
   const layer = createDataLayer({
     ...connection,
     ...(journal && { journal }),
+    ...(persist === 'local' && { keepUploads: openStorage('local') }),
     ...(keepsNothing && { page: { ...hostPage, storage: () => null } }),
     ...(auth && { auth }),
   })

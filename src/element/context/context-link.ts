@@ -1,5 +1,5 @@
 import type { ContextState } from '../../react/area-host.ts'
-import { ContentError } from '../content-error.ts'
+import { ContentError } from '../errors/content-error.ts'
 import { CONTEXT_KEY, CONTEXT_VERSION } from './context-protocol.ts'
 import { contextById, contextFromAncestors, contextOf } from './context-protocol.ts'
 import type { ContextValue } from './context-protocol.ts'

@@ -1,6 +1,6 @@
 import { ContextEvent as ContextRequestEvent, createContext } from '@lit/context'
 import type { DataLayer } from '../../data/data-layer.ts'
-import type { ContentError } from '../content-error.ts'
+import type { ContentError } from '../errors/content-error.ts'
 import { ContentEvent } from '../content-event.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   onStorageChange,
   openStorage,
 } from '../../ui/host/host-env.ts'
-import { ContentError } from '../content-error.ts'
+import { ContentError } from '../errors/content-error.ts'
 import { ContentAuthRequiredEvent } from '../content-event.ts'
 import type { SourceOwner, SourceSettings } from './context-source.ts'
 

@@ -1,5 +1,6 @@
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
+import { indexOfSegment, isKeySegment } from '../../model/path.ts'
 import { isRichText } from '../../schema/walk.ts'
 import { RichTextDisplay } from './display.tsx'
 import { RichTextInput } from './input.tsx'
@@ -14,8 +15,13 @@ export const richTextView: FieldView = {
   prefetch: [
     () => import('../../rich-text/rich-text-editor.tsx'),
     () => import('../../rich-text/paste/read-paste.ts'),
-    () => import('../../rich-text/find-bar.tsx'),
-    () => import('../../rich-text/key-help.tsx'),
+    () => import('../../rich-text/paste/paste-chip.tsx'),
+    () => import('../../rich-text/blocks/block-clashes.tsx'),
+    () => import('../../rich-text/find/find-bar.tsx'),
+    () => import('../../rich-text/commands/key-help.tsx'),
   ],
+  // It stands at its block, unless that is gone.
+  showsClash: ([place], value) =>
+    isKeySegment(place) && Array.isArray(value) && indexOfSegment(value, place) >= 0,
   estimatedHeight: () => 335,
 }

@@ -1,8 +1,8 @@
 import { set } from '../../model/patch.ts'
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
-import { Switch } from '../../ui/controls/switch.tsx'
+import { Checkbox } from '../../ui/controls/choice/checkbox.tsx'
+import { Switch } from '../../ui/controls/choice/switch.tsx'
 import { unsetSwitch } from './input.css.ts'
 
 /** Neither yes nor no until somebody chose; the first click says yes. */

@@ -1,7 +1,7 @@
 import { hasChoices } from '../../form/items/shows-items.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Checkbox } from '../../ui/controls/choice/checkbox.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { Inline } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/text/text.tsx'

@@ -4,7 +4,7 @@ import type { InputProps } from '../../form/registry.ts'
 import { useTextBuffer } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, setIfMissing, unset } from '../../model/patch.ts'
-import { Select } from '../../ui/controls/select.tsx'
+import { Select } from '../../ui/controls/choice/select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { defaultLanguage, languagesOf } from './languages.ts'
@@ -12,7 +12,7 @@ import type { Code } from './type.ts'
 
 const INDENT = '  '
 
-/** Source text and its language. Tab indents; after Escape it leads on, as everywhere else. */
+/** Source text and its language. Tab indents; after Escape it moves the focus, as everywhere else. */
 export function CodeInput({ value, type, readOnly, control, onChange }: InputProps<Code>) {
   const translate = useTranslate()
   const leaves = useRef(false)
@@ -62,7 +62,7 @@ export function CodeInput({ value, type, readOnly, control, onChange }: InputPro
 function changeIndent(element: HTMLTextAreaElement, isOut: boolean): void {
   const { value, selectionStart, selectionEnd } = element
   const page = element.ownerDocument
-  // As if it were typed: the browser's own undo and the form both hear of it.
+  // Inserted like typing, so that the browser's undo and the form both receive it.
   const type = (text: string) => page.execCommand(text ? 'insertText' : 'delete', false, text)
   const isBlock = value.slice(selectionStart, selectionEnd).includes('\n')
   if (!isOut && !isBlock) return void type(INDENT)

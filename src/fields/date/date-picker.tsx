@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Calendar } from '../../ui/controls/calendar.tsx'
-import { Select } from '../../ui/controls/select.tsx'
+import { Select } from '../../ui/controls/choice/select.tsx'
 import * as css from './date-picker.css.ts'
 
 export interface TimeChoice {

@@ -1,12 +1,12 @@
-import { useContext } from 'react'
-import { map, of } from 'rxjs'
+import { useContext, useState } from 'react'
+import { pixelDensity, withParams } from '../../assets/picture-url.ts'
+import { assetIdOf, useAsset } from '../../assets/use-asset.ts'
 import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { isRecord, isReference } from '../../model/document.ts'
+import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { imageUrl } from '../../protocol/image-url.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
-import { useObservable } from '../../react/use-observable.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FromTo } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
@@ -31,38 +31,27 @@ export default function ImageDiff({ diff }: DiffProps) {
   return <FromTo wide diff={diff} renderSide={(value) => <Picture value={value} />} />
 }
 
-interface Asset {
-  readonly url?: string
-  readonly originalFilename?: string
-}
-
 function Picture({ value }: { value: unknown }) {
   const layer = useContext(DataLayerContext)
   const translate = useTranslate()
-  const reference = isRecord(value) ? value['asset'] : undefined
-  const id = isReference(reference) ? reference._ref : null
-  const asset = useObservable<Asset | null | undefined>(
-    () =>
-      layer && id
-        ? layer.queries
-            .observe<Asset | null>('*[_id == $id][0]{url, originalFilename}', { id })
-            .pipe(map(({ loading, value: found }) => (loading ? found : (found ?? null))))
-        : of(null),
-    undefined,
-    [layer, id],
-  )
-  if (!id) return <span className={css.quiet}>{translate('review.no-image')}</span>
+  const id = assetIdOf(value)
+  const asset = useAsset(id)
+  const [failed, setFailed] = useState<string | null>(null)
+  if (!id) return <span className={css.quiet}>{translate('asset.nothing-set')}</span>
   if (asset === undefined) return <Skeleton width="100%" height={height} />
-  const url = layer && imageUrl(value, asset?.url, layer)
-  if (!url) return <span className={css.quiet}>{asset?.originalFilename ?? id}</span>
-  const dpr = Math.min(3, Math.max(1, Math.ceil(globalThis.devicePixelRatio || 1)))
+  if (asset === null) return <span className={css.quiet}>{translate('asset.deleted')}</span>
+  const url = layer && imageUrl(value, asset.url, layer)
+  if (!url || failed === url) {
+    return <span className={css.quiet}>{translate('asset.image-failed')}</span>
+  }
   return (
     <img
       className={css.picture}
-      src={`${url}?h=${height * dpr}&fit=max&auto=format`}
+      src={withParams(url, { h: height, dpr: pixelDensity(), fit: 'max', auto: 'format' })}
       height={height}
-      alt={asset?.originalFilename ?? translate('review.image')}
+      alt={asset.originalFilename ?? translate('review.image')}
       decoding="async"
+      onError={() => setFailed(url)}
     />
   )
 }

@@ -6,9 +6,8 @@ import { isRecord, type Reference } from '../../model/document.ts'
 import { unset } from '../../model/patch.ts'
 import { useIsAvailable } from '../../references/other-datasets.ts'
 import { ReferenceControl } from '../../references/reference-control.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
-import { Card } from '../../ui/layout/card.tsx'
+import { UnusableValue } from '../../references/unusable-value.tsx'
 
 /** A pointer at another document. */
 export function ReferenceInput(props: InputProps<Reference>) {
@@ -32,26 +31,13 @@ export function CrossDatasetReferenceInput(props: InputProps<Reference>) {
   const isAvailable = useIsAvailable(props.type)
   if (isAvailable) return <ReferenceInput {...props} />
   if (isAvailable === null) return <LoadingBlock fill={false} />
-  const { id, ref, 'aria-labelledby': labelId } = control
+  const description = translate('reference.feature-missing-body')
   return (
-    <div id={id} role="group" aria-labelledby={labelId}>
-      <Card
-        role="status"
-        tone="caution"
-        icon="warning"
-        padding={2}
-        title={translate('reference.feature-missing')}
-        actions={
-          value !== undefined &&
-          !readOnly && (
-            <Button ref={ref} size="small" onClick={() => onChange(unset())}>
-              {translate('reference.clear')}
-            </Button>
-          )
-        }
-      >
-        {value !== undefined && translate('reference.feature-missing-body')}
-      </Card>
-    </div>
+    <UnusableValue
+      control={control}
+      title={translate('reference.feature-missing')}
+      description={value === undefined ? undefined : description}
+      onClear={value === undefined || readOnly ? undefined : () => onChange(unset())}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
-import { AddReferences } from '../../references/add-references.tsx'
+import { AddReferences } from '../../references/search/add-references.tsx'
 import { ReferenceItem } from '../../references/reference-item.tsx'
 import { ReferenceDisplay } from './display.tsx'
 import { CrossDatasetReferenceInput, ReferenceInput } from './input.tsx'

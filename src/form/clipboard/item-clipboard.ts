@@ -3,7 +3,7 @@ import { createKey } from '../../model/key.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { formatsOf, valueFormat, valueFromText, valueToText } from './clipboard.ts'
 import { listLinesOf, tableRowsOf } from './html-rows.ts'
-import type { TextItems } from '../items/item-text.ts'
+import type { TextItems } from '../items/rows/item-text.ts'
 import {
   cellsOf,
   isTable,
@@ -11,8 +11,8 @@ import {
   itemsFromRows,
   linesOf,
   tableTypeOf,
-} from '../items/item-text.ts'
-import { holdsPlainItems } from '../items/new-item.ts'
+} from '../items/rows/item-text.ts'
+import { holdsPlainItems } from '../items/edit/new-item.ts'
 
 /** What is on the clipboard, or came by drag or as a file, by media type. */
 export type ItemFormats = Readonly<Record<string, string>>

@@ -44,10 +44,12 @@ export interface FieldClashMarkProps {
   id: string
   node: FormNode
   clashes: readonly FieldClash[]
+  /** Moves the focus once one of them is decided. Default: to the control beside the mark. */
+  focus?: () => void
 }
 
 /** Below a field that somebody else changed at the same time: both values, and the choice. */
-export function FieldClashMark({ id, node, clashes }: FieldClashMarkProps) {
+export function FieldClashMark({ id, node, clashes, focus }: FieldClashMarkProps) {
   const translate = useTranslate()
   const mark = useRef<HTMLDivElement>(null)
   const all = useContext(FieldClashesContext)
@@ -74,7 +76,8 @@ export function FieldClashMark({ id, node, clashes }: FieldClashMarkProps) {
             field={clash.within === '' ? node.title : `${node.title} → ${clash.within}`}
             onChoose={(side) => {
               // The buttons go, and the focus would go with them.
-              focusControl(mark.current)
+              if (focus) focus()
+              else focusControl(mark.current)
               all?.choose(clash.path, side)
             }}
           />

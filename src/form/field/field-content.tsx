@@ -35,7 +35,9 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
   const { controller, registry } = useForm()
   const prefix = useId()
   const ids = useMemo(() => fieldIds(prefix), [prefix])
-  const clashes = useFieldClashes(node.id)
+  const clashes = useFieldClashes(node.id).filter(
+    ({ path }) => !view?.showsClash?.(path.slice(node.path.length), node.value),
+  )
   const isInvalid = node.display === 'full' && node.worst === 'error'
   const controlProps: ControlProps = {
     id: ids.control,

@@ -1,3 +1,4 @@
+import { toError } from '../../schema/attempt.ts'
 import {
   memo,
   useCallback,
@@ -280,7 +281,7 @@ async function run(
     toast.show({
       tone: 'critical',
       title: translate('field.action-failed', { title }),
-      description: error instanceof Error ? error.message : String(error),
+      description: toError(error).message,
     })
   }
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 
-/** Where the row of an item, the view in it and the editor of the item meet. The same object as long as the row is there. */
+/** Connects the row of an item, its view and its editor. The same object while the row is mounted. */
 export interface ItemSlot {
   /** What the view adds to the menu of the row. */
   entries(): readonly MenuEntry[]

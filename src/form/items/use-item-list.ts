@@ -21,16 +21,16 @@ import {
   rememberItems,
   removeItems,
   restoreItems,
-} from './item-edits.ts'
+} from './edit/item-edits.ts'
 import { itemFormatNames, itemFormats, itemsFromFormats } from '../clipboard/item-clipboard.ts'
 import type { ItemFormats } from '../clipboard/item-clipboard.ts'
 import { describeItems } from './item-keys.ts'
 import type { ItemRows } from './item-keys.ts'
 import type { ItemList } from './item-list.ts'
-import type { TextItems } from './item-text.ts'
-import { createObjectItem, emptyPlainItem, holdsPlainItems } from './new-item.ts'
-import { noSelection, selectedIndices, selectRange, toggleRow } from './selection.ts'
-import type { ItemSelection } from './selection.ts'
+import type { TextItems } from './rows/item-text.ts'
+import { createObjectItem, emptyPlainItem, holdsPlainItems } from './edit/new-item.ts'
+import { noSelection, selectedIndices, selectRange, toggleRow } from './rows/selection.ts'
+import type { ItemSelection } from './rows/selection.ts'
 
 /** What a list shows beside its items. */
 interface ItemListState {
@@ -46,12 +46,12 @@ interface ItemListState {
 }
 
 /** The row that takes the focus as soon as it is rendered. */
-interface FocusWish {
+interface PendingFocus {
   readonly request: (id: string | null) => void
   readonly id: () => string | null
 }
 
-function createFocusWish(): FocusWish {
+function createPendingFocus(): PendingFocus {
   let wanted: string | null = null
   return {
     request(id) {
@@ -72,7 +72,7 @@ export interface UsedItemList {
   readonly list: ItemList
   readonly setSelection: (change: (before: ItemSelection) => ItemSelection) => void
   readonly setActive: (id: string) => void
-  readonly wish: FocusWish
+  readonly pendingFocus: PendingFocus
 }
 
 const nothing: readonly unknown[] = []
@@ -88,7 +88,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
   const [menu, setMenu] = useState<string | null>(null)
   const [resolving, setResolving] = useState<ReadonlySet<string>>(new Set())
   const [fresh, setFresh] = useState<string | null>(null)
-  const [wish] = useState(createFocusWish)
+  const [pendingFocus] = useState(createPendingFocus)
   const [describe] = useState(createDescriber)
   const rows = describe(value)
   const latest = useRef({ selection })
@@ -113,7 +113,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
     }
 
     function focusRow(id: string): void {
-      wish.request(id)
+      pendingFocus.request(id)
       setActive(id)
       // Setting what is set already draws nothing, and a row takes the focus when something is drawn.
       setFresh((before) => (before === id ? before : null))
@@ -304,13 +304,13 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
         return chosen.ids.has(id) ? selectedIndices(chosen, rows) : own < 0 ? [] : [own]
       },
     }
-  }, [path, array, controller, toasts, announce, translate, layer, wish, describe])
+  }, [path, array, controller, toasts, announce, translate, layer, pendingFocus, describe])
 
   return {
     state: { rows, selection, active, menu, resolving, fresh },
     list,
     setSelection,
     setActive,
-    wish,
+    pendingFocus,
   }
 }

@@ -58,6 +58,13 @@ export interface NodeSource {
 export interface FormStore {
   readonly inputs: FormInputs
   readonly update: (inputs: Partial<FormInputs>) => void
+  /**
+   * Carries out an edit by typing. Its control shows the text already, so that listeners hear of the first key at once, of
+   * those on its heels in the next pause, and of all of them with any other change.
+   */
+  type(edit: () => void): void
+  /** Typing ends: listeners are notified of what was typed so far. */
+  settle(): void
   /** The state at a path; undefined where the type has no such place. */
   getNode(path: Path): FormNode | undefined
   source(path: Path): NodeSource | undefined
@@ -121,6 +128,8 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   /** Arrays with an item that is open for editing, by id. */
   const opened = new Map<string, Path>()
   const changed = new Set<Cell>()
+  let isTyping = false
+  const typed = createPause(notify)
   // A document that was there before may show its faults; a new one must first be touched.
   const existed = isRecord(first.value) && typeof first.value['_createdAt'] === 'string'
   const root = createCell(null, '')!
@@ -348,6 +357,8 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
 
   /** Listeners are notified once every node is up to date, so that none of them sees half a change. */
   function notify(): void {
+    if (isTyping && typed.isSoon()) return
+    typed.cancel()
     const cells = [...changed]
     changed.clear()
     for (const cell of cells) for (const listener of cell.listeners) listener()
@@ -379,6 +390,18 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       if (inputs.presence !== before.presence) presence = buildPathTree(inputs.presence, presence)
       refresh(root)
       if (inputs.focusPath !== before.focusPath) showFocus()
+      notify()
+    },
+    type(edit) {
+      isTyping = true
+      try {
+        edit()
+      } finally {
+        isTyping = false
+      }
+    },
+    settle() {
+      typed.end()
       notify()
     },
     choose(path, change) {
@@ -499,4 +522,39 @@ function displayOf({ revealed, touched, value }: Given, existed: boolean): Findi
     value === '' ||
     (isRecord(value) && isEmptyObject(value))
   return existed || !isEmpty ? 'icon' : 'none'
+}
+
+/** Ms without a key after which listeners hear of what was typed, and ms after which they do in any case. */
+const pauseMs = 150
+const lagMs = 600
+
+/** The pause after typed keys. `isSoon` is false for the first of them, also after `end`; for others, `task` runs in the pause. */
+function createPause(task: () => void): { isSoon(): boolean; cancel(): void; end(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let typedAt = -Infinity
+  let toldAt = -Infinity
+  const look = (): void => {
+    const now = performance.now()
+    const dueAt = Math.min(typedAt + pauseMs, toldAt + lagMs)
+    timer = now < dueAt ? setTimeout(look, dueAt - now) : undefined
+    if (timer === undefined) task()
+  }
+  return {
+    isSoon() {
+      const now = performance.now()
+      const isFirst = now - typedAt >= pauseMs
+      typedAt = now
+      if (isFirst) return false
+      timer ??= setTimeout(look, pauseMs)
+      return true
+    },
+    cancel() {
+      clearTimeout(timer)
+      timer = undefined
+      toldAt = performance.now()
+    },
+    end() {
+      typedAt = -Infinity
+    },
+  }
 }

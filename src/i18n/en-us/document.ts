@@ -26,9 +26,6 @@ export const documentMessages = {
     'You are viewing the last known state. Your edits are sent when the connection is back. This browser cannot store them, so keep this page open.',
   'document.reconnecting-readonly':
     'You are viewing the last known state. You can edit again when the connection is back.',
-  'document.failure.forbidden': 'Your role does not allow it.',
-  'document.failure.unauthorized': 'You are signed out.',
-  'document.failure.network': 'The server cannot be reached.',
   'document.save.unread': 'Saved, except what cannot be read',
   'document.save.conflict': 'Saved, with a question',
   'document.conflict_one': 'Somebody else changed this at the same time',

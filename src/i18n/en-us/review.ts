@@ -44,8 +44,6 @@ export const reviewMessages = {
   'review.altitude': 'altitude {alt}',
   'review.image': 'Picture',
   'review.image-cut': 'The visible part of the image changed.',
-  'review.no-image': 'No image',
-  'review.no-file': 'No file',
   'review.larger': '{percent}% larger',
   'review.smaller': '{percent}% smaller',
   'review.same-blocks_one': '{count} paragraph without changes',

@@ -1,6 +1,6 @@
 import { wordsOf } from '../diff/diff-text.ts'
 import { editsBetween, joinSequences, remaining, type Stretch } from './join-sequences.ts'
-import { keepsMost, mergeText } from './merge-text.ts'
+import { isAddition, keepsMost, mergeText } from './merge-text.ts'
 
 export interface JoinOptions {
   /**
@@ -50,8 +50,13 @@ function resolveWords(
   if (own === other) return mine
   if (stretch.isRemoval) return remaining(stretch)
   if (stretch.isInsertion) return first === 'mine' ? [...mine, ...theirs] : [...theirs, ...mine]
-  if (!isLive || !keepsMost(base, own) || !keepsMost(base, other)) return null
+  if (!isLive || !isEdited(base, own) || !isEdited(base, other)) return null
   return [mergeText(base, own, other, first === 'mine' ? 'local' : 'remote')]
+}
+
+/** False for a text that was written anew: its letters must not be mixed with those of another. */
+function isEdited(base: string, text: string): boolean {
+  return keepsMost(base, text) || (text !== '' && isAddition(text, base)) || isAddition(base, text)
 }
 
 /** True when all of these words are in the text, and no others: none was cut, and no two ran together. */

@@ -1,4 +1,5 @@
-import { DIFF_DELETE, DIFF_EQUAL, DIFF_INSERT, makeDiff } from '@sanity/diff-match-patch'
+import { type Diff, DIFF_DELETE, DIFF_EQUAL, DIFF_INSERT, makeDiff } from '@sanity/diff-match-patch'
+import { diffSequences } from '../diff/diff-text.ts'
 
 /** `insert` replaces the characters [from, to) of the base text. */
 interface Edit {
@@ -132,7 +133,7 @@ function textEdits(base: string, other: string): Edit[] {
   const edits: Edit[] = []
   let at = 0
   let open: Edit | null = null
-  for (const [type, text] of makeDiff(base, other)) {
+  for (const [type, text] of characterDiff(base, other)) {
     if (type === DIFF_EQUAL) {
       at += text.length
       open = null
@@ -142,17 +143,21 @@ function textEdits(base: string, other: string): Edit[] {
     if (type === DIFF_DELETE) open.to = at += text.length
     else open.insert += text
   }
-  return edits.map((edit) => keepPairs(base, edit))
+  return edits
 }
 
-// A diff works on UTF-16 units and may share the first half of two emoji; merged with a foreign edit that would tear
-// the pair apart, so such an edit takes the whole pair with it.
-function keepPairs(base: string, { from, to, insert }: Edit): Edit {
-  if (isInsidePair(base, from)) insert = base[--from] + insert
-  if (isInsidePair(base, to)) insert += base[to++]
-  return { from, to, insert }
+// A diff of UTF-16 units may find that two emoji share their first halves, and takes what stands beside them for new.
+function characterDiff(base: string, other: string): Diff[] {
+  if (!PAIR.test(base) && !PAIR.test(other)) return makeDiff(base, other)
+  const [from, to] = [Array.from(base), Array.from(other)]
+  let [old, now] = [0, 0]
+  return diffSequences(from, to, 'smallest').map(({ action, count }): Diff => {
+    if (action === 'removed') return [DIFF_DELETE, from.slice(old, (old += count)).join('')]
+    const text = to.slice(now, (now += count)).join('')
+    if (action === 'added') return [DIFF_INSERT, text]
+    old += count
+    return [DIFF_EQUAL, text]
+  })
 }
 
-function isInsidePair(text: string, at: number): boolean {
-  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1))
-}
+const PAIR = /[\uD800-\uDBFF][\uDC00-\uDFFF]/

@@ -1,9 +1,9 @@
 import { NodeSelection } from 'prosemirror-state'
 import type { EditorState } from 'prosemirror-state'
 import { isKeyed, type Keyed } from '../../model/portable-text.ts'
-import type { Converter } from '../convert.ts'
+import type { Converter } from '../value/convert.ts'
 
-/** What is selected, as blocks; of one block only what is selected of it. */
+/** The selection as blocks; within one block only its selected part. */
 export function copiedBlocks(
   state: EditorState,
   converter: Converter,

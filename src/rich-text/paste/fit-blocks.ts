@@ -2,9 +2,9 @@ import { createKey } from '../../model/key.ts'
 import { isTextBlock, isTextSpan, type Keyed, type TextBlock } from '../../model/portable-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { itemTypeOf } from '../../schema/walk.ts'
-import { linkField } from '../input-rules.ts'
-import { LAST_LEVEL } from '../commands.ts'
-import type { TextType } from '../text-type.ts'
+import { linkField } from '../commands/input-rules.ts'
+import { LAST_LEVEL } from '../commands/commands.ts'
+import type { TextType } from '../value/text-type.ts'
 import type { Dropped, ReadText } from './html-blocks.ts'
 
 /** What of pasted blocks the schema has a place for, with keys of their own, and what it has not. */

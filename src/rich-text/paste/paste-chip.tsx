@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Floating } from '../floating.tsx'
+import { Floating } from '../toolbar/floating.tsx'
 import * as css from '../rich-text.css.ts'
 import { useTextSession } from '../text-session.ts'
 import type { PasteMode } from './formats.ts'
@@ -11,7 +11,7 @@ import type { PasteMode } from './formats.ts'
 const modes = ['keep', 'plain', 'markdown'] as const satisfies readonly PasteMode[]
 
 /** After a paste: how else it can be read, and what of it was left out. */
-export function PasteChip() {
+export const PasteChip = memo(function PasteChip() {
   const session = useTextSession()
   const translate = useTranslate()
   const paste = useSyncExternalStore(session.subscribe, session.lastPaste)
@@ -59,4 +59,4 @@ export function PasteChip() {
       />
     </Floating>
   )
-}
+})

@@ -394,7 +394,7 @@ export class Rule {
     return others.all([new Rule().either(before), new Rule().either(rules)])
   }
 
-  custom(validate: CustomValidator<never>): Rule {
+  custom<V = unknown>(validate: CustomValidator<V>): Rule {
     if (typeof validate !== 'function') return this.#refuse('custom', 'a function', validate)
     const constraint = { type: 'custom', validate: validate as CustomValidator<unknown> } as const
     return this.#having([...this.constraints, constraint])

@@ -1,4 +1,4 @@
-/** Where the recent searches of somebody in a dataset are kept on the device. */
+/** Storage key of a user's recent searches in a dataset. */
 export function recentsPlace(
   { projectId, dataset }: { projectId: string; dataset: string },
   userId: string | undefined,

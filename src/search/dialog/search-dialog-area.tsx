@@ -5,7 +5,6 @@ import {
   useEffectEvent,
   useMemo,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react'
 import { editIntent, type Intent } from '../../area/navigation.ts'
@@ -13,6 +12,9 @@ import { AreaRoot, type AreaProps } from '../../area/root.tsx'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
+import { commandMessages } from '../../i18n/en-us/commands.ts'
+import { filterMessages } from '../../i18n/en-us/filters.ts'
+import { inputMessages } from '../../i18n/en-us/inputs.ts'
 import { referenceMessages } from '../../i18n/en-us/references.ts'
 import { searchMessages } from '../../i18n/en-us/search.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -23,7 +25,7 @@ import { TextInput } from '../../ui/controls/text-input.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { leavePage } from '../../ui/host/host-env.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
-import { useElementDialog } from '../../area/use-element-dialog.ts'
+import { type ElementDialog, useElementDialog } from '../../area/use-element-dialog.ts'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useLayer } from '../../ui/overlays/layer.tsx'
@@ -47,7 +49,13 @@ interface SearchDialogProps extends AreaProps, GivenSearch {
   config?: { i18n?: Parameters<typeof AreaRoot>[0]['i18n'] }
 }
 
-const words = { ...searchMessages, ...referenceMessages }
+const words = {
+  ...searchMessages,
+  ...filterMessages,
+  ...commandMessages,
+  ...inputMessages,
+  ...referenceMessages,
+}
 /** px. */
 const narrowBelow = 600
 
@@ -59,7 +67,7 @@ export default function SearchDialogArea({ host }: { host: AreaHost }) {
   const hotkeys = given.hotkey && given.hotkeys !== 'off' ? 'page' : given.hotkeys
   const settings = hotkeys === undefined ? given : { ...given, hotkeys }
   return (
-    <AreaRoot host={host} props={settings} i18n={given.config?.i18n} laterWords={words}>
+    <AreaRoot host={host} props={settings} i18n={given.config?.i18n} words={words}>
       <DataLayerContext value={layer}>
         <SearchInPage host={host} props={given} layer={layer} />
       </DataLayerContext>
@@ -79,7 +87,9 @@ function SearchInPage({ host, props, layer }: InPageProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, dispatch] = useElementSearch(host, props, layer)
   const isInline = mode === 'inline'
-  const { setOpen, cancel } = useElementDialog(host, { open, isInline })
+  const focus = (): void => focusBox(box.current)
+  const dialog = useElementDialog(host, { open, isInline, focus })
+  const { setOpen, cancel } = dialog
   useCommands(
     hotkey
       ? [
@@ -89,12 +99,12 @@ function SearchInPage({ host, props, layer }: InPageProps) {
             section: translate('search.title'),
             icon: 'search',
             hotkey,
-            run: () => (isInline ? focusBox(box.current) : setOpen(true)),
+            run: () => void dialog.show(),
           },
         ]
       : [],
   )
-  useMethods({ host, props, layer, dispatch, setOpen, focus: () => focusBox(box.current) })
+  useMethods({ host, props, layer, dispatch, dialog })
 
   const pane = (narrow: boolean): ReactNode => (
     <div ref={box} className={css.place}>
@@ -231,20 +241,14 @@ function Distant({ state, dispatch, placeholder }: DistantProps) {
 
 interface MethodsOptions extends InPageProps {
   dispatch: Dispatch<SearchEvent>
-  setOpen: (open: boolean) => void
-  focus: () => void
+  dialog: ElementDialog
 }
 
-function useMethods({ host, props, layer, dispatch, setOpen, focus }: MethodsOptions): void {
-  const [wish, setWish] = useState<{ resolve: () => void } | null>(null)
-  const show = useEffectEvent((query: string | undefined, resolve: () => void) => {
+function useMethods({ host, props, layer, dispatch, dialog }: MethodsOptions): void {
+  const show = useEffectEvent(async (query: string | undefined) => {
     if (query !== undefined) dispatch({ type: 'query', query })
-    if (props.mode === 'inline') focus()
-    else setOpen(true)
-    setWish({ resolve })
+    await dialog.show()
   })
-  // Resolves once what was wanted is on the screen.
-  useEffect(() => wish?.resolve(), [wish])
   const search = useEffectEvent(async (given: string | GivenSearch['terms']) => {
     if (!layer) throw noContext
     const { query, types } = termsOf(typeof given === 'string' ? { query: given } : given)
@@ -259,11 +263,11 @@ function useMethods({ host, props, layer, dispatch, setOpen, focus }: MethodsOpt
     )
     return page.hits.map(({ _id, _type: type }) => ({ id: publishedId(_id), type }))
   })
-  const hide = useEffectEvent(() => setOpen(false))
+  const hide = useEffectEvent(() => dialog.setOpen(false))
   useEffect(
     () =>
       host.provideMethods({
-        show: (query?: string) => new Promise<void>((resolve) => show(query, resolve)),
+        show: async (query?: string) => show(query),
         close: async () => hide(),
         search: async (terms: string | GivenSearch['terms']) => search(terms),
       }),

@@ -2,6 +2,7 @@ import { keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { motion, radius, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
+import { row as pickerRow } from '../../ui/list/picker-list.css.ts'
 
 /** A little beyond its place and back, as on a spring: SEARCH-010. */
 const arrive = keyframes({ from: { transform: 'translateY(-6px)' } })
@@ -50,25 +51,7 @@ export const list = style({
   paddingBlock: space(1),
   selectors: { '&[data-stale]': { opacity: 0.6 } },
 })
-export const row = style({
-  ...flexRow(space(2.5)),
-  blockSize: '100%',
-  minInlineSize: 0,
-  marginInline: space(2),
-  paddingInline: space(2),
-  borderRadius: radius.small,
-  color: vars.fg,
-  cursor: 'pointer',
-  selectors: {
-    '&:hover': { backgroundColor: vars.bgHover },
-    '&[data-active]': { backgroundColor: vars.bgSelected },
-  },
-  '@media': {
-    '(forced-colors: active)': {
-      selectors: { '&[data-active]': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
-    },
-  },
-})
+export const row = style([pickerRow, { marginInline: space(2), color: vars.fg, cursor: 'pointer' }])
 export const preview = style({ flex: '1 1 45%', minInlineSize: 0 })
 export const excerpt = style({
   flex: '1 1 45%',

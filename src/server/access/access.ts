@@ -1,7 +1,8 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { CurrentUser, Role, User } from '../../protocol/users.ts'
 import type { ServerClock } from '../clock.ts'
-import type { Account, Store } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
+import type { Account } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { createAccounts } from './accounts.ts'
 import type { Accounts } from './accounts.ts'
@@ -51,11 +52,13 @@ export interface Access {
   /** Told of every change of rights and end of sessions. */
   readonly watch: Watch
   /** Null when nobody is signed in; throws 401 for a token that is not known. */
-  identify(credentials: Credentials): Identity | null
+  identify(credentials: Credentials): Promise<Identity | null>
   /** What somebody may do with documents; null for a caller who is not signed in. */
   permissionsOf(identity: Identity | null): Permissions
   /** The roles of an account, as people are shown them. */
   rolesOf(account: Account): Role[]
+  /** Takes over what another process changed: roles, origins, and who may go on. */
+  reload(): Promise<void>
 }
 
 const localAdministrator: Identity = {
@@ -75,31 +78,41 @@ export interface AccessOptions {
   /** Signs requests from this machine in as an administrator when they carry nothing else. */
   readonly dev: boolean
   readonly clock: ServerClock
+  /** Called when something changed here that other processes have to know. */
+  readonly onChange?: () => void
 }
 
-export function createAccess(store: Store, { dev, clock }: AccessOptions): Access {
+export async function createAccess(
+  store: AsyncStore,
+  { dev, clock, onChange = () => {} }: AccessOptions,
+): Promise<Access> {
   let compiled = createLruCache<Permissions>(compiledPermissions)
   const watch = createWatch(clock)
   const nobody = createPermissions(anonymous, anonymousGrants)
-  const roles = createRoleBook(store, {
+  const changed = (): void => {
+    watch.changed()
+    onChange()
+  }
+  const roles = await createRoleBook(store, {
     dev,
     onChange() {
       compiled = createLruCache(compiledPermissions)
-      watch.changed()
+      changed()
     },
   })
+  const origins = await createOrigins(store, clock, onChange)
   const builtIn = dev ? [localAdministrator] : []
-  const accounts = createAccounts(store, { clock, roles, builtIn, onChange: watch.changed })
-  const sessions = createSessions(store, { clock, onClosed: watch.changed })
+  const accounts = createAccounts(store, { clock, roles, builtIn, onChange: changed })
+  const sessions = createSessions(store, { clock, onClosed: changed })
   const tickets = createTickets(store, clock)
 
-  function identifyToken(authorization: string): Identity {
+  async function identifyToken(authorization: string): Promise<Identity> {
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? ''
     if (isSessionSecret(token)) {
-      const identity = sessions.find(token)
+      const identity = await sessions.find(token)
       if (identity) return identity
     } else {
-      const account = store.accountByTokenHash(hashSecret(token))
+      const account = await store.accountByTokenHash(hashSecret(token))
       if (account) return { ...account, provider: 'token' }
     }
     throw boomError(401, 'Session not found')
@@ -111,12 +124,12 @@ export function createAccess(store: Store, { dev, clock }: AccessOptions): Acces
     sessions,
     tickets,
     enrolment: createEnrolment({ accounts, tickets, roles }),
-    origins: createOrigins(store, clock),
+    origins,
     watch,
-    identify({ authorization, cookie = null, remoteAddress, forwarded, ambient = true }) {
+    async identify({ authorization, cookie = null, remoteAddress, forwarded, ambient = true }) {
       if (authorization !== null) return identifyToken(authorization)
       if (!ambient) return null
-      const signedIn = cookie === null ? null : sessions.find(cookie)
+      const signedIn = cookie === null ? null : await sessions.find(cookie)
       if (signedIn) return signedIn
       const isLocal = remoteAddress === null || isLoopbackAddress(remoteAddress)
       return dev && isLocal && !forwarded ? localAdministrator : null
@@ -136,6 +149,11 @@ export function createAccess(store: Store, { dev, clock }: AccessOptions): Acces
         const { title, description } = roles.find(name) ?? { title: name }
         return { name, title, ...(description !== undefined && { description }) }
       }),
+    async reload() {
+      await Promise.all([roles.reload(), origins.reload()])
+      compiled = createLruCache(compiledPermissions)
+      watch.changed()
+    },
   }
 }
 

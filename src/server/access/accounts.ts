@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
 import { createGate } from '../assets/gate.ts'
-import type { Account, AccountStore, SessionStore, Store } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
+import type { Account } from '../database/store.ts'
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password.ts'
 import type { RoleBook } from './role-book.ts'
 import { ADMINISTRATOR } from './roles.ts'
@@ -23,11 +24,11 @@ export interface NewPerson {
 /** People and robots, and what they prove themselves with. */
 export interface Accounts {
   /** Everybody who can sign in, also without a role, and the local administrator where there is one. */
-  members(): Account[]
+  members(): Promise<Account[]>
   /** The known ones among `ids`, former members included. */
-  users(ids: readonly string[]): Account[]
+  users(ids: readonly string[]): Promise<Account[]>
   /** True once somebody has a role. */
-  hasPeople(): boolean
+  hasPeople(): Promise<boolean>
   /** Throws ProtocolError 400 naming what is wrong, 409 for an e-mail address that is taken. */
   addPerson(person: NewPerson, proof: Proof): Promise<Account>
   /** Null for a wrong password as for an unknown address; both take the same time. */
@@ -36,21 +37,24 @@ export interface Accounts {
    * What a browser keeps from which the owner of an address has signed in before, so that the guesses of others do not
    * lock it out. Good until the password changes; null for an unknown address.
    */
-  deviceSecret(email: string): string | null
-  byLogin(provider: string, subject: string): Account | null
+  deviceSecret(email: string): Promise<string | null>
+  byLogin(provider: string, subject: string): Promise<Account | null>
   /** Ends all sessions. Throws as `addPerson` does for the password and the address. */
   setPassword(accountId: string, password: string): Promise<void>
   /**
    * None leaves a way in, behind which there is nothing. Throws ProtocolError 404 for who is no member, 400 for unknown
    * roles, 409 for the last administrator.
    */
-  setRoles(accountId: string, roles: readonly string[]): void
+  setRoles(accountId: string, roles: readonly string[]): Promise<void>
   /** Takes every role and every way in; the name stays, for the history. Throws as `setRoles`. */
-  remove(accountId: string): void
+  remove(accountId: string): Promise<void>
   /** A program with a token of its own, which is readable this once. */
-  addRobot(robot: { name: string; roles: readonly string[] }): { account: Account; token: string }
+  addRobot(robot: {
+    name: string
+    roles: readonly string[]
+  }): Promise<{ account: Account; token: string }>
   /** A further token for an account; readable this once. */
-  createToken(token: { accountId: string; label: string }): string
+  createToken(token: { accountId: string; label: string }): Promise<string>
 }
 
 export interface AccountsOptions {
@@ -66,52 +70,36 @@ export interface AccountsOptions {
 const passwordsAtOnce = 2
 const maximumWaiting = 200
 
-export function createAccounts(
-  store: AccountStore & SessionStore & Pick<Store, 'write'>,
-  options: AccountsOptions,
-): Accounts {
+export function createAccounts(store: AsyncStore, options: AccountsOptions): Accounts {
   const { clock, roles: roleBook, builtIn, onChange } = options
   const inTurn = createGate(passwordsAtOnce, maximumWaiting)
   const hashInTurn = (password: string): Promise<string> =>
     inTurn(() => hashPassword(checkedPassword(password)))
   const now = (): string => new Date(clock.now()).toISOString()
 
-  function member(accountId: string): Account {
-    const [account] = store.accountsByIds([accountId])
-    if (!account || account.removed) {
-      throw boomError(404, `There is no member "${accountId}"`)
-    }
-    return account
-  }
-
-  function refuseTaken({ id, email }: Account): void {
-    const taken = store.passwordByEmail(email)
-    if (taken && taken.account.id !== id) {
-      throw boomError(409, 'Somebody signs in with this e-mail address already')
-    }
-  }
-
-  function keepAnAdministrator(leaving: Account): void {
-    if (!isAdministrator(leaving) || leaving.robot) return
-    const others = store.accounts().filter((account) => account.id !== leaving.id)
-    if (!others.some((account) => isAdministrator(account) && !account.robot)) {
-      throw boomError(409, 'The last administrator cannot stop being one')
-    }
-  }
-
-  function createToken({ accountId, label }: { accountId: string; label: string }): string {
+  async function createToken({
+    accountId,
+    label,
+  }: {
+    accountId: string
+    label: string
+  }): Promise<string> {
     const token = createSecret('cs_')
-    store.putToken({ hash: hashSecret(token), accountId, label, createdAt: now() })
+    await store.putToken({ hash: hashSecret(token), accountId, label, createdAt: now() })
     return token
   }
 
   return {
-    members: () => [...builtIn, ...store.accounts().filter(({ removed }) => !removed)],
-    users: (ids) => [
-      ...builtIn.filter((account) => ids.includes(account.id)),
-      ...store.accountsByIds(ids),
+    members: async () => [
+      ...builtIn,
+      ...(await store.accounts()).filter(({ removed }) => !removed),
     ],
-    hasPeople: () => store.accounts().some(({ robot, roles }) => !robot && roles.length > 0),
+    users: async (ids) => [
+      ...builtIn.filter((account) => ids.includes(account.id)),
+      ...(await store.accountsByIds(ids)),
+    ],
+    hasPeople: async () =>
+      (await store.accounts()).some(({ robot, roles }) => !robot && roles.length > 0),
     async addPerson({ name, email, imageUrl, roles }, proof) {
       roleBook.require(roles)
       const account: Account = {
@@ -123,68 +111,53 @@ export function createAccounts(
         roles,
         createdAt: now(),
       }
-      const hash = 'password' in proof ? await hashInTurn(proof.password) : null
-      // Nothing is awaited from here on: nobody else can take the address in between.
-      if (hash !== null) refuseTaken(account)
-      store.write(() => {
-        store.putAccount(account)
-        if (hash !== null) store.putPassword(account.id, hash)
-        if ('subject' in proof) store.putLogin({ ...proof, accountId: account.id })
+      await store.createAccount({
+        account,
+        ...('password' in proof
+          ? { passwordHash: await hashInTurn(proof.password) }
+          : { login: proof }),
       })
       return account
     },
     async byPassword(email, password) {
-      const known = store.passwordByEmail(email)
+      const known = await store.passwordByEmail(email)
       const isRight = await inTurn(() => verifyPassword(password, known?.hash ?? null))
       return isRight && known ? known.account : null
     },
-    deviceSecret(email) {
-      const known = store.passwordByEmail(email)
+    async deviceSecret(email) {
+      const known = await store.passwordByEmail(email)
       // Whoever reads it learns nothing about the password: its hash is salted and slow to make.
       return known && createHmac('sha256', known.hash).update(known.account.id).digest('base64url')
     },
     byLogin: (provider, subject) => store.accountByLogin(provider, subject),
     async setPassword(accountId, password) {
-      const account = member(accountId)
-      const hash = await hashInTurn(password)
-      refuseTaken(account)
-      store.write(() => {
-        store.putPassword(accountId, hash)
-        store.deleteSessionsOf(accountId)
-      })
+      const [account] = await store.accountsByIds([accountId])
+      // To hash a password takes long; nobody does it for an account that is not there.
+      const hash = account ? await hashInTurn(password) : ''
+      await store.changePassword(accountId, hash)
       onChange()
     },
-    setRoles(accountId, roles) {
-      const account = member(accountId)
+    async setRoles(accountId, roles) {
       roleBook.require(roles)
-      if (!roles.includes(ADMINISTRATOR)) keepAnAdministrator(account)
-      store.putAccount({ ...account, roles })
+      await store.changeRoles(accountId, roles, ADMINISTRATOR)
       onChange()
     },
-    remove(accountId) {
-      const account = member(accountId)
-      keepAnAdministrator(account)
-      store.write(() => {
-        store.putAccount({ ...account, roles: [], removed: true })
-        store.deleteCredentials(accountId)
-      })
+    async remove(accountId) {
+      await store.removeAccount(accountId, ADMINISTRATOR)
       onChange()
     },
-    addRobot({ name, roles }) {
+    async addRobot({ name, roles }) {
       roleBook.requireSome(roles)
-      const id = createAccountId()
       const account: Account = {
-        id,
+        id: createAccountId(),
         name: checkedText(name, 'The label'),
         email: '',
         roles,
         robot: true,
         createdAt: now(),
       }
-      const token = store.write(() => {
-        store.putAccount(account)
-        return createToken({ accountId: id, label: name })
-      })
+      const token = createSecret('cs_')
+      await store.createAccount({ account, token: { hash: hashSecret(token), label: name } })
       return { account, token }
     },
     createToken,

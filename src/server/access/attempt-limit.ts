@@ -3,9 +3,17 @@ import type { ServerClock } from '../clock.ts'
 /** Slows down those who guess. */
 export interface AttemptLimit {
   /** Counts an attempt; answers how many milliseconds to wait when there were too many, else 0. */
-  count(key: string): number
+  count(key: string): Promise<number>
   /** Forgets the attempts of somebody who turned out to know. */
-  forgive(key: string): void
+  forgive(key: string): Promise<void>
+}
+
+export interface AttemptRule {
+  /** Tells the keys of one rule from those of others. */
+  readonly name: string
+  readonly maximum: number
+  /** Milliseconds. */
+  readonly window: number
 }
 
 interface Attempts {
@@ -19,11 +27,11 @@ const maximumKeys = 10_000
 /** At most `maximum` attempts for each key within `window` milliseconds of the first. */
 export function createAttemptLimit(
   clock: ServerClock,
-  { maximum, window }: { maximum: number; window: number },
+  { maximum, window }: Omit<AttemptRule, 'name'>,
 ): AttemptLimit {
   const known = new Map<string, Attempts>()
   return {
-    count(key) {
+    async count(key) {
       const now = clock.now()
       const last = known.get(key)
       const attempts = last && last.until > now ? last : { count: 0, until: now + window }
@@ -32,7 +40,9 @@ export function createAttemptLimit(
       if (known.size > maximumKeys) makeRoom(known, now)
       return 0
     },
-    forgive: (key) => void known.delete(key),
+    async forgive(key) {
+      known.delete(key)
+    },
   }
 }
 

@@ -20,14 +20,14 @@ export interface Invitation {
 /** One-time links that make accounts. */
 export interface Enrolment {
   /** A link for the first administrator, in place of earlier ones; null once there is anybody. */
-  offerSetUp(): IssuedTicket | null
+  offerSetUp(): Promise<IssuedTicket | null>
   /** Throws ProtocolError 400 for unknown roles, or none. */
-  invite(invitation: { email?: string; roles: readonly string[] }): IssuedTicket
-  invitations(): Invitation[]
+  invite(invitation: { email?: string; roles: readonly string[] }): Promise<IssuedTicket>
+  invitations(): Promise<Invitation[]>
   /** Throws ProtocolError 404 for one that is not open. */
-  withdraw(id: string): void
+  withdraw(id: string): Promise<void>
   /** What a link offers, without using it up; null for one that is not good any more. */
-  look(kind: EnrolmentKind, secret: string): { email: string | null } | null
+  look(kind: EnrolmentKind, secret: string): Promise<{ email: string | null } | null>
   /**
    * Uses the link up and makes the account. Throws ProtocolError 410 for a link that is not good any
    * more, and as `Accounts.addPerson`, which leaves the link good.
@@ -38,7 +38,7 @@ export interface Enrolment {
     proof: Proof,
   ): Promise<Account>
   /** Uses an invitation up for somebody who has an account without a role. Throws ProtocolError 410 as `enrol`. */
-  admit(secret: string, account: Account): Account
+  admit(secret: string, account: Account): Promise<Account>
 }
 
 export function createEnrolment({
@@ -50,46 +50,43 @@ export function createEnrolment({
   tickets: Tickets
   roles: RoleBook
 }): Enrolment {
-  function find(kind: EnrolmentKind, secret: string): Ticket | null {
+  async function find(kind: EnrolmentKind, secret: string): Promise<Ticket | null> {
     // A set-up link would still make administrators after others were made in another way.
-    return kind === 'setUp' && accounts.hasPeople() ? null : tickets.look(kind, secret)
+    return kind === 'setUp' && (await accounts.hasPeople()) ? null : tickets.look(kind, secret)
   }
 
-  function take(kind: EnrolmentKind, secret: string): Ticket {
-    const ticket = find(kind, secret) && tickets.take(kind, secret)
+  async function take(kind: EnrolmentKind, secret: string): Promise<Ticket> {
+    const ticket = (await find(kind, secret)) && (await tickets.take(kind, secret))
     if (!ticket) throw expired()
     return ticket
   }
 
   return {
-    offerSetUp() {
-      for (const { hash } of tickets.open('setUp')) tickets.withdraw('setUp', hash)
-      return accounts.hasPeople() ? null : tickets.issue('setUp', { roles: [ADMINISTRATOR] })
-    },
-    invite({ email, roles: names }) {
+    offerSetUp: () => tickets.issueFirst('setUp', { roles: [ADMINISTRATOR] }),
+    async invite({ email, roles: names }) {
       roles.requireSome(names)
       return tickets.issue('invitation', { email: email ?? null, roles: names })
     },
-    invitations: () => tickets.open('invitation').map(toInvitation),
+    invitations: async () => (await tickets.open('invitation')).map(toInvitation),
     withdraw: (id) => tickets.withdraw('invitation', id),
-    look(kind, secret) {
-      const ticket = find(kind, secret)
+    async look(kind, secret) {
+      const ticket = await find(kind, secret)
       return ticket && { email: toInvitation(ticket).email }
     },
-    admit(secret, account) {
-      const offer = find('invitation', secret)
+    async admit(secret, account) {
+      const offer = await find('invitation', secret)
       if (offer) requireAddress(offer, account.email)
-      const { roles: names } = toInvitation(take('invitation', secret))
-      accounts.setRoles(account.id, names)
+      const { roles: names } = toInvitation(await take('invitation', secret))
+      await accounts.setRoles(account.id, names)
       return { ...account, roles: names }
     },
     async enrol({ kind, secret }, person, proof) {
-      const ticket = take(kind, secret)
+      const ticket = await take(kind, secret)
       try {
         requireAddress(ticket, person.email)
         return await accounts.addPerson({ ...person, roles: toInvitation(ticket).roles }, proof)
       } catch (error) {
-        tickets.restore(ticket)
+        await tickets.restore(ticket)
         throw error
       }
     },

@@ -1,23 +1,35 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
-import type { AllowedOrigin, PolicyStore } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
+import type { AllowedOrigin } from '../database/store.ts'
 
 /** The origins whose pages may use the API, as administrators keep them. */
 export interface Origins {
   list(): AllowedOrigin[]
   find(origin: string): AllowedOrigin | undefined
   /** Adds or changes one. Throws ProtocolError 400 for what is no origin. */
-  allow(origin: string, options: { allowCredentials: boolean }): AllowedOrigin
+  allow(origin: string, options: { allowCredentials: boolean }): Promise<AllowedOrigin>
   /** Throws ProtocolError 404 for one that is not allowed. */
-  forbid(origin: string): void
+  forbid(origin: string): Promise<void>
+  /** Reads them anew, after another process changed them. */
+  reload(): Promise<void>
 }
 
-export function createOrigins(store: PolicyStore, clock: ServerClock): Origins {
-  const known = new Map(store.origins().map((entry) => [entry.origin, entry]))
+export async function createOrigins(
+  store: AsyncStore,
+  clock: ServerClock,
+  onChange: () => void,
+): Promise<Origins> {
+  let known = await load()
+
+  async function load(): Promise<Map<string, AllowedOrigin>> {
+    return new Map((await store.origins()).map((entry) => [entry.origin, entry]))
+  }
+
   return {
     list: () => [...known.values()],
     find: (origin) => known.get(origin),
-    allow(origin, { allowCredentials }) {
+    async allow(origin, { allowCredentials }) {
       if (!isOrigin(origin)) {
         throw boomError(
           400,
@@ -26,13 +38,18 @@ export function createOrigins(store: PolicyStore, clock: ServerClock): Origins {
       }
       const createdAt = known.get(origin)?.createdAt ?? new Date(clock.now()).toISOString()
       const entry = { origin, allowCredentials, createdAt }
-      store.putOrigin(entry)
+      await store.putOrigin(entry)
       known.set(origin, entry)
+      onChange()
       return entry
     },
-    forbid(origin) {
+    async forbid(origin) {
       if (!known.delete(origin)) throw boomError(404, `The origin ${origin} is not allowed anyway`)
-      store.deleteOrigin(origin)
+      await store.deleteOrigin(origin)
+      onChange()
+    },
+    async reload() {
+      known = await load()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { Grant } from '../../protocol/projects.ts'
-import type { PolicyStore, RoleDefinition } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
+import type { RoleDefinition } from '../database/store.ts'
 import { createPermissions } from './permissions.ts'
 import { builtInRoles, debugRoles } from './roles.ts'
 
@@ -13,9 +14,11 @@ export interface RoleBook {
    * Adds or changes a role of the project's own. Throws ProtocolError 400 for a filter that is none,
    * 409 for a role that every project has.
    */
-  put(role: RoleDefinition): void
+  put(role: RoleDefinition): Promise<void>
   /** As `put`, for one that is not needed any more; 404 when there is none. */
-  delete(name: string): void
+  delete(name: string): Promise<void>
+  /** Reads them anew, after another process changed them. */
+  reload(): Promise<void>
   /** Throws ProtocolError 400 naming the first role there is not. */
   require(names: readonly string[]): void
   /** As `require`, and when none was named. */
@@ -23,13 +26,17 @@ export interface RoleBook {
 }
 
 /** `dev` also knows the roles one can pretend to have. */
-export function createRoleBook(
-  store: PolicyStore,
+export async function createRoleBook(
+  store: AsyncStore,
   { dev, onChange }: { dev: boolean; onChange: () => void },
-): RoleBook {
+): Promise<RoleBook> {
   const fixed = [...builtInRoles, ...(dev ? debugRoles : [])]
-  const roles = new Map<string, RoleDefinition>()
-  for (const role of [...fixed, ...store.roles(), ...fixed]) roles.set(role.name, role)
+  let roles = await load()
+
+  async function load(): Promise<Map<string, RoleDefinition>> {
+    const all = [...fixed, ...(await store.roles()), ...fixed]
+    return new Map(all.map((role) => [role.name, role]))
+  }
 
   function refuseFixed(name: string): void {
     if (!fixed.some((role) => role.name === name)) return
@@ -45,22 +52,25 @@ export function createRoleBook(
     list: () => [...roles.values()],
     find: (name) => roles.get(name),
     grantsOf: (names) => names.flatMap((name) => roles.get(name)?.grants ?? []),
-    put(role) {
+    async put(role) {
       refuseFixed(role.name)
       if (!/^[a-z0-9][\w-]{0,63}$/i.test(role.name)) {
         throw boomError(400, `"${role.name}" is not the name of a role: letters, digits, - and _`)
       }
       // Compiling is what finds out whether every filter is one.
       createPermissions('', role.grants)
-      store.putRole(role)
+      await store.putRole(role)
       roles.set(role.name, role)
       onChange()
     },
-    delete(name) {
+    async delete(name) {
       refuseFixed(name)
       if (!roles.delete(name)) throw boomError(404, `There is no role "${name}"`)
-      store.deleteRole(name)
+      await store.deleteRole(name)
       onChange()
+    },
+    async reload() {
+      roles = await load()
     },
     require,
     requireSome(names) {

@@ -1,5 +1,6 @@
 import type { ServerClock } from '../clock.ts'
-import type { Account, SessionStore } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
+import type { Account } from '../database/store.ts'
 import type { Identity } from './access.ts'
 import { createSecret, hashSecret } from './secret.ts'
 
@@ -16,12 +17,12 @@ const recordedEvery = 10 * 60_000
 /** Who is signed in: in a browser by a cookie, in a page of another origin by a token. */
 export interface Sessions {
   /** Always a new secret: one that was known before somebody signed in is worth nothing after. */
-  open(account: Account, provider: string): string
+  open(account: Account, provider: string): Promise<string>
   /** Null for a secret that never was one, has expired or was revoked. */
-  find(secret: string): Identity | null
-  close(secret: string): void
+  find(secret: string): Promise<Identity | null>
+  close(secret: string): Promise<void>
   /** Ends all sessions of an account, wherever they are. */
-  closeAll(accountId: string): void
+  closeAll(accountId: string): Promise<void>
 }
 
 const prefix = 'css_'
@@ -32,16 +33,16 @@ export function isSessionSecret(token: string): boolean {
 }
 
 export function createSessions(
-  store: SessionStore,
+  store: AsyncStore,
   { clock, onClosed }: { clock: ServerClock; onClosed: () => void },
 ): Sessions {
   const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
   return {
-    open(account, provider) {
+    async open(account, provider) {
       const now = clock.now()
-      store.deleteStale({ now: isoTime(now), idleSince: isoTime(now - sessionLifetime.idle) })
+      await store.deleteStale({ now: isoTime(now), idleSince: isoTime(now - sessionLifetime.idle) })
       const secret = createSecret(prefix)
-      store.putSession({
+      await store.putSession({
         hash: hashSecret(secret),
         accountId: account.id,
         provider,
@@ -50,22 +51,22 @@ export function createSessions(
       })
       return secret
     },
-    find(secret) {
+    async find(secret) {
       const hash = hashSecret(secret)
-      const session = store.session(hash)
+      const session = await store.session(hash)
       if (!session) return null
       const now = clock.now()
       const unused = now - Date.parse(session.usedAt)
       if (unused >= sessionLifetime.idle || now >= Date.parse(session.expiresAt)) return null
-      if (unused >= recordedEvery) store.touchSession(hash, isoTime(now))
+      if (unused >= recordedEvery) await store.touchSession(hash, isoTime(now))
       return { ...session.account, provider: session.provider }
     },
-    close(secret) {
-      store.deleteSession(hashSecret(secret))
+    async close(secret) {
+      await store.deleteSession(hashSecret(secret))
       onClosed()
     },
-    closeAll(accountId) {
-      store.deleteSessionsOf(accountId)
+    async closeAll(accountId) {
+      await store.deleteSessionsOf(accountId)
       onClosed()
     },
   }

@@ -9,10 +9,12 @@ import {
   parseImageFilename,
 } from '../assets/asset-path.ts'
 import type { AssetPath } from '../assets/asset-path.ts'
-import { describeImage } from '../assets/describe-image.ts'
+import { describeImage } from '../assets/image/describe-image.ts'
 import { mediaTypeOf } from '../assets/media-type.ts'
 import { receiveBytes, receiveFile } from '../assets/store-file.ts'
-import { prepareImage } from '../assets/store-image.ts'
+import { prepareImage } from '../assets/image/store-image.ts'
+import { createAsyncStore } from '../database/async-store.ts'
+import { applyBlobWrite } from '../database/operations.ts'
 import type { Store } from '../database/store.ts'
 import type { ArchivedAsset } from './read-archive.ts'
 
@@ -42,6 +44,7 @@ export interface AssetIntake {
 
 export function createAssetIntake(store: Store, naming: AssetNaming): AssetIntake {
   const { projectId, dataset, publicBase } = naming
+  const receiver = createAsyncStore(store)
   /** Where assets named by their digest are, until somebody needs a document. */
   const located = new Map<string, AssetPath>()
   const documents = new Map<string, ContentDocument>()
@@ -54,9 +57,9 @@ export function createAssetIntake(store: Store, naming: AssetNaming): AssetIntak
 
   /** A name made of a digest says where the asset belongs; its bytes must agree. */
   async function takeLocated(asset: ArchivedAsset, location: AssetPath): Promise<void> {
-    const received = await receiveBytes(store, dataset, asset.bytes)
+    const received = await receiveBytes(receiver, dataset, asset.bytes)
     if (received.sha1 !== location.hash) {
-      received.upload.discard()
+      store.discardUpload(received.upload)
       throw new Error(`The archive is damaged: ${asset.name} does not hold what its name says`)
     }
     const path = assetPath(location, projectId, dataset)
@@ -71,9 +74,9 @@ export function createAssetIntake(store: Store, naming: AssetNaming): AssetIntak
     const prepared: PreparedAsset =
       kind === 'image'
         ? await prepareImage(dataset, await buffer(bytes), options)
-        : await receiveFile(store, dataset, bytes, options)
+        : await receiveFile(receiver, dataset, bytes, options)
     remember(String(prepared.document['path']))
-    store.write(prepared.keep)
+    store.write((writer) => applyBlobWrite(writer, dataset, prepared.keep))
     documents.set(name, prepared.document)
   }
 

@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import type { Writer } from '../database/store.ts'
+import type { BlobWrite } from '../database/store.ts'
 import { assetId, assetPath } from './asset-path.ts'
 import type { AssetPath } from './asset-path.ts'
 
@@ -15,8 +15,8 @@ export interface AssetOptions {
 export interface PreparedAsset {
   /** Describes it; without system times. */
   readonly document: ContentDocument
-  /** Keeps its bytes, in the database transaction that writes the document: neither is there alone. */
-  keep(writer: Writer): void
+  /** Its bytes, to be kept in the database transaction that writes the document: neither is there alone. */
+  readonly keep: BlobWrite
 }
 
 interface AssetFacts extends AssetOptions {

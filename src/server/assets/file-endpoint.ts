@@ -1,7 +1,8 @@
 import { boomError } from '../../protocol/errors.ts'
-import type { Store } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
 import { assetId, assetPath, parseFileFilename } from './asset-path.ts'
 import { assetResponse, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
+import { readPieces } from './read-pieces.ts'
 import { splitAssetUrl } from './asset-url.ts'
 
 /**
@@ -10,18 +11,19 @@ import { splitAssetUrl } from './asset-url.ts'
  * that somebody uploaded must not run on this origin. Throws ProtocolError 404 or 416.
  */
 export function createFileEndpoint(
-  store: Store,
+  store: AsyncStore,
   { projectId }: { projectId: string },
-): (request: Request) => Response {
-  return (request) => {
+): (request: Request) => Promise<Response> {
+  return async (request) => {
     const url = new URL(request.url)
     const { project, dataset, filename, name } = splitAssetUrl(url.pathname)
     const file = parseFileFilename(filename)
-    if (!file || project !== projectId || !store.dataset(dataset)) throw notFound(url.pathname)
-    const blob = store.blob(dataset, assetPath(file, projectId, dataset))
+    if (!file || project !== projectId || !(await store.dataset(dataset)))
+      throw notFound(url.pathname)
+    const blob = await store.blob(dataset, assetPath(file, projectId, dataset))
     if (!blob) throw notFound(url.pathname)
 
-    const original = store.document(dataset, assetId(file))?.['originalFilename']
+    const original = (await store.document(dataset, assetId(file)))?.['originalFilename']
     const ownName = name ?? (typeof original === 'string' ? original : filename)
     const saves = url.searchParams.has('dl') || !opensInBrowser(blob.mime)
     const disposition = saves ? attachment(url.searchParams.get('dl') || ownName) : undefined
@@ -34,7 +36,7 @@ export function createFileEndpoint(
     const isSame = condition === null || condition === etag
     const range = isSame ? parseRange(request.headers.get('range'), size) : null
     const { start, end } = range ?? { start: 0, end: size }
-    const bytes = toStream(store.readBlob(dataset, blob.path, start, end))
+    const bytes = toStream(readPieces(store, { dataset, path: blob.path }, start, end))
     const headers = {
       'accept-ranges': 'bytes',
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
@@ -45,10 +47,10 @@ export function createFileEndpoint(
 }
 
 /** Hands out one piece at a time, as fast as the reader takes them. */
-function toStream(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
+function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
-    pull(controller) {
-      const { done, value } = pieces.next()
+    async pull(controller) {
+      const { done, value } = await pieces.next()
       if (done) controller.close()
       else controller.enqueue(value)
     },

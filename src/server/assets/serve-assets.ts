@@ -1,14 +1,14 @@
-import type { Store } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
 import { createFileEndpoint } from './file-endpoint.ts'
-import { createImageEndpoint } from './image-endpoint.ts'
-import type { ImageEndpointOptions } from './image-endpoint.ts'
+import { createImageEndpoint } from './image/image-endpoint.ts'
+import type { ImageEndpointOptions } from './image/image-endpoint.ts'
 
 /**
  * Serves `/images/…` and `/files/…`, which are outside the versioned API; null for other paths.
  * Anybody may read them: the name of an asset is a digest nobody can guess.
  */
 export function createAssetServer(
-  store: Store,
+  store: AsyncStore,
   options: ImageEndpointOptions,
 ): (request: Request) => Promise<Response> | Response | null {
   const serveImage = createImageEndpoint(store, options)

@@ -5,10 +5,11 @@ import type { Permission } from '../../protocol/projects.ts'
 import type { Call } from '../endpoints/endpoint.ts'
 import { identityOf, json } from '../endpoints/endpoint.ts'
 import type { AssetOptions, PreparedAsset } from './asset-document.ts'
-import { metadataParts } from './describe-image.ts'
-import type { MetadataPart } from './describe-image.ts'
+import { metadataParts } from './image/describe-image.ts'
+import type { MetadataPart } from './image/describe-image.ts'
 import { receiveFile } from './store-file.ts'
-import { prepareImage } from './store-image.ts'
+import { prepareImage } from './image/store-image.ts'
+import type { ImageOptions } from './image/store-image.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -17,37 +18,38 @@ export const uploadLimits = { image: 50 * mebibyte, file: 4096 * mebibyte } as c
 
 /** `POST /assets/images/{ds}`: the bytes of an image as the body, what to say of it in the query. */
 export async function postImage(call: Call): Promise<Response> {
-  const dataset = requireCreator(call)
+  const dataset = await requireCreator(call)
   const bytes = await call.bytes()
-  const metadata = requestedMetadata(call.search.getAll('meta'))
-  const options = { ...assetOptions(call), ...(metadata && { metadata }) }
-  return create(call, await prepareImage(dataset, bytes, options))
+  return createAsset(call, await prepareImage(dataset, bytes, imageOptions(call)))
 }
 
 /** `POST /assets/files/{ds}`. */
 export async function postFile(call: Call): Promise<Response> {
-  const dataset = requireCreator(call)
+  const dataset = await requireCreator(call)
   const { store } = call.services
   const file = await receiveFile(store, dataset, call.stream(), assetOptions(call))
   try {
-    return await create(call, file)
+    return await createAsset(call, file)
   } finally {
     // Nothing happens to bytes that were kept: they are no upload any more.
-    file.discard()
+    await store.discardUpload(file.upload)
   }
 }
 
 /** The dataset; throws 403, before a byte is read, for those who may not create anything in it. */
-function requireCreator(call: Call): string {
+export async function requireCreator(call: Call): Promise<string> {
   if (!call.permissions.allowsAny('create')) throw refusal('create')
   return call.dataset()
 }
 
 /** Bytes that are known already answer the document that is there, with all that was said of it. */
-async function create(call: Call, { document, keep }: PreparedAsset): Promise<Response> {
-  const dataset = call.dataset()
+export async function createAsset(
+  call: Call,
+  { document, keep }: PreparedAsset,
+): Promise<Response> {
+  const dataset = await call.dataset()
   const { services, permissions } = call
-  const known = services.store.document(dataset, document._id)
+  const known = await services.store.document(dataset, document._id)
   if (known && !permissions.allows('read', known)) throw refusal('read')
   if (known) return json({ document: known })
   const { documents } = await services.commits.commit(
@@ -66,7 +68,14 @@ function refusal(permission: Permission): ProtocolError {
   return mutationError([{ error: insufficientPermissions(permission), index: 0 }])
 }
 
-function assetOptions(call: Call): AssetOptions {
+/** What the query says of an image. */
+export function imageOptions(call: Call): ImageOptions {
+  const metadata = requestedMetadata(call.search.getAll('meta'))
+  return { ...assetOptions(call), ...(metadata && { metadata }) }
+}
+
+/** What the query says of a file. */
+export function assetOptions(call: Call): AssetOptions {
   const filename = call.search.get('filename')
   return {
     projectId: call.services.projectId,

@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from '../database/private-files.ts'
 import { databaseName } from '../database/sqlite.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { dataOptions, existingData } from './data-folder.ts'
+import { folderOptions, existingData } from './data-folder.ts'
 import { createProgress } from './progress.ts'
 
 const pagesAtOnce = 2_000
@@ -14,7 +14,7 @@ export const backupCommand = defineCommand({
   summary: 'copy the whole database into one file, while the server runs',
   operands: ['file'],
   details: 'The copy holds all datasets with their histories and assets, accounts and settings.',
-  options: { ...dataOptions, force: { type: 'flag', help: 'replace a file of this name' } },
+  options: { ...folderOptions, force: { type: 'flag', help: 'replace a file of this name' } },
   async run({ values, operands: [file = ''], terminal }) {
     const folder = existingData(values.data, terminal)
     const path = resolve(terminal.cwd, file)

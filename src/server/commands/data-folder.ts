@@ -1,18 +1,49 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import process from 'node:process'
 import { systemServerClock } from '../clock.ts'
 import { createDatasets } from '../dataset/datasets.ts'
 import type { Datasets } from '../dataset/datasets.ts'
-import { databaseName, openSqliteReader, openSqliteStore } from '../database/sqlite.ts'
+import { createAsyncStore } from '../database/async-store.ts'
+import { isDatabaseUrl, openReader, openStore } from '../database/open-store.ts'
+import { databaseName } from '../database/sqlite.ts'
 import type { SnapshotReader } from '../database/sqlite.ts'
 import type { Store } from '../database/store.ts'
 import { UsageError } from './command.ts'
 import type { Terminal } from './command.ts'
 
-/** The options of every command that works on the data itself. */
-export const dataOptions = {
+/** The option of every command that works on the files of a database. */
+export const folderOptions = {
   data: { type: 'string', value: 'DIR', help: 'folder of the database', default: './data' },
 } as const
+
+/** The options of every command that works on the data itself. */
+export const dataOptions = {
+  ...folderOptions,
+  database: {
+    type: 'string',
+    value: 'URL',
+    help: 'PostgreSQL database instead of a folder, postgres://…; default: DATABASE_URL of the environment',
+  },
+} as const
+
+/** Where the data of a command is. */
+export interface DataPlace {
+  readonly data: string
+  readonly database: string | undefined
+}
+
+/** The address of the database server; null where the data is in a folder. Throws for what is no address. */
+export function databaseUrl({ database }: DataPlace): string | null {
+  const fromEnvironment = process.env['DATABASE_URL'] ?? ''
+  const url = database ?? fromEnvironment
+  if (url === '') return null
+  if (isDatabaseUrl(url)) return url
+  const name = database === undefined ? 'DATABASE_URL' : '--database'
+  throw new UsageError(
+    `${name} is no address of PostgreSQL; one looks like postgres://user@host/name`,
+  )
+}
 
 export const projectOption = {
   project: {
@@ -32,13 +63,13 @@ export function existingData(data: string, { cwd }: Terminal): string {
   )
 }
 
-/** Runs `work` on the database as its only writer, and closes it. */
+/** Runs `work` on the database, of a folder as its only writer, and closes it. */
 export async function withStore<T>(
-  data: string,
+  place: DataPlace,
   terminal: Terminal,
   work: (store: Store) => T | Promise<T>,
 ): Promise<T> {
-  const store = openSqliteStore(existingData(data, terminal))
+  const store = openStore(databaseUrl(place) ?? existingData(place.data, terminal))
   try {
     return await work(store)
   } finally {
@@ -48,11 +79,11 @@ export async function withStore<T>(
 
 /** Runs `work` on the database as it is at this moment, whoever else uses it. */
 export async function withSnapshot<T>(
-  data: string,
+  place: DataPlace,
   terminal: Terminal,
   work: (reader: SnapshotReader) => Promise<T>,
 ): Promise<T> {
-  const reader = openSqliteReader(existingData(data, terminal))
+  const reader = openReader(databaseUrl(place) ?? existingData(place.data, terminal))
   try {
     return await reader.snapshot(() => work(reader))
   } finally {
@@ -60,9 +91,9 @@ export async function withSnapshot<T>(
   }
 }
 
-/** The datasets of a database that no other process uses: no listener has to be notified of a deletion. */
+/** The datasets of a database; servers that share it find out by themselves. */
 export function datasetsOf(store: Store): Datasets {
-  return createDatasets(store, { clock: systemServerClock, onDeleted() {} })
+  return createDatasets(createAsyncStore(store), { clock: systemServerClock, onDeleted() {} })
 }
 
 /** Throws for a dataset that is not there, naming those that are. */

@@ -5,7 +5,7 @@ export const datasetCommand = defineCommand({
   name: 'dataset',
   summary: 'list, make, change and delete datasets',
   operands: ['list|create|edit|delete', '[name]'],
-  details: 'The server must not run; while it does, administrators use its API.',
+  details: 'The server of a folder must not run; while it does, administrators use its API.',
   options: {
     ...dataOptions,
     acl: {
@@ -22,7 +22,7 @@ export const datasetCommand = defineCommand({
       ...(acl !== undefined && { aclMode: acl }),
       ...(description !== undefined && { description }),
     }
-    return withStore(values.data, terminal, (store) => {
+    return withStore(values, terminal, async (store) => {
       const datasets = datasetsOf(store)
       if (action === 'list') {
         for (const dataset of store.datasets()) {
@@ -33,10 +33,10 @@ export const datasetCommand = defineCommand({
       }
       if (name === undefined) throw new UsageError(`Say which dataset to ${action}`)
       if (action === 'create') {
-        datasets.create(name, settings, '<system>')
+        await datasets.create(name, settings, '<system>')
         terminal.out(`made dataset ${name}\n`)
       } else if (action === 'edit') {
-        const { aclMode } = datasets.edit(name, settings)
+        const { aclMode } = await datasets.edit(name, settings)
         terminal.out(`dataset ${name} is ${aclMode}\n`)
       } else if (action === 'delete') {
         if (!values.yes) {
@@ -44,7 +44,7 @@ export const datasetCommand = defineCommand({
             `Deleting ${name} cannot be undone: say --yes, and better make a backup before`,
           )
         }
-        datasets.delete(name)
+        await datasets.delete(name)
         terminal.out(`deleted dataset ${name}\n`)
       } else {
         throw new UsageError(`"${action}" is none of list, create, edit, delete`)

@@ -6,7 +6,7 @@ import { assetPath, parseAssetId } from '../assets/asset-path.ts'
 import { databaseName, lockFolder, lockName, openSqliteReader } from '../database/sqlite.ts'
 import type { SnapshotReader } from '../database/sqlite.ts'
 import { defineCommand } from './command.ts'
-import { dataOptions, projectOption } from './data-folder.ts'
+import { folderOptions, projectOption } from './data-folder.ts'
 
 /** What one check found; a finding with advice is a problem. */
 interface Finding {
@@ -22,7 +22,7 @@ export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'look for what could be wrong with this machine and the data',
   details: 'Changes nothing. The server may run. Ends with code 1 when something needs attention.',
-  options: { ...dataOptions, ...projectOption },
+  options: { ...folderOptions, ...projectOption },
   async run({ values, terminal }) {
     const folder = resolve(terminal.cwd, values.data)
     const findings = [...(await checkMachine()), ...checkFolder(folder)]

@@ -25,13 +25,13 @@ export const exportCommand = defineCommand({
     force: { type: 'flag', help: 'replace a file of this name' },
   },
   async run({ values, operands: [file = ''], terminal }) {
-    const { dataset, data, force } = values
+    const { dataset, force } = values
     const path = resolve(terminal.cwd, file)
     if (file !== '-' && !force && existsSync(path)) {
       throw new UsageError(`${path} exists; choose another name or say --force`)
     }
     const progress = createProgress(terminal, 'exporting')
-    await withSnapshot(data, terminal, async (store) => {
+    await withSnapshot(values, terminal, async (store) => {
       requireDataset(store, dataset)
       if (file === '-') {
         return pipeline(Readable.from(documentLines(store, dataset)), process.stdout, {

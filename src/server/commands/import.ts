@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { importArchive } from '../archive/import-archive.ts'
 import { readLines } from '../archive/read-lines.ts'
 import type { Store } from '../database/store.ts'
-import { openSqliteStore } from '../database/sqlite.ts'
+import { openStore } from '../database/open-store.ts'
 import { importDocuments, parseLines } from '../dataset/import.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { dataOptions, datasetsOf, projectOption } from './data-folder.ts'
+import { databaseUrl, dataOptions, datasetsOf, projectOption } from './data-folder.ts'
 import { createProgress } from './progress.ts'
 
 export const importCommand = defineCommand({
@@ -39,10 +39,10 @@ export const importCommand = defineCommand({
     const path = file === '-' ? file : resolve(terminal.cwd, file)
     if (file !== '-' && !existsSync(path)) throw new UsageError(`There is no file ${path}`)
     if (!URL.canParse(values.url)) throw new UsageError(`--url ${values.url} is no URL`)
-    const store = openSqliteStore(resolve(terminal.cwd, values.data))
+    const store = openStore(databaseUrl(values) ?? resolve(terminal.cwd, values.data))
     const progress = createProgress(terminal, 'importing')
     try {
-      if (!store.dataset(dataset)) datasetsOf(store).create(dataset, {}, '<system>')
+      if (!store.dataset(dataset)) await datasetsOf(store).create(dataset, {}, '<system>')
       let written = 0
       const options = {
         dataset,

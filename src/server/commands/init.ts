@@ -2,14 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseName, openSqliteStore } from '../database/sqlite.ts'
 import { defineCommand, settingsFile, UsageError } from './command.ts'
-import { dataOptions, datasetsOf, projectOption } from './data-folder.ts'
+import { folderOptions, datasetsOf, projectOption } from './data-folder.ts'
 
 export const initCommand = defineCommand({
   name: 'init',
   summary: 'make a database and remember the settings',
   details: `Writes ${settingsFile} into this folder; every command started here reads its options from it.`,
   options: {
-    ...dataOptions,
+    ...folderOptions,
     ...projectOption,
     dataset: {
       type: 'list',
@@ -33,7 +33,7 @@ export const initCommand = defineCommand({
     }
     const store = openSqliteStore(folder)
     try {
-      for (const name of values.dataset) datasetsOf(store).create(name, {}, '<system>')
+      for (const name of values.dataset) await datasetsOf(store).create(name, {}, '<system>')
     } finally {
       store.close()
     }

@@ -5,7 +5,7 @@ import { makePrivateFile } from '../database/private-files.ts'
 import { requireReadable } from '../database/migrations.ts'
 import { databaseName, lockFolder } from '../database/sqlite.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { dataOptions } from './data-folder.ts'
+import { folderOptions } from './data-folder.ts'
 
 export const restoreCommand = defineCommand({
   name: 'restore',
@@ -13,7 +13,7 @@ export const restoreCommand = defineCommand({
   operands: ['file'],
   details:
     'The server must not run. What was there before is kept beside it, under a name with the time.',
-  options: dataOptions,
+  options: folderOptions,
   async run({ values, operands: [file = ''], terminal }) {
     const path = resolve(terminal.cwd, file)
     if (!existsSync(path)) throw new UsageError(`There is no file ${path}`)

@@ -7,14 +7,14 @@ import { createServerLog, logFormats } from '../log.ts'
 import type { ServerLog } from '../log.ts'
 import { defineCommand, UsageError } from './command.ts'
 import type { Terminal } from './command.ts'
-import { dataOptions, projectOption } from './data-folder.ts'
+import { databaseUrl, dataOptions, projectOption } from './data-folder.ts'
 
 export const startCommand = defineCommand({
   name: 'start',
   summary: 'serve datasets over HTTP',
   details:
     'The folder is made when missing; --data :memory: keeps nothing. Prints "ready URL" when it can be\n' +
-    'reached. SIGINT and SIGTERM let running requests finish; a second one does not wait.',
+    'reached. With --database any number of servers serve the same data. SIGINT and SIGTERM let running requests finish; a second one does not wait.',
   options: {
     ...dataOptions,
     ...projectOption,
@@ -86,7 +86,8 @@ export const startCommand = defineCommand({
     const inFolder = (path: string): string => resolve(terminal.cwd, path)
     const log = openLog(values.log, terminal)
     const server = await createDatasetServer({
-      data: values.data === ':memory:' ? values.data : inFolder(values.data),
+      data:
+        databaseUrl(values) ?? (values.data === ':memory:' ? values.data : inFolder(values.data)),
       projectId: values.project,
       datasets: values.dataset,
       dev: values.dev,
@@ -106,7 +107,7 @@ export const startCommand = defineCommand({
       const { url } = await server.listen({ port, host: values.host })
       log.event('ready', { url })
       terminal.out(`ready ${url}\n`)
-      const link = values.dev ? null : server.createSetUpLink()
+      const link = values.dev ? null : await server.createSetUpLink()
       // Not an event: a log is read by more people than this screen.
       if (link) terminal.out(`make the first administrator, once and within a day: ${link}\n`)
       const signal = await endSignal()

@@ -1,11 +1,13 @@
 import { createAccess } from '../access/access.ts'
 import type { Access } from '../access/access.ts'
+import { createAsyncStore } from '../database/async-store.ts'
 import { systemServerClock } from '../clock.ts'
 import { readLines } from '../archive/read-lines.ts'
 import { enrolmentUrl } from '../sign-in/enrolment-page.ts'
 import { defineCommand, UsageError } from './command.ts'
 import type { Terminal } from './command.ts'
 import { dataOptions, withStore } from './data-folder.ts'
+import type { DataPlace } from './data-folder.ts'
 
 const actions = ['list', 'invite', 'roles', 'password', 'remove'] as const
 
@@ -19,7 +21,7 @@ export const userCommand = defineCommand({
     '  roles <id>     give a member the roles named with --role\n' +
     '  password <id>  set a password, which is read from standard input\n' +
     '  remove <id>    take every role and every way in; the name stays in the history\n\n' +
-    'The server must not run; while it does, administrators use its API.',
+    'The server of a folder must not run; while it does, administrators use its API.',
   options: {
     ...dataOptions,
     role: { type: 'list', value: 'NAME', help: 'role, e.g. administrator, editor, viewer' },
@@ -33,11 +35,11 @@ export const userCommand = defineCommand({
   },
   async run({ values, operands: [action, id], terminal }) {
     const { email, role: roles } = values
-    await withAccess(values.data, terminal, async ({ accounts, enrolment }) => {
-      if (action === 'list') return list(accounts.members(), terminal)
+    await withAccess(values, terminal, async ({ accounts, enrolment }) => {
+      if (action === 'list') return list(await accounts.members(), terminal)
       if (action === 'invite') {
         if (roles.length === 0) throw new UsageError('Say with --role what they may do')
-        const ticket = enrolment.invite({ roles, ...(email !== undefined && { email }) })
+        const ticket = await enrolment.invite({ roles, ...(email !== undefined && { email }) })
         const base = values.url.replace(/\/+$/, '')
         return terminal.out(`${enrolmentUrl(base, 'invitation', ticket)}\n`)
       }
@@ -45,13 +47,14 @@ export const userCommand = defineCommand({
       if (id === undefined) throw new UsageError(`Say whose: content-studio user ${action} <id>`)
       if (action === 'roles') {
         if (roles.length === 0) throw new UsageError('Say with --role what they may do')
-        accounts.setRoles(id, roles)
+        await accounts.setRoles(id, roles)
         terminal.out(`${id} is ${roles.join(', ')}\n`)
       } else if (action === 'remove') {
-        accounts.remove(id)
+        await accounts.remove(id)
         terminal.out(`removed ${id}\n`)
       } else {
-        if (accounts.users([id]).length === 0) throw new UsageError(`There is no user "${id}"`)
+        const known = await accounts.users([id])
+        if (known.length === 0) throw new UsageError(`There is no user "${id}"`)
         const [password = ''] = readLines(0)
         await accounts.setPassword(id, password)
         terminal.out(`set the password of ${id}\n`)
@@ -68,15 +71,15 @@ export const tokenCommand = defineCommand({
     '  list             every program with a token\n' +
     '  create <label>   print a new token; it cannot be read again\n' +
     '  revoke <id>      make the tokens of a program worthless\n\n' +
-    'The server must not run; while it does, administrators use its API.',
+    'The server of a folder must not run; while it does, administrators use its API.',
   options: {
     ...dataOptions,
     role: { type: 'list', value: 'NAME', help: 'what the program may do, e.g. viewer, editor' },
   },
   async run({ values, operands: [action, subject], terminal }) {
     const { role: roles } = values
-    await withAccess(values.data, terminal, ({ accounts }) => {
-      const robots = accounts.members().filter(({ robot }) => robot)
+    await withAccess(values, terminal, async ({ accounts }) => {
+      const robots = (await accounts.members()).filter(({ robot }) => robot)
       if (action === 'list') return list(robots, terminal)
       if (action !== 'create' && action !== 'revoke') {
         throw new UsageError(`"${action}" is none of list, create, revoke`)
@@ -86,30 +89,33 @@ export const tokenCommand = defineCommand({
       }
       if (action === 'create') {
         if (roles.length === 0) throw new UsageError('Say with --role what the program may do')
-        const { account, token } = accounts.addRobot({ name: subject, roles })
+        const { account, token } = await accounts.addRobot({ name: subject, roles })
         terminal.err(`made ${account.id}, which is ${roles.join(', ')}; its token:\n`)
         return terminal.out(`${token}\n`)
       }
       if (!robots.some((robot) => robot.id === subject)) {
         throw new UsageError(`There is no program "${subject}"; see content-studio token list`)
       }
-      accounts.remove(subject)
+      await accounts.remove(subject)
       terminal.out(`revoked ${subject}\n`)
     })
   },
 })
 
 function withAccess(
-  data: string,
+  place: DataPlace,
   terminal: Terminal,
   work: (access: Access) => void | Promise<void>,
 ): Promise<void> {
-  return withStore(data, terminal, (store) =>
-    work(createAccess(store, { dev: false, clock: systemServerClock })),
+  return withStore(place, terminal, async (store) =>
+    work(await createAccess(createAsyncStore(store), { dev: false, clock: systemServerClock })),
   )
 }
 
-function list(members: ReturnType<Access['accounts']['members']>, terminal: Terminal): void {
+function list(
+  members: Awaited<ReturnType<Access['accounts']['members']>>,
+  terminal: Terminal,
+): void {
   for (const { id, name, email, roles, robot } of members) {
     terminal.out(`${id}\t${name}\t${robot ? 'program' : email}\t${roles.join(', ')}\n`)
   }

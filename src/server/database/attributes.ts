@@ -14,7 +14,7 @@ export const defaultIndexedFields: readonly IndexedField[] = [
 ]
 
 /** A value in the order GROQ gives values of any type: by `rank`, then `num`, then `str`. */
-interface Entry {
+export interface Entry {
   readonly attr: number
   readonly rank: number
   readonly num: number
@@ -31,6 +31,8 @@ interface Attribute {
 export interface AttributeTables {
   readonly reader: FieldIndex
   put(dataset: number, pk: number, document: ContentDocument): void
+  /** What is kept of a document. */
+  entriesOf(document: ContentDocument): Entry[]
   /** Key of an indexed field. */
   keyOf(field: string): number
 }
@@ -90,6 +92,7 @@ export function createAttributeTables(
       isOrdered: (field) => attributes.get(field)?.ordered === true,
     },
     put,
+    entriesOf,
     keyOf(field) {
       const attribute = attributes.get(field)
       if (!attribute) throw new RangeError(`There is no index of the field ${field}`)

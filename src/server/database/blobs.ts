@@ -1,30 +1,44 @@
-import type { BlobInfo, BlobReader, BlobStore, Writer } from './store.ts'
+import type {
+  BlobInfo,
+  BlobReader,
+  BlobStore,
+  PendingUpload,
+  UploadPlace,
+  UploadStore,
+  Writer,
+} from './store.ts'
+import { UploadMovedError } from './store.ts'
 import type { Row, Statements } from './statements.ts'
 
 interface BlobTables {
   readonly reader: BlobReader
   readonly writer: Pick<Writer, 'putBlob' | 'nameBlob' | 'deleteBlob'>
-  readonly openUpload: BlobStore['openUpload']
-  /** Drops what a former process did not finish. */
-  discardUploads(): void
+  readonly uploads: UploadStore & Omit<BlobStore, keyof BlobReader>
 }
 
 /** What one row holds at most: neither reading nor writing a large file may stop everybody else. */
 const pieceSize = 1024 * 1024
-// No asset has such a path. Uploads that were cut off are found by it.
+// No asset has such a path.
 const uploads = 'uploading/'
 
 export function createBlobTables(
   statements: Statements,
   keyOf: (dataset: string) => number,
+  /** Runs a change in a transaction of its own. */
+  atOnce: <T>(change: () => T) => T = (change) => change(),
 ): BlobTables {
-  function insertBlob(dataset: string, { path, mime, size }: BlobInfo): number {
+  function insertBlob(
+    dataset: string,
+    { path, mime, size }: BlobInfo,
+    expiresAt: string | null = null,
+  ): number {
     const row = statements.get(
-      'insert into asset_blob (dataset, path, mime, size) values (?, ?, ?, ?) returning key',
+      'insert into asset_blob (dataset, path, mime, size, expires_at) values (?, ?, ?, ?, ?) returning key',
       keyOf(dataset),
       path,
       mime,
       size,
+      expiresAt,
     )
     return Number(row?.['key'])
   }
@@ -75,6 +89,27 @@ export function createBlobTables(
     statements.run('delete from asset_blob where dataset = ? and path = ?', keyOf(dataset), path)
   }
 
+  function discardUpload({ key, path }: UploadPlace): void {
+    statements.run('delete from asset_blob where key = ? and path = ?', key, path)
+  }
+
+  function toPending(dataset: string, row: Row): PendingUpload {
+    return {
+      id: String(row['id']),
+      account: String(row['account']),
+      kind: row['kind'] === 'image' ? 'image' : 'file',
+      sha1: String(row['sha1']),
+      length: Number(row['length']),
+      expiresAt: String(row['expires_at']),
+      place: {
+        dataset,
+        key: Number(row['blob']),
+        path: String(row['path']),
+        size: Number(row['size']),
+      },
+    }
+  }
+
   return {
     reader: {
       blob(dataset, path) {
@@ -90,35 +125,69 @@ export function createBlobTables(
         find(dataset, path) ? Buffer.concat([...read(dataset, path)]) : null,
       readBlob: read,
     },
-    openUpload(dataset) {
-      const path = `${uploads}${crypto.randomUUID()}`
-      const key = insertBlob(dataset, { path, mime: '', size: 0 })
-      let size = 0
-      return {
-        key,
-        append(bytes) {
+    uploads: {
+      openUpload(dataset, expiresAt) {
+        const path = `${uploads}${crypto.randomUUID()}`
+        const key = insertBlob(dataset, { path, mime: '', size: 0 }, expiresAt)
+        return { dataset, key, path, size: 0 }
+      },
+      appendUpload({ key, path, size }, bytes) {
+        atOnce(() => {
+          // Another request, perhaps to another process, may have added the same piece.
+          const row = statements.get(
+            'update asset_blob set size = ? where key = ? and path = ? and size = ? returning size',
+            size + bytes.byteLength,
+            key,
+            path,
+            size,
+          )
+          if (!row) throw new UploadMovedError()
           insertPieces(key, size, bytes)
-          size += bytes.byteLength
-          statements.run('update asset_blob set size = ? where key = ?', size, key)
-        },
-        discard: () =>
-          statements.run('delete from asset_blob where key = ? and path = ?', key, path),
-      }
+        })
+      },
+      discardUpload,
+      putUpload(dataset, { id, account, kind, sha1, length, expiresAt }) {
+        const blob = insertBlob(dataset, { path: `${uploads}${id}`, mime: '', size: 0 }, expiresAt)
+        statements.run(
+          'insert into asset_upload (id, blob, account, kind, sha1, length) values (?, ?, ?, ?, ?, ?)',
+          id,
+          blob,
+          account,
+          kind,
+          sha1,
+          length,
+        )
+      },
+      uploads: (dataset, account) =>
+        statements
+          .all(
+            'select u.*, b.path, b.size, b.expires_at from asset_upload u join asset_blob b on b.key = u.blob where u.account = ? and b.dataset = ? and b.expires_at is not null',
+            account,
+            keyOf(dataset),
+          )
+          .map((row) => toPending(dataset, row)),
+      prolongUpload: (id, expiresAt) =>
+        statements.run(
+          'update asset_blob set expires_at = ? where expires_at is not null and key = (select blob from asset_upload where id = ?)',
+          expiresAt,
+          id,
+        ),
+      dropUploads: (now) => statements.run('delete from asset_blob where expires_at < ?', now),
     },
-    discardUploads: () => statements.run(`delete from asset_blob where path like '${uploads}%'`),
     writer: {
       putBlob(dataset, { path, mime, bytes }) {
         deleteBlob(dataset, path)
         insertPieces(insertBlob(dataset, { path, mime, size: bytes.byteLength }), 0, bytes)
       },
       nameBlob(dataset, upload, { path, mime }) {
-        if (find(dataset, path)) return upload.discard()
+        if (find(dataset, path)) return discardUpload(upload)
         statements.run(
-          'update asset_blob set path = ?, mime = ? where key = ?',
+          'update asset_blob set path = ?, mime = ?, expires_at = null where key = ?',
           path,
           mime,
           upload.key,
         )
+        statements.run('delete from asset_upload where blob = ?', upload.key)
       },
       deleteBlob,
     },

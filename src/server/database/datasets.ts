@@ -7,9 +7,14 @@ interface DatasetTable {
   readonly writer: Pick<Writer, 'createDataset' | 'updateDataset' | 'deleteDataset'>
   /** The integer key of a dataset in every other table; throws `UnknownDatasetError`. */
   readonly keyOf: (name: string) => number
+  /** Remembers a key that was looked up with other things. */
+  learn(name: string, key: number): void
   /** Drops remembered keys: after a rollback one may never have existed. */
   forget(): void
 }
+
+/** How the name of a deleted dataset begins until its rows are gone: no dataset that is in use has such a name. */
+export const deletedName = 'deleted '
 
 export function createDatasetTable(statements: Statements): DatasetTable {
   const keys = new Map<string, number>()
@@ -26,9 +31,13 @@ export function createDatasetTable(statements: Statements): DatasetTable {
 
   return {
     keyOf,
+    learn: (name, key) => void keys.set(name, key),
     forget: () => keys.clear(),
     reader: {
-      datasets: () => statements.all('select * from dataset order by name').map(toRecord),
+      datasets: () =>
+        statements
+          .all(`select * from dataset where name not like '${deletedName}%' order by name`)
+          .map(toRecord),
       dataset(name) {
         const row = statements.get('select * from dataset where name = ?', name)
         return row ? toRecord(row) : null
@@ -56,17 +65,7 @@ export function createDatasetTable(statements: Statements): DatasetTable {
       },
       deleteDataset(name) {
         const key = keyOf(name)
-        // Rows refer to each other in no order that would fit all tables.
-        statements.run('pragma defer_foreign_keys = on')
-        const tables = statements.all(
-          `select tables.name from sqlite_master as tables
-           join pragma_table_info(tables.name) as columns
-           where tables.type = 'table' and columns.name = 'dataset'`,
-        )
-        for (const table of tables) {
-          statements.run(`delete from ${String(table['name'])} where dataset = ?`, key)
-        }
-        statements.run('delete from dataset where key = ?', key)
+        statements.run('update dataset set name = ? where key = ?', `${deletedName}${key}`, key)
         keys.delete(name)
       },
     },

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { compileCondition } from './attributes.ts'
 import type { DocumentFilter, StringRange } from './store.ts'
-import type { TextProposal } from './text-index.ts'
+import type { TextProposal } from './text/text-index.ts'
 
 /** What conditions on documents mean in this database. */
 export interface FilterContext {

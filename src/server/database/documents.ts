@@ -12,9 +12,9 @@ import type {
   Writer,
 } from './store.ts'
 import type { Row, Statements } from './statements.ts'
-import type { TextTables } from './text-index.ts'
+import type { TextTables } from './text/text-index.ts'
 
-interface DocumentTables {
+export interface DocumentTables {
   readonly reader: DocumentReader
   readonly facts: DocumentFacts & SearchIndex
   readonly writer: Pick<Writer, 'putDocument' | 'deleteDocument' | 'missingTargets'>
@@ -271,6 +271,6 @@ export function createDocumentTables(
 }
 
 /** A patch may have put anything into a system field; the index holds texts. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -249,6 +249,22 @@ const migrations: readonly string[] = [
   );
   insert or replace into text_pending (pk, dataset) select pk, dataset from document;
   `,
+  `
+  -- Bytes on their way in: dropped after expires_at, which is null for those of an asset. What is sent in pieces has a row
+  -- in asset_upload: whose it is, and what it will be.
+  delete from asset_blob where path like 'uploading/%';
+  alter table asset_blob add column expires_at text;
+  create index asset_blob_expiring on asset_blob (expires_at) where expires_at is not null;
+  create table asset_upload (
+    id text primary key,
+    blob integer not null unique references asset_blob on delete cascade,
+    account text not null,
+    kind text not null,
+    sha1 text not null,
+    length integer not null
+  ) strict, without rowid;
+  create index asset_upload_by_account on asset_upload (account);
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

@@ -4,7 +4,8 @@ import { createAccountTables } from './accounts.ts'
 import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from './attributes.ts'
 import { createBlobTables } from './blobs.ts'
 import { createDatasetTable } from './datasets.ts'
-import { createDocumentCache } from './document-cache.ts'
+import { createRemoval } from './deleted-datasets.ts'
+import { createReader } from './reader.ts'
 import { createDocumentTables } from './documents.ts'
 import { migrate, requireCurrent } from './migrations.ts'
 import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './private-files.ts'
@@ -25,7 +26,7 @@ import type {
   TransactionLog,
   Writer,
 } from './store.ts'
-import { createTextTables } from './text-index.ts'
+import { createTextTables } from './text/text-index.ts'
 import { createTransactionTables } from './transactions.ts'
 
 /** The file in a data folder that holds everything. */
@@ -93,18 +94,16 @@ function createStore(
   transaction(() => chooseIndexedFields(statements, indexedFields))
   const attributes = createAttributeTables(statements, indexedFields)
   const documents = createDocumentTables(statements, { keyOf: datasets.keyOf, attributes, texts })
+  const removeDeleted = createRemoval(statements, texts)
   const transactions = createTransactionTables(statements, datasets.keyOf)
-  const blobs = createBlobTables(statements, datasets.keyOf)
-  blobs.discardUploads()
+  const blobs = createBlobTables(statements, datasets.keyOf, transaction)
   const writer: Writer = {
     ...datasets.writer,
     ...documents.writer,
     ...transactions.writer,
     ...blobs.writer,
-    deleteDataset(name) {
-      texts.forget(datasets.keyOf(name))
-      datasets.writer.deleteDataset(name)
-    },
+    // There is one writer: the transaction is lock enough.
+    lockAccounts() {},
   }
 
   function transaction<T>(change: () => T): T {
@@ -172,6 +171,18 @@ function createStore(
     }
   }
 
+  /** Work that is done again when it is lost need not wait for the disk as a commit does. */
+  function repeatable(work: () => boolean): boolean {
+    // How long to wait for the disk is set outside of transactions only; there is work left for later.
+    if (database.isTransaction) return true
+    database.exec('pragma synchronous = normal')
+    try {
+      return transaction(work)
+    } finally {
+      database.exec('pragma synchronous = full')
+    }
+  }
+
   function rollback(): void {
     // Some failures, a full disk for one, have rolled back already.
     if (database.isTransaction) database.exec('rollback')
@@ -188,23 +199,15 @@ function createStore(
     ...createPolicyTables(statements),
     ...createSeenDialogTable(statements),
     ...blobs.reader,
-    openUpload: blobs.openUpload,
+    ...blobs.uploads,
     fieldIndex: attributes.reader,
     write: (change) => transaction(() => change(writer)),
     writeEach,
     rehearse,
     begin,
-    indexTexts(limit) {
-      // How long to wait for the disk is set outside of transactions only; there is work left for later.
-      if (database.isTransaction) return true
-      // Searches find what is not indexed: this need not wait for the disk as a commit does.
-      database.exec('pragma synchronous = normal')
-      try {
-        return transaction(() => texts.index(limit)) > 0
-      } finally {
-        database.exec('pragma synchronous = full')
-      }
-    },
+    atOneMoment: (read) => read(),
+    isShared: false,
+    maintain: (limit) => repeatable(() => texts.index(limit) > 0 || removeDeleted(limit)),
     close() {
       statements.forget()
       database.close()
@@ -228,36 +231,26 @@ export function openSqliteReader(
   database.exec('pragma busy_timeout = 5000; pragma query_only = on')
   requireCurrent(database)
   const statements = createStatements(database)
-  const datasets = createDatasetTable(statements)
-  const attributes = createAttributeTables(statements, indexedFields)
-  const documents = createDocumentTables(statements, {
-    keyOf: datasets.keyOf,
-    attributes,
+  const { reader, cache } = createReader(statements, {
     texts: createTextTables(statements),
-    onParsed: (dataset, document, length) => cache.keep(dataset, document, length),
+    indexedFields,
+    cacheBudget,
   })
-  const cache = createDocumentCache(statements, documents.reader, cacheBudget)
   return {
-    ...datasets.reader,
-    ...(cacheBudget > 0 ? cache.reader : documents.reader),
-    ...createBlobTables(statements, datasets.keyOf).reader,
-    ...documents.facts,
-    ...createTransactionTables(statements, datasets.keyOf).reader,
-    fieldIndex: attributes.reader,
-    forgetDatasets: datasets.forget,
+    ...reader,
     close() {
       statements.forget()
       database.close()
     },
     hold() {
-      datasets.forget()
+      reader.forgetDatasets()
       database.exec('begin')
       // The moment is that of the first read.
       statements.get('select max(seq) from dataset')
       return () => database.exec('rollback')
     },
     async snapshot(read) {
-      datasets.forget()
+      reader.forgetDatasets()
       database.exec('begin')
       try {
         cache.refresh()

@@ -21,7 +21,8 @@ export interface Store
     SessionStore,
     PolicyStore,
     SeenDialogStore,
-    BlobStore {
+    BlobStore,
+    UploadStore {
   /**
    * Runs `change` inside one database transaction and commits it durably before returning.
    * Whatever `change` throws rolls everything back and is rethrown. Calls do not nest.
@@ -32,7 +33,15 @@ export interface Store
    * the disk. Each is a unit of its own: what one throws undoes that one only, and is its result.
    * Throws, and nothing is written, when the commit itself fails.
    */
-  writeEach<T>(changes: Iterable<(writer: Writer) => T>): Settled<T>[]
+  writeEach<T>(
+    changes: Iterable<(writer: Writer) => T>,
+    hints?: {
+      /** What the changes will read, known once all of them were taken. */
+      readonly expected: () => readonly Expected[]
+      /** After a lost connection: whether these results were written all the same. */
+      readonly isWritten: (results: readonly Settled<T>[]) => boolean
+    },
+  ): Settled<T>[]
   /** As `write`, but everything is rolled back in the end: what would happen. */
   rehearse<T>(change: (writer: Writer) => T): T
   /**
@@ -40,13 +49,18 @@ export interface Store
    * until it is committed; what else is written here in the meantime is committed, or rolled back, with it.
    */
   begin(): OpenTransaction
+  /** Everything `read` sees is from one moment. */
+  atOneMoment<T>(read: () => T): T
+  /** True when other processes write as well: what was read outside of a transaction may be outdated. */
+  readonly isShared: boolean
   /** Which fields selections may name. */
   readonly fieldIndex: FieldIndex
   /**
-   * Brings the text index up to date for at most `limit` documents; false when none was waiting.
-   * Searches are right before, but slower. Not durable by itself: lost work is done again.
+   * Brings the text index up to date for at most `limit` documents or, when none waits, removes as many rows of deleted
+   * datasets; false when nothing was left to do. Searches are right before, but slower. Not durable by itself: lost work is
+   * done again.
    */
-  indexTexts(limit: number): boolean
+  maintain(limit: number): boolean
   close(): void
 }
 
@@ -54,6 +68,13 @@ export interface OpenTransaction {
   readonly writer: Writer
   commit(): void
   rollback(): void
+}
+
+/** What a transaction is going to read, so that a database far away can send all of it together. */
+export interface Expected {
+  readonly dataset: string
+  readonly documentIds: readonly string[]
+  readonly transactionIds: readonly string[]
 }
 
 export type Settled<T> = { readonly value: T } | { readonly error: unknown }
@@ -277,7 +298,7 @@ export interface TransactionLog {
 }
 
 /** The last transaction of a dataset; `{seq: 0, at: '', id: null}` before the first. */
-interface LogHead {
+export interface LogHead {
   readonly seq: number
   readonly at: string
   readonly id: string | null
@@ -288,7 +309,7 @@ export interface Writer {
   createDataset(dataset: DatasetRecord): void
   /** Changes the description of an existing dataset. */
   updateDataset(dataset: Pick<DatasetRecord, 'name' | 'aclMode' | 'description'>): void
-  /** Removes a dataset with everything in it, its history included. */
+  /** Takes a dataset away with everything in it, its history included; `maintain` removes the rows. */
   deleteDataset(name: string): void
   putDocument(dataset: string, document: ContentDocument): void
   deleteDocument(dataset: string, id: string): void
@@ -297,8 +318,10 @@ export interface Writer {
   /** Keeps bytes under a path; what was there is replaced. */
   putBlob(dataset: string, blob: NewBlob): void
   /** Gives an upload its path; when the same bytes are there already, the upload is dropped. */
-  nameBlob(dataset: string, upload: BlobUpload, name: { path: string; mime: string }): void
+  nameBlob(dataset: string, upload: UploadPlace, name: { path: string; mime: string }): void
   deleteBlob(dataset: string, path: string): void
+  /** Until this transaction ends, no other one that calls it goes on, in whatever process. */
+  lockAccounts(): void
   /** Appends to the log, step by step, and moves the dataset's head; `seq` must be head + 1. */
   appendTransaction(dataset: string, transaction: CommittedTransaction): Generator<void, void>
 }
@@ -430,17 +453,64 @@ export interface BlobReader {
 }
 
 export interface BlobStore extends BlobReader {
-  /** Begins a blob whose name is not known before its last byte. `Writer.nameBlob` completes it. */
-  openUpload(dataset: string): BlobUpload
+  /**
+   * Begins a blob whose name is not known before its last byte. `Writer.nameBlob` completes it; after `expiresAt` it is
+   * dropped.
+   */
+  openUpload(dataset: string, expiresAt: string): UploadPlace
+  /** Durable when it returns. Throws `UploadMovedError` when somebody else added or removed bytes. */
+  appendUpload(upload: UploadPlace, bytes: Uint8Array): void
+  /** Does nothing once the upload has a name. */
+  discardUpload(upload: UploadPlace): void
 }
 
-/** Bytes on their way in. They are gone after a restart unless they were given a name. */
-export interface BlobUpload {
+/** Bytes on their way in, which are nobody's until they are given a name. */
+export interface UploadPlace {
+  readonly dataset: string
   readonly key: number
-  /** Durable when it returns. */
-  append(bytes: Uint8Array): void
-  /** Does nothing once the upload has a name. */
-  discard(): void
+  /** Under which what has come in so far is read. */
+  readonly path: string
+  /** How many bytes are there. */
+  readonly size: number
+}
+
+/** Bytes to keep: those of an upload get a name, others are written. */
+export type BlobWrite =
+  | { readonly path: string; readonly mime: string; readonly upload: UploadPlace }
+  | NewBlob
+
+/** An upload that may come in several requests. */
+export interface NewUpload {
+  readonly id: string
+  readonly account: string
+  readonly kind: 'image' | 'file'
+  /** Of all the bytes, as the sender says. */
+  readonly sha1: string
+  /** Of all the bytes. */
+  readonly length: number
+  readonly expiresAt: string
+}
+
+export interface PendingUpload extends NewUpload {
+  readonly place: UploadPlace
+}
+
+/** Uploads in pieces. Other processes on the same data see them too, and continue them. */
+export interface UploadStore {
+  putUpload(dataset: string, upload: NewUpload): void
+  /** Those that an account has not finished. */
+  uploads(dataset: string, account: string): PendingUpload[]
+  prolongUpload(id: string, expiresAt: string): void
+  /** Drops all bytes without a name that expired before `now`. */
+  dropUploads(now: string): void
+}
+
+/** The bytes of an upload are not those that the caller last saw. */
+export class UploadMovedError extends Error {
+  constructor() {
+    super('Another request changed this upload')
+    this.name = 'UploadMovedError'
+  }
 }
 
 export class UnknownDatasetError extends Error {

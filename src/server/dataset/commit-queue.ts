@@ -1,4 +1,4 @@
-import type { Settled, Store, Writer } from '../database/store.ts'
+import type { Expected, Settled, Store, Writer } from '../database/store.ts'
 
 export interface CommitQueue<Request, Outcome> {
   /** Resolves once the request is durable and the listeners have been notified. */
@@ -30,6 +30,10 @@ const slice = 15
 export function createCommitQueue<Request, Outcome>(options: {
   store: Pick<Store, 'writeEach'>
   apply: (writer: Writer, request: Request) => Outcome
+  /** What a request is going to read. */
+  expected?: (request: Request) => Expected
+  /** Whether an outcome was written, where the connection was lost before anybody could say so. */
+  isWritten?: (request: Request, outcome: Outcome) => boolean
   /** True for requests that `applyLong` takes. */
   isLong?: (request: Request) => boolean
   /** Writes a request durably, in slices. Nothing else is committed meanwhile. */
@@ -68,7 +72,15 @@ export function createCommitQueue<Request, Outcome>(options: {
     const entries: Entry<Request, Outcome>[] = []
     let results: Settled<Outcome>[]
     try {
-      results = store.writeEach(changesOf(entries))
+      results = store.writeEach(changesOf(entries), {
+        expected: () => entries.flatMap(({ request }) => options.expected?.(request) ?? []),
+        isWritten: (lost) =>
+          lost.some((result, index) => {
+            const entry = entries[index]
+            // Either all of them were, or none.
+            return entry && 'value' in result && options.isWritten?.(entry.request, result.value)
+          }),
+      })
     } catch (error) {
       // Where not even a transaction could be opened, none was taken: they would be tried again for ever.
       if (entries.length === 0) void [...changesOf(entries)]

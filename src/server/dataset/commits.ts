@@ -3,10 +3,12 @@ import { invalidMutation, transactionConflict } from '../../model/mutation-error
 import { mutationError, ProtocolError } from '../../protocol/errors.ts'
 import { removeBlobs } from '../assets/remove-blobs.ts'
 import type { ServerClock } from '../clock.ts'
-import type { CommittedTransaction, Store, Writer } from '../database/store.ts'
+import { applyBlobWrite } from '../database/operations.ts'
+import type { BlobWrite, CommittedTransaction, Expected, Store, Writer } from '../database/store.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 import { createStopwatch } from '../query/limits.ts'
 import { createCommitQueue } from './commit-queue.ts'
+import { OutdatedMatch } from './outdated-match.ts'
 import { finish, inSlices } from './slices.ts'
 import { prepareTransaction, TookTooLong, transact, writeTransaction } from './transact.ts'
 import type { Match, TransactOutcome, TransactRequest, TransactServices } from './transact.ts'
@@ -17,15 +19,11 @@ export type CommitRequest = Omit<TransactRequest, 'now'>
 export interface Commits {
   /**
    * Applies a transaction durably, notifies the listeners, and returns what became of each document.
-   * `alongside` writes more in the same database transaction.
+   * `keep` are bytes that are kept in the same database transaction.
    */
-  commit(request: CommitRequest, alongside?: (writer: Writer) => void): Promise<TransactOutcome>
+  commit(request: CommitRequest, keep?: BlobWrite): Promise<TransactOutcome>
   /** As `commit`, but nothing is written and nobody is notified. */
   rehearse(request: CommitRequest): Promise<TransactOutcome>
-  /** Runs `work` while no transaction is being written. */
-  exclusively<T>(work: () => T | Promise<T>): Promise<T>
-  /** Commits what is waiting. */
-  flush(): Promise<void>
 }
 
 /** What the query of a mutation selected, and how far the log was then. */
@@ -34,14 +32,22 @@ interface Matched {
   readonly ids: readonly string[]
 }
 
-interface WriteRequest {
-  readonly request: CommitRequest
-  readonly alongside: ((writer: Writer) => void) | undefined
+/** A transaction with all that is known of it before its turn comes. */
+export interface WriteRequest {
+  readonly request: TransactRequest
+  readonly keep?: BlobWrite | undefined
   readonly matched: Matched | null
 }
 
-/** The log has grown since the query of a mutation was run. */
-class OutdatedMatch extends Error {}
+/** Where transactions are written. Throws `OutdatedMatch` when a query has to be run again. */
+export interface CommitEngine {
+  commit(write: WriteRequest): Promise<TransactOutcome>
+  rehearse(write: WriteRequest): Promise<TransactOutcome>
+  /** Runs `work` while no transaction is being written. */
+  exclusively<T>(work: () => T | Promise<T>): Promise<T>
+  /** Commits what is waiting. */
+  flush(): Promise<void>
+}
 
 /** A query that is run again and again because others write in between is given up in the end. */
 const maximumAttempts = 5
@@ -50,19 +56,59 @@ const longestStep = 40
 /** Documents that such a query may follow: they are written, and taken back, for it. */
 const maximumPending = 100
 
-/** The one way in which documents of callers are written. Long transactions are worked on in slices. */
+/** The one way in which documents of callers are written: queries of mutations are run ahead of their transaction. */
 export function createCommits(options: {
-  store: Store
-  engine: QueryEngine
+  engine: Pick<CommitEngine, 'commit' | 'rehearse'>
   /** Ids that a query selects, found without holding up this thread. */
   matchIds: (request: QueryRequest) => Promise<readonly string[]>
+  head: (dataset: string) => Promise<{ readonly seq: number }>
+  clock: ServerClock
+}): Commits {
+  const { engine, clock } = options
+
+  /** Runs the query of the first mutation ahead of the transaction. */
+  async function matchFirst(request: CommitRequest): Promise<Matched | null> {
+    const { dataset, author, permissions } = request
+    const target = queryOf(request.mutations[0])
+    if (!target || permissions?.allowsAny('update') === false) return null
+    const { seq } = await options.head(dataset)
+    const { query, params = {} } = target
+    const readFilter = permissions?.readFilter ?? null
+    const ids = await options.matchIds({ dataset, query, params, identity: author, readFilter })
+    return { seq, ids }
+  }
+
+  async function run(
+    request: CommitRequest,
+    write: (prepared: WriteRequest) => Promise<TransactOutcome>,
+  ): Promise<TransactOutcome> {
+    for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
+      const matched = await matchFirst(request)
+      try {
+        return await write({ request: { ...request, now: clock.now() }, matched })
+      } catch (error) {
+        if (!(error instanceof OutdatedMatch)) throw error
+      }
+    }
+    throw mutationError([{ error: transactionConflict(), index: 0 }])
+  }
+
+  return {
+    commit: (request, keep) => run(request, (write) => engine.commit({ ...write, keep })),
+    rehearse: (request) => run(request, engine.rehearse),
+  }
+}
+
+/** Writes transactions where the store is. Long ones are worked on in slices where others use the same thread. */
+export function createCommitEngine(options: {
+  store: Store
+  engine: QueryEngine
   /** True when readers have connections of their own, which see nothing of an open transaction. */
   readersApart: boolean
-  clock: ServerClock
   projectId: string
   publish: (dataset: string, transaction: CommittedTransaction) => void
-}): Commits {
-  const { store, engine, clock, projectId } = options
+}): CommitEngine {
+  const { store, engine, projectId } = options
   const stopwatch = createStopwatch(longestStep)
 
   function guard<T>(step: Mutation, work: () => T): T {
@@ -76,36 +122,60 @@ export function createCommits(options: {
 
   const queue = createCommitQueue<WriteRequest, TransactOutcome>({
     store,
-    isLong: ({ request }) => isHeavy(store, request.dataset, request.mutations),
-    apply(writer, { request, alongside }) {
-      alongside?.(writer)
-      const outcome = transact({ store, matchIds: refuseQueries }, writer, stamped(request))
-      removeBlobs(writer, placeOf(request), outcome.transaction.changes)
+    // Where the thread does nothing else, only what has to be watched needs care.
+    isLong: ({ request: { dataset, mutations } }) =>
+      store.isShared
+        ? mutations.some((mutation) => queryOf(mutation) !== null || mayTakeLong(mutation))
+        : isHeavy(store, dataset, mutations),
+    expected: expectedOf,
+    isWritten,
+    apply: (writer, write) => {
+      const services = { store, matchIds: refuseQueries }
+      if (write.keep) applyBlobWrite(writer, write.request.dataset, write.keep)
+      const outcome = transact(services, writer, write.request)
+      removeBlobs(writer, placeOf(write.request), outcome.transaction.changes)
       return outcome
     },
-    async applyLong(write) {
-      const { request, alongside, matched } = write
-      const steps = prepareTransaction(servicesFor(request, matched), stamped(request))
-      const outcome = await inSlices(steps)
-      const open = store.begin()
-      try {
-        alongside?.(open.writer)
-        const written = writeTransaction(open.writer, request.dataset, outcome.transaction)
-        if (options.readersApart) await inSlices(written)
-        else finish(written)
-        removeBlobs(open.writer, placeOf(request), outcome.transaction.changes)
-      } catch (error) {
-        open.rollback()
-        throw error
-      }
-      open.commit()
-      return outcome
-    },
+    applyLong: (write) => (store.isShared ? applyAtOnce(write) : applyInSlices(write)),
     publish: ({ request }, { transaction }) => options.publish(request.dataset, transaction),
   })
 
-  function stamped(request: CommitRequest): TransactRequest {
-    return { ...request, now: clock.now() }
+  async function applyInSlices({ request, keep, matched }: WriteRequest): Promise<TransactOutcome> {
+    const outcome = await inSlices(prepareTransaction(servicesFor(request, matched), request))
+    const open = store.begin()
+    try {
+      if (keep) applyBlobWrite(open.writer, request.dataset, keep)
+      const written = writeTransaction(open.writer, request.dataset, outcome.transaction)
+      if (options.readersApart) await inSlices(written)
+      else finish(written)
+      removeBlobs(open.writer, placeOf(request), outcome.transaction.changes)
+    } catch (error) {
+      open.rollback()
+      throw error
+    }
+    open.commit()
+    return outcome
+  }
+
+  /** What other processes write must not come in between: all of it is one transaction. */
+  async function applyAtOnce(write: WriteRequest): Promise<TransactOutcome> {
+    const { request, keep, matched } = write
+    const change = (writer: Writer): TransactOutcome => {
+      if (keep) applyBlobWrite(writer, request.dataset, keep)
+      const outcome = transact(servicesFor(request, matched), writer, request)
+      removeBlobs(writer, placeOf(request), outcome.transaction.changes)
+      return outcome
+    }
+    const [result] = store.writeEach([change], {
+      expected: () => [expectedOf(write)],
+      isWritten: ([lost]) => lost !== undefined && 'value' in lost && isWritten(write, lost.value),
+    })
+    if (result && 'value' in result) return result.value
+    throw result?.error
+  }
+
+  function isWritten({ request }: WriteRequest, { transaction }: TransactOutcome): boolean {
+    return store.seqOf(request.dataset, transaction.id) === transaction.seq
   }
 
   function placeOf({ dataset }: CommitRequest): { projectId: string; dataset: string } {
@@ -142,45 +212,33 @@ export function createCommits(options: {
     })
   }
 
-  /** Runs the query of the first mutation ahead of the transaction. */
-  async function matchFirst(request: CommitRequest): Promise<Matched | null> {
-    const { dataset, author, permissions } = request
-    const target = queryOf(request.mutations[0])
-    if (!target || permissions?.allowsAny('update') === false) return null
-    const { seq } = store.head(dataset)
-    const { query, params = {} } = target
-    const readFilter = permissions?.readFilter ?? null
-    const ids = await options.matchIds({ dataset, query, params, identity: author, readFilter })
-    return { seq, ids }
-  }
-
   return {
-    async commit(request, alongside) {
-      for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
-        const matched = await matchFirst(request)
-        try {
-          return await queue.commit({ request, alongside, matched })
-        } catch (error) {
-          if (!(error instanceof OutdatedMatch)) throw error
-        }
-      }
-      throw mutationError([{ error: transactionConflict(), index: 0 }])
-    },
-    async rehearse(request) {
-      for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
-        const matched = await matchFirst(request)
-        try {
-          const services = servicesFor(request, matched)
-          return await inSlices(prepareTransaction(services, stamped(request)))
-        } catch (error) {
-          if (!(error instanceof OutdatedMatch)) throw error
-        }
-      }
-      throw mutationError([{ error: transactionConflict(), index: 0 }])
+    commit: queue.commit,
+    async rehearse({ request, matched }) {
+      const steps = (): ReturnType<typeof prepareTransaction> =>
+        prepareTransaction(servicesFor(request, matched), request)
+      return store.isShared ? store.rehearse(() => finish(steps())) : inSlices(steps())
     },
     exclusively: queue.exclusively,
     flush: queue.flush,
   }
+}
+
+function expectedOf({ request }: WriteRequest): Expected {
+  const { dataset, mutations, transactionId } = request
+  return {
+    dataset,
+    documentIds: mutations.flatMap((mutation) => idOf(mutation) ?? []),
+    transactionIds: transactionId === undefined ? [] : [transactionId],
+  }
+}
+
+function idOf(mutation: Mutation): string | undefined {
+  if ('create' in mutation) return mutation.create._id
+  if ('createIfNotExists' in mutation) return mutation.createIfNotExists._id
+  if ('createOrReplace' in mutation) return mutation.createOrReplace._id
+  const target = 'patch' in mutation ? mutation.patch : mutation.delete
+  return 'id' in target ? target.id : undefined
 }
 
 function queryOf(

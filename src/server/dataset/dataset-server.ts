@@ -4,7 +4,7 @@ import type { Access } from '../access/access.ts'
 import { isOrigin } from '../access/origins.ts'
 import { createApp } from '../http/app.ts'
 import { createAssetServer } from '../assets/serve-assets.ts'
-import { storeImage } from '../assets/store-image.ts'
+import { storeImage } from '../assets/image/store-image.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
 import { createBoundary } from '../http/boundary.ts'
 import { createCommits } from './commits.ts'
@@ -12,22 +12,20 @@ import type { Boundary } from '../http/boundary.ts'
 import type { ServerClock } from '../clock.ts'
 import { systemServerClock } from '../clock.ts'
 import { createDatasets, isDatasetName } from './datasets.ts'
-import { openSqliteReader, openSqliteStore } from '../database/sqlite.ts'
 import type { Account, CommittedTransaction, IndexedField } from '../database/store.ts'
 import type { Services } from '../endpoints/endpoint.ts'
 import { createFeeds } from '../feeds.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { serveHttp } from '../http/http-server.ts'
-import { importDocuments } from './import.ts'
 import { createListeners } from '../realtime/listeners.ts'
 import { createServerLog } from '../log.ts'
 import type { ServerLog } from '../log.ts'
-import { transactionsFrom } from './missed-transactions.ts'
-import { createQueryEngine } from '../query/evaluate.ts'
+import { createFilterCompiler } from '../query/evaluate.ts'
 import { defaultLimits } from '../query/limits.ts'
 import type { QueryLimits } from '../query/limits.ts'
-import { openReads } from '../reads/open-reads.ts'
+import { openDatabase } from '../scale/open-database.ts'
 import { createSnapshots } from '../reads/snapshots.ts'
+import { createPresenceRooms } from '../realtime/presence.ts'
 import { createHandshake } from '../realtime/handshake.ts'
 import { createSocketServer } from '../realtime/socket-server.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
@@ -36,10 +34,10 @@ import { enrolmentUrl } from '../sign-in/enrolment-page.ts'
 import { createStaticFiles } from '../http/static-files.ts'
 import type { Mount } from '../http/static-files.ts'
 import { createTelemetry } from '../telemetry.ts'
-import { createTextIndexer } from './text-indexer.ts'
+import { createMaintenance } from './maintenance.ts'
 
 export interface DatasetServerOptions {
-  /** Folder of the database, made when missing; `:memory:` keeps nothing. */
+  /** Folder of the database, made when missing; `:memory:` keeps nothing; or the address of a PostgreSQL server. */
   readonly data: string
   /** Letters and digits; the one project of this server. Default `demo`. */
   readonly projectId?: string
@@ -105,7 +103,7 @@ export interface DatasetServer {
     dataset: string,
     documents: Iterable<unknown>,
     options?: { author?: string; timestamp?: string },
-  ): { documents: number; transactions: number }
+  ): Promise<{ documents: number; transactions: number }>
   /**
    * Stores an image and the document that describes it, and answers that document; the same bytes
    * answer the same one. Its `url` names the address the server listens on.
@@ -120,11 +118,11 @@ export interface DatasetServer {
    * A link that makes the first administrator, once and within a day, in place of earlier links. Null
    * when there is somebody who can sign in. Needs the address the server listens on.
    */
-  createSetUpLink(): string | null
+  createSetUpLink(): Promise<string | null>
   /** Adds or changes a person. */
-  putAccount(account: Omit<Account, 'createdAt' | 'roles'> & Partial<Account>): void
+  putAccount(account: Omit<Account, 'createdAt' | 'roles'> & Partial<Account>): Promise<void>
   /** A new bearer token for an existing account. It cannot be read again. */
-  createToken(token: { accountId: string; label?: string }): string
+  createToken(token: { accountId: string; label?: string }): Promise<string>
 }
 
 /** Opens the database and puts the server together; `listen` makes it reachable. */
@@ -137,46 +135,46 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   checkPublicUrl(publicUrl)
   const log = options.log ?? quietLog(clock)
   const { indexedFields, maximumSize } = options
-  const storeOptions = { indexedFields, maximumSize }
-  const store = openSqliteStore(options.data, storeOptions)
-  createMissingDatasets()
-  const limits = { ...defaultLimits, ...options.queryLimits }
-  const engine = createQueryEngine(store, { projectId, deadline: limits.deadline })
-  // The connection that writes sees what is not committed yet.
-  const apart = options.data === ':memory:' ? null : openSqliteReader(options.data, storeOptions)
-  const committed = apart ?? store
-  const reads = openReads(
-    { store, engine },
-    { folder: options.data, store: storeOptions, projectId, limits },
-  )
-  const snapshots = createSnapshots(options.data, store)
-  const texts = createTextIndexer(store, { clock, onError: log.error })
-  texts.schedule()
-  const commits = createCommits({
-    store,
-    engine,
-    matchIds: reads.matchIds,
-    readersApart: apart !== null,
-    clock,
+  const database = await openDatabase({
+    location: options.data,
+    store: { indexedFields, maximumSize },
     projectId,
-    publish,
+    limits: { ...defaultLimits, ...options.queryLimits },
+    clock,
+    onTransaction: publish,
+    onDatasetDeleted(name) {
+      listeners.disconnect(name, 'The dataset was deleted')
+      sockets.closeDataset(name)
+      maintenance.schedule()
+    },
+    onLogLost: (name) => listeners.reset(name),
+    onAccessChanged: () => void access.reload().catch(log.error),
+    onPresence: (from, dataset, event) => rooms.receive(from, dataset, event),
+    onProcessEnded: (from) => rooms.processEnded(from),
+    onError: log.error,
+  })
+  const { store, reads } = database
+  await store.dropUploads(isoTime(clock.now()))
+  await createMissingDatasets()
+  const snapshots = createSnapshots(database.openSnapshot)
+  const maintenance = createMaintenance(database, { clock, onError: log.error })
+  maintenance.schedule()
+  const commits = createCommits({
+    engine: database.commits,
+    matchIds: reads.matchIds,
+    head: store.head,
+    clock,
   })
   const listeners = createListeners({
     clock,
-    engine,
-    log: {
-      head: committed.head,
-      transactionsFrom: (dataset, id) => transactionsFrom(committed, dataset, id),
-    },
+    engine: { compileFilter: createFilterCompiler() },
+    log: database.log,
   })
-  const access = createAccess(store, { dev, clock })
+  const access = await createAccess(store, { dev, clock, onChange: database.tellAccess })
   const registry = createDatasets(store, {
     clock,
-    onDeleted(name) {
-      apart?.forgetDatasets()
-      listeners.disconnect(name, 'The dataset was deleted')
-      sockets.closeDataset(name)
-    },
+    exclusively: database.commits.exclusively,
+    onDeleted: database.tellDeleted,
   })
   const services: Services = {
     projectId,
@@ -193,9 +191,11 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     clock,
     commits,
   }
+  const rooms = createPresenceRooms(database.tellPresence)
   const sockets = createSocketServer({
     clock,
-    hasDataset: (name) => store.dataset(name) !== null,
+    rooms,
+    hasDataset: async (name) => (await store.dataset(name)) !== null,
     access,
     versionsOf: (dataset, id) =>
       store.documentsByIds(dataset, [publishedId(id), draftId(publishedId(id))]),
@@ -204,11 +204,16 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   const { originals } = options
   const assets = createAssetServer(store, { projectId, ...(originals && { originals }) })
   const files = createStaticFiles(options.mounts ?? [])
-  const signIn = createSignIn({ clock, providers, onFailure: (error) => log.error(error) })
+  const signIn = createSignIn({
+    limitOf: database.limitOf,
+    providers,
+    onFailure: (error) => log.error(error),
+  })
   const parts = { services, assets, files, signIn, log }
   const inProcess = createApp({ ...parts, boundary: boundaryFor([]) })
   let http: HttpServer | null = null
   let closed: Promise<void> | null = null
+  database.start()
 
   return {
     projectId,
@@ -225,10 +230,10 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     },
     close: () => (closed ??= close()),
     access,
-    createSetUpLink() {
+    async createSetUpLink() {
       const base = publicUrl ?? http?.url
       if (base === undefined) throw new Error('A link needs the address the server listens on')
-      const ticket = access.enrolment.offerSetUp()
+      const ticket = await access.enrolment.offerSetUp()
       return ticket && enrolmentUrl(base, 'setUp', ticket)
     },
     importDocuments: importAll,
@@ -236,7 +241,9 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       if (!http) throw new Error('An image needs the address the server listens on')
       const naming = { projectId, publicBase: publicUrl ?? http.url, filename }
       const document = await storeImage(store, dataset, bytes, naming)
-      if (!store.document(dataset, document._id)) importAll(dataset, [document], about)
+      if (!(await store.document(dataset, document._id))) {
+        await importAll(dataset, [document], about)
+      }
       return document
     },
     putAccount: (account) =>
@@ -247,23 +254,19 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   async function close(): Promise<void> {
     listeners.close()
     await Promise.all([sockets.close(), http?.close()])
-    await commits.flush()
-    texts.close()
+    maintenance.close()
     snapshots.close()
-    await reads.close()
-    apart?.close()
-    store.close()
+    await database.close()
   }
 
-  function createMissingDatasets(): void {
-    store.write((writer) => {
-      for (const name of datasets) {
-        if (store.dataset(name)) continue
-        const createdAt = isoTime(clock.now())
-        const aclMode = options.publicDatasets?.includes(name) ? 'public' : 'private'
-        writer.createDataset({ name, aclMode, createdAt, createdBy: '<system>' })
-      }
-    })
+  async function createMissingDatasets(): Promise<void> {
+    for (const name of datasets) {
+      if (await store.dataset(name)) continue
+      const createdAt = isoTime(clock.now())
+      const aclMode = options.publicDatasets?.includes(name) ? 'public' : 'private'
+      // Another process may have made it by now, which is as good.
+      await store.createDataset({ name, aclMode, createdAt, createdBy: '<system>' })
+    }
   }
 
   function boundaryFor(boundHosts: readonly string[]): Boundary {
@@ -279,24 +282,18 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
 
   function publish(dataset: string, transaction: CommittedTransaction): void {
     listeners.publish(dataset, transaction)
-    texts.schedule()
+    maintenance.schedule()
   }
 
-  function importAll(
+  async function importAll(
     dataset: string,
     documents: Iterable<unknown>,
     { author = '<system>', timestamp }: { author?: string; timestamp?: string } = {},
-  ): { documents: number; transactions: number } {
+  ): Promise<{ documents: number; transactions: number }> {
     const now = timestamp === undefined ? clock.now() : pastTime(timestamp, clock.now())
-    const committed: CommittedTransaction[] = []
-    const total = importDocuments(store, documents, {
-      dataset,
-      author,
-      now,
-      onTransaction: (transaction) => void committed.push(transaction),
-    })
-    for (const transaction of committed) publish(dataset, transaction)
-    return { documents: total, transactions: committed.length }
+    const imported = await store.importDocuments([...documents], { dataset, author, now })
+    database.published(dataset, imported.transactions)
+    return { documents: imported.documents, transactions: imported.transactions.length }
   }
 }
 

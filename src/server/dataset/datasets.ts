@@ -1,6 +1,7 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
-import type { DatasetRecord, Store } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
+import type { DatasetRecord } from '../database/store.ts'
 
 const aclModes = ['public', 'private', 'custom'] as const
 
@@ -13,45 +14,53 @@ export interface DatasetSettings {
 /** The datasets of the server, as those who administer it see them. All throw ProtocolError. */
 export interface Datasets {
   /** Throws 400 for what is no name, 409 when there is one of that name. */
-  create(name: string, settings: DatasetSettings, author: string): DatasetRecord
-  edit(name: string, settings: DatasetSettings): DatasetRecord
+  create(name: string, settings: DatasetSettings, author: string): Promise<DatasetRecord>
+  edit(name: string, settings: DatasetSettings): Promise<DatasetRecord>
   /** Deletes all of its content; its listeners are told not to reconnect. */
-  delete(name: string): void
+  delete(name: string): Promise<void>
 }
 
 export function createDatasets(
-  store: Store,
-  { clock, onDeleted }: { clock: ServerClock; onDeleted: (name: string) => void },
+  store: AsyncStore,
+  {
+    clock,
+    onDeleted,
+    exclusively = (work) => work(),
+  }: {
+    clock: ServerClock
+    onDeleted: (name: string) => void
+    /** Runs what must not become a part of a transaction that is being written. */
+    exclusively?: <T>(work: () => Promise<T>) => Promise<T>
+  },
 ): Datasets {
-  function find(name: string): DatasetRecord {
-    const dataset = store.dataset(name)
+  async function find(name: string): Promise<DatasetRecord> {
+    const dataset = await store.dataset(name)
     if (!dataset) throw boomError(404, `Dataset "${name}" does not exist`)
     return dataset
   }
 
   return {
-    create(name, settings, createdBy) {
+    async create(name, settings, createdBy) {
       if (!isDatasetName(name)) {
         throw boomError(
           400,
           `"${name}" is no dataset name: use up to 64 of a-z, 0-9, "_" and "-", beginning with a letter or digit`,
         )
       }
-      if (store.dataset(name)) throw boomError(409, `Dataset "${name}" already exists`)
       const createdAt = new Date(clock.now()).toISOString()
       const base: DatasetRecord = { name, aclMode: 'private', createdAt, createdBy }
       const dataset = withSettings(base, settings)
-      store.write((writer) => writer.createDataset(dataset))
+      if (await store.createDataset(dataset)) return dataset
+      throw boomError(409, `Dataset "${name}" already exists`)
+    },
+    async edit(name, settings) {
+      const dataset = withSettings(await find(name), settings)
+      await store.updateDataset(dataset)
       return dataset
     },
-    edit(name, settings) {
-      const dataset = withSettings(find(name), settings)
-      store.write((writer) => writer.updateDataset(dataset))
-      return dataset
-    },
-    delete(name) {
-      find(name)
-      store.write((writer) => writer.deleteDataset(name))
+    async delete(name) {
+      await find(name)
+      await exclusively(() => store.deleteDataset(name))
       onDeleted(name)
     },
   }

@@ -18,10 +18,12 @@ export interface ImportOptions {
 /** A line that cannot be imported; `line` counts from 1. Nothing of the import was applied. */
 export class ImportError extends Error {
   readonly line: number
+  readonly reason: string
   constructor(line: number, reason: string) {
     super(`Line ${line}: ${reason}`)
     this.name = 'ImportError'
     this.line = line
+    this.reason = reason
   }
 }
 

@@ -22,29 +22,29 @@ export async function putRole(call: Call): Promise<Response> {
     ...(body['description'] !== undefined && { description: textIn(body, 'description') }),
     grants: grantsIn(body),
   }
-  call.services.access.roles.put(role)
+  await call.services.access.roles.put(role)
   return json(role)
 }
 
-export function deleteRole(call: Call): Response {
-  call.services.access.roles.delete(call.param('name'))
+export async function deleteRole(call: Call): Promise<Response> {
+  await call.services.access.roles.delete(call.param('name'))
   return json({ deleted: true })
 }
 
 /** `PATCH …/members/{id}` with `{roles}`. */
 export async function patchMember(call: Call): Promise<Response> {
   const roles = rolesIn(await readObject(call))
-  call.services.access.accounts.setRoles(call.param('id'), roles)
+  await call.services.access.accounts.setRoles(call.param('id'), roles)
   return json({ id: call.param('id'), roles })
 }
 
-export function deleteMember(call: Call): Response {
-  call.services.access.accounts.remove(call.param('id'))
+export async function deleteMember(call: Call): Promise<Response> {
+  await call.services.access.accounts.remove(call.param('id'))
   return json({ deleted: true })
 }
 
-export function getInvitations(call: Call): Response {
-  return json(call.services.access.enrolment.invitations())
+export async function getInvitations(call: Call): Promise<Response> {
+  return json(await call.services.access.enrolment.invitations())
 }
 
 /** `POST …/invitations` with `{roles, email?}`: returns the link, which is not shown again. */
@@ -52,21 +52,21 @@ export async function postInvitation(call: Call): Promise<Response> {
   const body = await readObject(call)
   const email = body['email'] === undefined ? undefined : textIn(body, 'email')
   const roles = rolesIn(body)
-  const ticket = call.services.access.enrolment.invite({
+  const ticket = await call.services.access.enrolment.invite({
     roles,
     ...(email !== undefined && { email }),
   })
   return json(toInvitation(call, ticket, { email: email ?? null, roles }), 201)
 }
 
-export function deleteInvitation(call: Call): Response {
-  call.services.access.enrolment.withdraw(call.param('id'))
+export async function deleteInvitation(call: Call): Promise<Response> {
+  await call.services.access.enrolment.withdraw(call.param('id'))
   return json({ deleted: true })
 }
 
-export function getRobots(call: Call): Response {
+export async function getRobots(call: Call): Promise<Response> {
   const { accounts } = call.services.access
-  const robots = accounts.members().filter(({ robot }) => robot)
+  const robots = (await accounts.members()).filter(({ robot }) => robot)
   return json(robots.map(toRobot))
 }
 
@@ -76,15 +76,15 @@ export async function postRobot(call: Call): Promise<Response> {
   const single = body['roleName']
   const roles = typeof single === 'string' ? [single] : rolesIn(body)
   const name = textIn(body, 'label')
-  const { account, token } = call.services.access.accounts.addRobot({ name, roles })
+  const { account, token } = await call.services.access.accounts.addRobot({ name, roles })
   return json({ ...toRobot(account), key: token }, 201)
 }
 
-export function deleteRobot(call: Call): Response {
+export async function deleteRobot(call: Call): Promise<Response> {
   const { accounts } = call.services.access
-  const [account] = accounts.users([call.param('id')])
+  const [account] = await accounts.users([call.param('id')])
   if (!account?.robot) throw boomError(404, `There is no token "${call.param('id')}"`)
-  accounts.remove(account.id)
+  await accounts.remove(account.id)
   return json({ deleted: true })
 }
 
@@ -97,14 +97,16 @@ export async function postOrigin(call: Call): Promise<Response> {
   const body = await readObject(call)
   const allowCredentials = body['allowCredentials'] === true
   return json(
-    toOrigin(call.services.access.origins.allow(textIn(body, 'origin'), { allowCredentials })),
+    toOrigin(
+      await call.services.access.origins.allow(textIn(body, 'origin'), { allowCredentials }),
+    ),
     201,
   )
 }
 
 /** `DELETE …/cors/{id}`; the id is the origin itself. */
-export function deleteOrigin(call: Call): Response {
-  call.services.access.origins.forbid(call.param('id'))
+export async function deleteOrigin(call: Call): Promise<Response> {
+  await call.services.access.origins.forbid(call.param('id'))
   return json({ deleted: true })
 }
 

@@ -24,23 +24,25 @@ export function getProviders(call: Call): Response {
 }
 
 /** Exchanges the session id that signing in left in a page's address for a token; it works once. */
-export function getSessionToken(call: Call): Response {
+export async function getSessionToken(call: Call): Promise<Response> {
   const { accounts, sessions, tickets } = call.services.access
-  const ticket = tickets.take('handover', call.search.get('sid') ?? '')
-  const [account] = ticket ? accounts.users([String(ticket.payload['accountId'])]) : []
+  const ticket = await tickets.take('handover', call.search.get('sid') ?? '')
+  const [account] = ticket ? await accounts.users([String(ticket.payload['accountId'])]) : []
   if (!ticket || !account) throw boomError(401, 'The session id is not known, or was used already')
-  const token = sessions.open(account, String(ticket.payload['provider']))
+  const token = await sessions.open(account, String(ticket.payload['provider']))
   return json({ token, label: account.name })
 }
 
 /** Ends the caller's session, or with `everywhere=true` all of them. Nobody is refused. */
-export function postLogout(call: Call): Response {
+export async function postLogout(call: Call): Promise<Response> {
   const { sessions } = call.services.access
   const { authorization, cookie } = call.credentials
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? cookie
-  const identity = token && isSessionSecret(token) ? sessions.find(token) : null
-  if (token) sessions.close(token)
-  if (identity && call.search.get('everywhere') === 'true') sessions.closeAll(identity.id)
+  const identity = token && isSessionSecret(token) ? await sessions.find(token) : null
+  if (token) await sessions.close(token)
+  if (identity && call.search.get('everywhere') === 'true') {
+    await sessions.closeAll(identity.id)
+  }
   const secure = call.boundary.isSecure(call.header)
   const name = sessionCookieName(secure)
   return new Response(null, {

@@ -9,17 +9,18 @@ import { identityOf, json, parseJson } from './endpoint.ts'
 export async function putDataset(call: Call): Promise<Response> {
   const settings = await settingsOf(call)
   const author = identityOf(call).id
-  return respond(call.services.datasets.create(call.param('name'), settings, author))
+  return respond(await call.services.datasets.create(call.param('name'), settings, author))
 }
 
 /** `PATCH /datasets/{name}`: who may read it, and what it is for. */
 export async function patchDataset(call: Call): Promise<Response> {
-  return respond(call.services.datasets.edit(call.param('name'), await settingsOf(call)))
+  const settings = await settingsOf(call)
+  return respond(await call.services.datasets.edit(call.param('name'), settings))
 }
 
 /** `DELETE /datasets/{name}`: the dataset with its history and its assets. */
 export async function deleteDataset({ services, param }: Call): Promise<Response> {
-  await services.commits.exclusively(() => services.datasets.delete(param('name')))
+  await services.datasets.delete(param('name'))
   return json({ deleted: true })
 }
 

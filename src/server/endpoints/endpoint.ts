@@ -5,7 +5,7 @@ import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Boundary } from '../http/boundary.ts'
 import type { ServerClock } from '../clock.ts'
-import type { Store } from '../database/store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../realtime/listeners.ts'
@@ -62,7 +62,7 @@ export interface Call {
   /** Value of a parameter of the path. */
   param(name: string): string
   /** The dataset named in the path; throws 404 when there is none. */
-  dataset(): string
+  dataset(): Promise<string>
   /** The body, within the endpoint's limit. */
   bytes(): Promise<Uint8Array>
   text(): Promise<string>
@@ -78,7 +78,7 @@ export interface Call {
 export interface Services {
   readonly projectId: string
   readonly projectTitle: string
-  readonly store: Store
+  readonly store: AsyncStore
   /** The way to read what costs as much as the caller likes: it keeps this thread free. */
   readonly reads: Pick<Reads, 'run'>
   /** Consistent copies, for exports. */
@@ -91,7 +91,7 @@ export interface Services {
   readonly feeds: Feeds
   readonly telemetry: Telemetry
   readonly clock: ServerClock
-  readonly commits: Pick<Commits, 'commit' | 'rehearse' | 'exclusively'>
+  readonly commits: Pick<Commits, 'commit' | 'rehearse'>
 }
 
 export function json(body: unknown, status = 200): Response {
@@ -118,7 +118,7 @@ export async function read(
   const { identity, grants } = call.permissions
   const viewer = { identity, isSignedIn: call.identity !== null, grants }
   const bytes = await call.services.reads.run(
-    { ...what, dataset: call.dataset(), viewer },
+    { ...what, dataset: await call.dataset(), viewer },
     callerOf(call),
   )
   return new Response(bytes, {
@@ -145,7 +145,7 @@ const patience = 60_000
  * and when nobody wants the rest.
  */
 export function streamLines(
-  lines: Iterator<string>,
+  lines: Iterator<string> | AsyncIterator<string>,
   contentType: string,
   onEnd: () => void = () => {},
 ): Response {
@@ -162,7 +162,8 @@ export function streamLines(
         let portion = ''
         let until = performance.now() + slice
         while (portion.length < linesAtOnce) {
-          const { done, value } = lines.next()
+          const next = lines.next()
+          const { done, value } = next instanceof Promise ? await next : next
           if (done) {
             if (portion !== '') controller.enqueue(encoder.encode(portion))
             controller.close()

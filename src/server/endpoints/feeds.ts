@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/document.ts'
+import { resumableUploads } from '../../protocol/uploads.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json, parseJson } from './endpoint.ts'
 
@@ -10,7 +11,8 @@ export function getPing(): Response {
 }
 
 export async function getFeatures({ services }: Call): Promise<Response> {
-  return json(await services.feeds.features())
+  const features = await services.feeds.features()
+  return json(Array.isArray(features) ? [...features, resumableUploads] : features)
 }
 
 export async function getHelp({ services }: Call): Promise<Response> {
@@ -41,14 +43,14 @@ export async function getTrial(call: Call): Promise<Response> {
   if (!isRecord(showOnLoad)) return json(trial)
   const seen =
     call.search.get('seenBefore') === 'true' ||
-    store.hasSeen(identityOf(call).id, String(showOnLoad['id']))
+    (await store.hasSeen(identityOf(call).id, String(showOnLoad['id'])))
   return json(seen ? rest : trial)
 }
 
-export function postTrialSeen(call: Call): Response {
+export async function postTrialSeen(call: Call): Promise<Response> {
   const { store, clock } = call.services
   const at = new Date(clock.now()).toISOString()
-  store.markSeen({
+  await store.markSeen({
     accountId: identityOf(call).id,
     dialog: call.param('dialogId').slice(0, 200),
     at,
@@ -61,7 +63,7 @@ export async function getUpsell({ services }: Call): Promise<Response> {
 }
 
 /** How deep the text of documents is searched: to the bottom. */
-export function getIndexingSettings(call: Call): Response {
-  call.dataset()
+export async function getIndexingSettings(call: Call): Promise<Response> {
+  await call.dataset()
   return json({ partialIndexSettings: { maxFieldDepth: 100 } })
 }

@@ -1,4 +1,12 @@
 import { routes } from '../../protocol/routes.ts'
+import { largestPiece, uploadsPath } from '../../protocol/uploads.ts'
+import {
+  deleteUpload,
+  finishUpload,
+  getUpload,
+  patchUpload,
+  postUpload,
+} from '../assets/resumable-upload.ts'
 import { postFile, postImage, uploadLimits } from '../assets/upload.ts'
 import {
   deleteInvitation,
@@ -130,6 +138,23 @@ export const endpoints: readonly Endpoint[] = [
     bodyLimit: uploadLimits.file,
     handle: postFile,
   },
+  {
+    method: 'POST',
+    path: uploadsPath(':dataset'),
+    access,
+    bodyLimit: 64 * 1024,
+    handle: postUpload,
+  },
+  { method: 'GET', path: uploadsPath(':dataset', ':id'), access, handle: getUpload },
+  {
+    method: 'PATCH',
+    path: uploadsPath(':dataset', ':id'),
+    access,
+    bodyLimit: largestPiece,
+    handle: patchUpload,
+  },
+  { method: 'POST', path: uploadsPath(':dataset', ':id'), access, handle: finishUpload },
+  { method: 'DELETE', path: uploadsPath(':dataset', ':id'), access, handle: deleteUpload },
 
   { method: 'GET', path: routes.currentUser, access: 'known', handle: getCurrentUser },
   { method: 'GET', path: routes.users, access, handle: getUsers },

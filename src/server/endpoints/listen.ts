@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { boomError } from '../../protocol/errors.ts'
+import { boomError, ProtocolError } from '../../protocol/errors.ts'
 import { parseListenRequest } from '../../protocol/listen.ts'
 import { readFlag } from '../../protocol/search-params.ts'
 import type { ListenerSink } from '../realtime/listeners.ts'
@@ -11,8 +11,8 @@ import { defaultsToPublished } from './endpoint.ts'
  * A server-sent event stream, written straight to the connection: through a web stream the same
  * events cost seven times as much.
  */
-export function getListen(call: Call): Response {
-  const dataset = call.dataset()
+export async function getListen(call: Call): Promise<Response> {
+  const dataset = await call.dataset()
   const request = parseListenRequest(call.search)
   const resumes = readFlag(call.search, 'enableResume')
   const { outgoing } = call
@@ -28,7 +28,12 @@ export function getListen(call: Call): Response {
   if (call.request.method === 'HEAD') return new Response(null, { headers })
   outgoing.writeHead(200, headers)
   outgoing.socket?.setNoDelay(true)
-  const unsubscribe = call.services.listeners.subscribe({
+  // A reconnecting listener is authenticated again and gets the rights of that moment.
+  const unwatch = call.services.access.watch.add(() => {
+    void isStillAllowed(call).then((isAllowed) => isAllowed || outgoing.destroy())
+  })
+  outgoing.on('close', unwatch)
+  const unsubscribe = await call.services.listeners.subscribe({
     dataset,
     request: {
       ...request,
@@ -42,14 +47,8 @@ export function getListen(call: Call): Response {
     ...(resumes && { resume: { after: call.request.headers.get('last-event-id') } }),
     sink: toSink(outgoing),
   })
-  const unwatch = call.services.access.watch.add(() => {
-    // A reconnecting listener is authenticated again and gets the rights of that moment.
-    if (!isStillAllowed(call)) outgoing.destroy()
-  })
-  outgoing.on('close', () => {
-    unwatch()
-    unsubscribe()
-  })
+  if (outgoing.destroyed) unsubscribe()
+  else outgoing.on('close', unsubscribe)
   return RESPONSE_ALREADY_SENT
 }
 
@@ -57,19 +56,25 @@ export function getListen(call: Call): Response {
  * True while the caller is who they were and may do what they might when the stream began. A client
  * whose stream ends asks anew what it may offer, so that also concerns what may be written.
  */
-function isStillAllowed({ services, credentials, permissions, ...call }: Call): boolean {
+async function isStillAllowed({
+  services,
+  credentials,
+  permissions,
+  ...call
+}: Call): Promise<boolean> {
   const { access, store } = services
-  const isOpen = store.dataset(call.param('dataset'))?.aclMode === 'public'
-  if (!call.identity && !isOpen) return false
   try {
-    const { identity, grants } = access.permissionsOf(access.identify(credentials))
+    const isOpen = (await store.dataset(call.param('dataset')))?.aclMode === 'public'
+    if (!call.identity && !isOpen) return false
+    const { identity, grants } = access.permissionsOf(await access.identify(credentials))
     return (
       identity === permissions.identity &&
       (grants === permissions.grants ||
         JSON.stringify(grants) === JSON.stringify(permissions.grants))
     )
-  } catch {
-    return false
+  } catch (error) {
+    // Who cannot be looked up at the moment stays who they were.
+    return !(error instanceof ProtocolError && error.status === 401)
   }
 }
 

@@ -10,7 +10,7 @@ const fewDocuments = 25
 
 /** One transaction. All three visibilities get the strictest: durable and queryable on answer. */
 export async function postMutate(call: Call): Promise<Response> {
-  const dataset = call.dataset()
+  const dataset = await call.dataset()
   const options = parseMutateOptions(call.search)
   const body = parseJson(await call.text())
   const { transactionId, mutations } = await inSlices(checkMutateRequest(body))

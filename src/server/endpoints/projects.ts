@@ -3,30 +3,30 @@ import type { Account, DatasetRecord } from '../database/store.ts'
 import type { Call } from './endpoint.ts'
 import { json } from './endpoint.ts'
 
-export function getProjects(call: Call): Response {
-  return json([toProject(call)])
+export async function getProjects(call: Call): Promise<Response> {
+  return json([await toProject(call)])
 }
 
-export function getProject(call: Call): Response {
-  return json(toProject(call))
+export async function getProject(call: Call): Promise<Response> {
+  return json(await toProject(call))
 }
 
 /** Also without a project in the path, for clients that name it elsewhere. */
-export function getDatasets(call: Call): Response {
+export async function getDatasets(call: Call): Promise<Response> {
   // Clients request the datasets of comments by profile; there are none.
   if (call.search.has('datasetProfile')) return json([])
-  return json(call.services.store.datasets().map(toDataset))
+  return json((await call.services.store.datasets()).map(toDataset))
 }
 
 /** The caller's own grants: the client checks the same filters before it offers an action. */
-export function getAcl(call: Call): Response {
-  call.dataset()
+export async function getAcl(call: Call): Promise<Response> {
+  await call.dataset()
   return json(call.permissions.grants)
 }
 
-function toProject(call: Call): Project {
+async function toProject(call: Call): Promise<Project> {
   const { projectId, projectTitle, store, access } = call.services
-  const createdAt = store.datasets()[0]?.createdAt ?? new Date(0).toISOString()
+  const createdAt = (await store.datasets())[0]?.createdAt ?? new Date(0).toISOString()
   return {
     id: projectId,
     displayName: projectTitle,
@@ -40,9 +40,9 @@ function toProject(call: Call): Project {
     activityFeedEnabled: false,
     createdAt,
     updatedAt: createdAt,
-    members: access.accounts.members().map((account) => toMember(account, call)),
+    members: (await access.accounts.members()).map((account) => toMember(account, call)),
     features: [],
-    pendingInvites: access.enrolment.invitations().length,
+    pendingInvites: (await access.enrolment.invitations()).length,
   }
 }
 

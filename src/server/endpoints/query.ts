@@ -18,7 +18,7 @@ async function respond(call: Call, { query, params }: AskedQuery): Promise<Respo
   const options = parseQueryOptions(call.search)
   const started = performance.now()
   const request: QueryRequest = {
-    dataset: call.dataset(),
+    dataset: await call.dataset(),
     query,
     params,
     perspective: call.search.has('perspective')

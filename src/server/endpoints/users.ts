@@ -12,10 +12,11 @@ export function getCurrentUser(call: Call): Response {
  * One known id answers an object; everything else an array, from which unknown ids are absent. The e-mail addresses of
  * others are for administrators.
  */
-export function getUsers(call: Call): Response {
+export async function getUsers(call: Call): Promise<Response> {
   const ids = call.param('ids').split(',')
   const request = identityOf(call)
-  const users = call.services.access.accounts.users(ids).map((account) => {
+  const found = await call.services.access.accounts.users(ids)
+  const users = found.map((account) => {
     const isShown = account.id === request.id || isAdministrator(request)
     return toUser(isShown ? account : { ...account, email: '' })
   })

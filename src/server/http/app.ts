@@ -81,9 +81,9 @@ export function createApp(options: AppOptions): App {
   })
 
   // For those who watch over the process: it answers, and so does its database.
-  app.get('/healthz', () => {
+  app.get('/healthz', async () => {
     try {
-      options.services.store.datasets()
+      await options.services.store.datasets()
       return json({ status: 'ok' })
     } catch {
       return json({ status: 'unavailable' }, 503)
@@ -145,7 +145,7 @@ export function createApp(options: AppOptions): App {
     headers: Record<string, string>,
   ): Promise<Response> {
     try {
-      return await endpoint.handle(toCall(context, endpoint, headers))
+      return await endpoint.handle(await toCall(context, endpoint, headers))
     } catch (error) {
       if (!endpoint.refuse) throw error
       return endpoint.refuse(toProtocolError(error, logFor(context)))
@@ -170,7 +170,11 @@ export function createApp(options: AppOptions): App {
     })
   }
 
-  function toCall(context: AppContext, endpoint: Endpoint, headers: Record<string, string>): Call {
+  async function toCall(
+    context: AppContext,
+    endpoint: Endpoint,
+    headers: Record<string, string>,
+  ): Promise<Call> {
     const { services } = options
     const request = context.req.raw
     const param = (name: string): string => context.req.param(name) ?? ''
@@ -178,9 +182,9 @@ export function createApp(options: AppOptions): App {
     requireProject(context.req.param('projectId'))
     const credentials = credentialsOf(factsOf(context), options.boundary)
     const isRestricted = endpoint.access !== 'anyone' && endpoint.access !== 'visitor'
-    const known = isRestricted ? services.access.identify(credentials) : null
+    const known = isRestricted ? await services.access.identify(credentials) : null
     if (known) context.set('user', known.id)
-    const identity = isRestricted ? admit(endpoint, known, param('dataset')) : null
+    const identity = isRestricted ? await admit(endpoint, known, param('dataset')) : null
     const bytes = (): Promise<Uint8Array> => readBody(request, endpoint.bodyLimit ?? 0)
     return {
       services,
@@ -193,9 +197,9 @@ export function createApp(options: AppOptions): App {
       header: (name) => context.req.header(name),
       permissions: services.access.permissionsOf(identity),
       param,
-      dataset() {
+      async dataset() {
         const name = param('dataset')
-        if (!services.store.dataset(name)) {
+        if (!(await services.store.dataset(name))) {
           throw boomError(
             404,
             `Dataset "${name}" does not exist in project "${services.projectId}"`,
@@ -212,9 +216,13 @@ export function createApp(options: AppOptions): App {
   }
 
   /** As whom somebody is served; null is anybody at all. */
-  function admit({ access }: Endpoint, who: Identity | null, dataset: string): Identity | null {
+  async function admit(
+    { access }: Endpoint,
+    who: Identity | null,
+    dataset: string,
+  ): Promise<Identity | null> {
     const isOpen =
-      access === 'reader' && options.services.store.dataset(dataset)?.aclMode === 'public'
+      access === 'reader' && (await options.services.store.dataset(dataset))?.aclMode === 'public'
     if (!who && !isOpen) throw boomError(401, 'Session not found')
     if (who && access === 'administrator' && !isAdministrator(who)) {
       throw boomError(403, 'Only administrators may do this')

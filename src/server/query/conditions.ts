@@ -1,5 +1,5 @@
 import type { FieldCondition, FieldIndex, StringRange } from '../database/store.ts'
-import { termsOf, unindexedFields } from '../database/text-terms.ts'
+import { termsOf, unindexedFields } from '../database/text/text-terms.ts'
 import type { Candidates } from './candidates.ts'
 import { evaluateGroq, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'

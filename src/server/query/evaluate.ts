@@ -115,17 +115,6 @@ export function createQueryEngine(
     }
   }
 
-  /** Runs the filter of a listener; a busy machine may be the reason why it takes long. */
-  function brief<T>(query: string, work: () => T): T {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return timed(query, work, listenerDeadline)
-      } catch (error) {
-        if (attempt === listenerAttempts || !(error instanceof ProtocolError)) throw error
-      }
-    }
-  }
-
   function requireDataset(dataset: string): void {
     if (!store.dataset(dataset)) throw new UnknownDatasetError(dataset)
   }
@@ -142,8 +131,7 @@ export function createQueryEngine(
         throw toQueryError(request.query, error)
       }
     },
-    compileFilter: (query, params, identity = '') =>
-      compileListenerFilter(query, params, identity, brief),
+    compileFilter: createFilterCompiler(),
     matchIds(request) {
       requireDataset(request.dataset)
       try {
@@ -154,6 +142,23 @@ export function createQueryEngine(
     },
     explain: (request) => [...compile(request).sources],
   }
+}
+
+/** Compiles filters of listeners, which need no store. */
+export function createFilterCompiler(): QueryEngine['compileFilter'] {
+  const timed = createStopwatch(listenerDeadline)
+  /** A busy machine may be the reason why it takes long. */
+  function brief<T>(query: string, work: () => T): T {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return timed(query, work)
+      } catch (error) {
+        if (attempt === listenerAttempts || !(error instanceof ProtocolError)) throw error
+      }
+    }
+  }
+
+  return (query, params, identity = '') => compileListenerFilter(query, params, identity, brief)
 }
 
 function asJson(value: unknown): unknown {

@@ -30,7 +30,7 @@ export function openReads(
   setup: ReadWorkerSetup,
 ): Reads {
   const { projectId, limits } = setup
-  if (setup.folder === ':memory:') {
+  if (setup.location === ':memory:') {
     const run = createRunRead(store, { engine, projectId, limits })
     return {
       run: (read, { isAnonymous }) => run(isAnonymous ? inAHurry(read) : read),
@@ -38,8 +38,16 @@ export function openReads(
       close: async () => {},
     }
   }
+  return openThreadedReads(setup, async (dataset) => store.head(dataset))
+}
+
+/** `headOf`: where the log of a dataset ends at the moment, whoever wrote to it. */
+export function openThreadedReads(
+  setup: ReadWorkerSetup,
+  headOf: (dataset: string) => Promise<{ readonly seq: number }>,
+): Reads {
   const pool = createReadPool(setup)
-  const run = shareRunning(pool.run, store.head)
+  const run = shareRunning(pool.run, headOf)
   return {
     run: (read, caller) => run(caller.isAnonymous ? inAHurry(read) : read, caller),
     async matchIds(request) {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSqliteReader } from '../database/sqlite.ts'
+import { openReader } from '../database/open-store.ts'
 import type { ReaderOptions } from '../database/sqlite.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import type { QueryLimits } from '../query/limits.ts'
@@ -10,7 +10,8 @@ import { createRunRead } from './run-read.ts'
 
 /** What a thread is started with. */
 export interface ReadWorkerSetup {
-  readonly folder: string
+  /** A folder, or the address of a database server. */
+  readonly location: string
   readonly store: ReaderOptions
   readonly projectId: string
   readonly limits: QueryLimits
@@ -20,8 +21,8 @@ export type ReadWorkerResult =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly failure: Failure }
 
-const { folder, store, projectId, limits } = workerData as ReadWorkerSetup
-const reader = openSqliteReader(folder, store)
+const { location, store, projectId, limits } = workerData as ReadWorkerSetup
+const reader = openReader(location, store)
 const engine = createQueryEngine(reader, { projectId, deadline: limits.deadline })
 const run = createRunRead(reader, { engine, projectId, limits })
 

@@ -92,12 +92,12 @@ function joinLines(lines: Iterable<string>, longest: number): Lines {
  */
 export function shareRunning<Rest extends unknown[]>(
   run: (read: Read, ...rest: Rest) => Promise<Uint8Array<ArrayBuffer>>,
-  headOf: (dataset: string) => { readonly seq: number },
+  headOf: (dataset: string) => Promise<{ readonly seq: number }>,
 ): (read: Read, ...rest: Rest) => Promise<Uint8Array<ArrayBuffer>> {
   const running = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
-  return (read, ...rest) => {
+  return async (read, ...rest) => {
     if (read.kind !== 'query') return run(read, ...rest)
-    const key = keyOf(read.request, headOf(read.request.dataset).seq)
+    const key = keyOf(read.request, (await headOf(read.request.dataset)).seq)
     const known = running.get(key)
     if (known) return known
     const result = run(read, ...rest).finally(() => running.delete(key))

@@ -1,7 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { tooManyRequests } from '../../protocol/errors.ts'
-import { openSqliteReader } from '../database/sqlite.ts'
-import type { Store } from '../database/store.ts'
 import type { Caller } from '../fair-queue.ts'
 
 export interface Snapshots {
@@ -11,7 +9,7 @@ export interface Snapshots {
 }
 
 export interface Snapshot {
-  readonly documents: IterableIterator<ContentDocument>
+  readonly documents: Iterable<ContentDocument> | AsyncIterable<ContentDocument>
   close(): void
 }
 
@@ -20,8 +18,10 @@ const mostOpen = 8
 const mostPerCaller = 2
 const retryAfterSeconds = 10
 
-/** Each has a connection of its own. A database in memory has but one: all its documents are read at once. */
-export function createSnapshots(folder: string, store: Store): Snapshots {
+export function createSnapshots(
+  /** Opens one; its `close` is called once. */
+  openOne: (dataset: string) => Snapshot,
+): Snapshots {
   const open = new Map<() => void, string>()
   return {
     open(dataset, { id }) {
@@ -29,18 +29,12 @@ export function createSnapshots(folder: string, store: Store): Snapshots {
       if (open.size >= mostOpen || own.length >= mostPerCaller) {
         throw tooManyRequests('Too many exports are running already', retryAfterSeconds)
       }
-      if (folder === ':memory:') {
-        return { documents: [...store.scan(dataset)].values(), close: () => {} }
-      }
-      const reader = openSqliteReader(folder)
-      const release = reader.hold()
+      const snapshot = openOne(dataset)
       const close = (): void => {
-        if (!open.delete(close)) return
-        release()
-        reader.close()
+        if (open.delete(close)) snapshot.close()
       }
       open.set(close, id)
-      return { documents: reader.scan(dataset), close }
+      return { documents: snapshot.documents, close }
     },
     close() {
       for (const close of open.keys()) close()

@@ -25,21 +25,22 @@ export interface ConnectionOptions {
   readonly sink: SocketSink
   readonly member: PresenceMember
   /** Whether somebody may read a document, in any of its versions. */
-  readonly mayRead: (identity: Identity, documentId: string) => boolean
+  readonly mayRead: (identity: Identity, documentId: string) => Promise<boolean>
   /** The caller, as far as the handshake identified them. */
   readonly identity: Identity | null
   /** Asks again who connected; throws ProtocolError 401 for somebody who is not known any more. */
-  readonly identify: () => Identity | null
+  readonly identify: () => Promise<Identity | null>
   /** The identity of a bearer token; null or ProtocolError 401 for a caller without access. */
-  readonly authorize: (authorization: string) => Identity | null
+  readonly authorize: (authorization: string) => Promise<Identity | null>
 }
 
 export interface RealtimeConnection {
   /** True once it is known who is on the other end. */
   isAuthorized(): boolean
   /** True once the one it was known to be has lost the right to be here. */
-  isRevoked(): boolean
-  receive(text: string): void
+  isRevoked(): Promise<boolean>
+  /** Messages are worked on one after the other. Rejects for what nobody foresaw. */
+  receive(text: string): Promise<void>
   /** The other end is gone. */
   closed(): void
 }
@@ -52,12 +53,23 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
   const { sink, member, authorize } = options
   const subscriptions = new Map<string, () => void>()
   let { identity, identify } = options
+  let received: Promise<void> = Promise.resolve()
+  let sent: Promise<void> = Promise.resolve()
+
+  /** Sends events in their order, however long it takes to find out what of them may be read. */
+  function deliver(id: string, event: PresenceEvent): void {
+    const frame = readable(event)
+    sent = sent
+      .then(async () => sink.send(encodePresence(id, await frame)))
+      // What may be read is not known: nothing is shown.
+      .catch(() => {})
+  }
 
   const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
-    authorization({ authorization }) {
+    async authorization({ authorization }) {
       const given = typeof authorization === 'string' ? authorization : ''
       identify = () => authorize(given)
-      identity = identify()
+      identity = await identify()
       if (!identity) throw unauthorized()
       return true
     },
@@ -67,9 +79,7 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
         throw new RpcError(rpcErrors.invalidRequest, 'This connection has too many subscriptions')
       }
       const id = createKey()
-      const unsubscribe = member.subscribe((event) =>
-        sink.send(encodePresence(id, readable(event))),
-      )
+      const unsubscribe = member.subscribe((event) => deliver(id, event))
       subscriptions.set(id, unsubscribe)
       return id
     },
@@ -95,11 +105,15 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
   }
 
   /** An event without the documents that the listener may not read: of these, who is in one is not said either. */
-  function readable(event: PresenceEvent): PresenceEvent {
+  async function readable(event: PresenceEvent): Promise<PresenceEvent> {
     if (event.type !== 'state') return event
-    const locations = event.m.locations.filter(
-      ({ documentId }) => identity !== null && options.mayRead(identity, documentId),
+    const reader = identity
+    const shown = await Promise.all(
+      event.m.locations.map(
+        async ({ documentId }) => reader !== null && options.mayRead(reader, documentId),
+      ),
     )
+    const locations = event.m.locations.filter((_, index) => shown[index])
     return locations.length === event.m.locations.length
       ? event
       : { ...event, m: { ...event.m, locations } }
@@ -110,11 +124,11 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
     return identity.id
   }
 
-  function respond({ id, method, params }: RpcRequest): void {
+  async function respond({ id, method, params }: RpcRequest): Promise<void> {
     try {
       const call = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!call) throw new RpcError(rpcErrors.unknownMethod, `There is no method "${method}"`)
-      const result = call(params)
+      const result = await call(params)
       if (id !== undefined) sink.send(encodeRpcResult(id, result))
     } catch (error) {
       refuse(id ?? null, error)
@@ -131,19 +145,26 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
 
   return {
     isAuthorized: () => identity !== null,
-    isRevoked() {
+    async isRevoked() {
+      const known = identity
+      if (!known) return false
       try {
-        return identity !== null && identify()?.id !== identity.id
-      } catch {
-        return true
+        return (await identify())?.id !== known.id
+      } catch (error) {
+        // Who cannot be looked up at the moment stays who they were.
+        return error instanceof ProtocolError && error.status === 401
       }
     },
     receive(text) {
-      try {
-        respond(parseRpcRequest(text))
-      } catch (error) {
-        refuse(null, error)
-      }
+      const result = received.then(async () => {
+        try {
+          await respond(parseRpcRequest(text))
+        } catch (error) {
+          refuse(null, error)
+        }
+      })
+      received = result.catch(() => {})
+      return result
     },
     closed: () => member.leave(),
   }

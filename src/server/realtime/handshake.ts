@@ -9,7 +9,7 @@ export interface Handshake {
   /** Refuses host names this server does not go by and pages of foreign origins. */
   check(request: IncomingMessage): void
   /** The caller; null when only a later message can identify them. */
-  identify(request: IncomingMessage): Identity | null
+  identify(request: IncomingMessage): Promise<Identity | null>
 }
 
 /** The rules of every other request, for one that never reaches the route table. */

@@ -26,13 +26,15 @@ export interface Listeners {
   /**
    * Subscribes and sends `welcome`; every transaction published from now on is sent. A filter that
    * cannot be compiled, or a past that cannot be read, sends `channelError` and closes. Returns the
-   * unsubscription.
+   * unsubscription, once the first event was sent.
    */
-  subscribe(subscription: Subscription): () => void
+  subscribe(subscription: Subscription): Promise<() => void>
   /** To be called after the commit, in log order. */
   publish(dataset: string, transaction: CommittedTransaction): void
   /** Ends the streams of a dataset for good: their readers are told not to reconnect. */
   disconnect(dataset: string, reason: string): void
+  /** Makes the readers of a dataset read everything anew. */
+  reset(dataset: string): void
   /** Closes every stream. */
   close(): void
 }
@@ -40,9 +42,9 @@ export interface Listeners {
 /** The past, for those who come back. */
 export interface ListenersLog {
   /** Id of the last transaction; null before the first. */
-  head(dataset: string): { readonly id: string | null }
+  head(dataset: string): Promise<{ readonly id: string | null }>
   /** From a transaction on, that one included; null when that is not known or too much. */
-  transactionsFrom(dataset: string, transactionId: string): CommittedTransaction[] | null
+  transactionsFrom(dataset: string, transactionId: string): Promise<CommittedTransaction[] | null>
 }
 
 export interface Subscription {
@@ -68,11 +70,26 @@ interface FilterGroup {
   readonly shapes: Map<string, ShapeGroup>
 }
 
-/** Listeners with the same filter and the same wishes: one text is encoded for all of them. */
+/** Listeners with the same filter and the same options: one text is encoded for all of them. */
 interface ShapeGroup {
   readonly request: ListenRequest
-  /** Each with the number of the first publication that it is sent. */
-  readonly sinks: Map<ListenerSink, number>
+  readonly sinks: Map<ListenerSink, Reader>
+}
+
+/** How far a stream is. */
+interface Reader {
+  /** Number of the first publication that it is sent. */
+  readonly first: number
+  /** Transactions up to this position of the log are known to it. */
+  after: number
+  /** What waits for the first event; null when that was sent. */
+  held: { readonly seq: number; readonly text: string }[] | null
+}
+
+/** The first events of a stream, and the position of the log that they reach. */
+interface Greeting {
+  readonly text: string
+  readonly after: number
 }
 
 /** A transaction on its way to the listeners there were when it was committed. */
@@ -128,27 +145,41 @@ export function createListeners(options: {
     else sink.send(frame)
   }
 
-  function subscribe(subscription: Subscription): () => void {
+  async function subscribe(subscription: Subscription): Promise<() => void> {
     const { request, sink } = subscription
-    let group: FilterGroup | undefined
-    let hello: string
+    let group: FilterGroup
     try {
       group = filterGroup(subscription)
-      hello = retryFrame + greeting(subscription, group)
     } catch (error) {
-      if (group) forgetIfUnused(subscription, group)
       fail(sink, error)
       return () => {}
     }
     const shapeKey = shapeKeyOf(request)
     const shape = group.shapes.get(shapeKey) ?? { request, sinks: new Map() }
     group.shapes.set(shapeKey, shape)
-    shape.sinks.set(sink, published + 1)
+    const reader: Reader = { first: published + 1, after: 0, held: null }
+    shape.sinks.set(sink, reader)
     sinks.add(sink)
     if (!cancelKeepAlive) keepAlive()
-    sink.send(hello)
+    if (subscription.resume) {
+      // Subscribed before the log is read, so that nothing is missed in between.
+      reader.held = []
+      try {
+        const { text, after } = await greeting(subscription, group)
+        sink.send(retryFrame + text)
+        for (const held of reader.held) if (held.seq > after) send(sink, held.text)
+        reader.after = after
+      } catch (error) {
+        unsubscribe()
+        fail(sink, error)
+      }
+      reader.held = null
+    } else {
+      sink.send(retryFrame + encodeFrame({ type: 'welcome', listenerName: createKey() }))
+    }
+    return unsubscribe
 
-    return () => {
+    function unsubscribe(): void {
       if (!sinks.delete(sink)) return
       shape.sinks.delete(sink)
       if (shape.sinks.size === 0) group.shapes.delete(shapeKey)
@@ -160,23 +191,27 @@ export function createListeners(options: {
     }
   }
 
-  /** The first events of a stream: `welcome`, or what the listener missed. */
-  function greeting(subscription: Subscription, group: FilterGroup): string {
-    const { dataset, request, resume } = subscription
+  /** The first events of a stream that may go on where it was: `welcome`, or what the listener missed. */
+  async function greeting(
+    { dataset, request, resume }: Subscription,
+    group: FilterGroup,
+  ): Promise<Greeting> {
     const listenerName = createKey()
-    if (!resume) return encodeFrame({ type: 'welcome', listenerName })
-    const { id } = log.head(dataset)
+    const { id } = await log.head(dataset)
     const position = id === null ? undefined : `${id}#`
-    if (resume.after === null) return encodeFrame({ type: 'welcome', listenerName }, position)
-
-    const [receivedSequence = '', lastDocument = ''] = resume.after.split('#')
-    const missed = log.transactionsFrom(dataset, receivedSequence)
-    if (!missed) return encodeFrame({ type: 'reset', listenerName }, position)
+    const from = resume?.after ?? null
+    if (from === null) {
+      return { text: encodeFrame({ type: 'welcome', listenerName }, position), after: 0 }
+    }
+    const reset = { text: encodeFrame({ type: 'reset', listenerName }, position), after: 0 }
+    const [receivedSequence = '', lastDocument = ''] = from.split('#')
+    const missed = await log.transactionsFrom(dataset, receivedSequence)
+    if (!missed) return reset
     const until = performance.now() + longestLook
     const frames: string[] = []
     for (const transaction of missed) {
       // To read everything anew, elsewhere, is better than to keep everybody waiting here.
-      if (performance.now() > until) return encodeFrame({ type: 'reset', listenerName }, position)
+      if (performance.now() > until) return reset
       const hits = finish(findHits(group, transaction.changes))
       const own = hits.map((hit, place) => encodeHit(transaction, { hit, place, hits, request }))
       if (transaction.id !== receivedSequence) {
@@ -186,7 +221,8 @@ export function createListeners(options: {
         frames.push(...own.slice(last + 1))
       }
     }
-    return encodeFrame({ type: 'welcomeback', listenerName }) + frames.join('')
+    const text = encodeFrame({ type: 'welcomeback', listenerName }) + frames.join('')
+    return { text, after: missed.at(-1)?.seq ?? 0 }
   }
 
   function groupsOf(dataset: string): DatasetGroups {
@@ -276,7 +312,11 @@ export function createListeners(options: {
     for (const { request, sinks: readers } of group.shapes.values()) {
       let text = ''
       const sendText = (): void => {
-        for (const [sink, first] of readers) if (first <= number) send(sink, text)
+        for (const [sink, reader] of readers) {
+          if (reader.first > number || transaction.seq <= reader.after) continue
+          if (reader.held) reader.held.push({ seq: transaction.seq, text })
+          else send(sink, text)
+        }
         text = ''
       }
       for (const [place, hit] of hits.entries()) {
@@ -289,6 +329,17 @@ export function createListeners(options: {
     }
   }
 
+  function endAll(dataset: string, frame: string): void {
+    for (const { shapes } of datasets.get(dataset)?.byFilter.values() ?? []) {
+      for (const { sinks: readers } of shapes.values()) {
+        for (const sink of readers.keys()) {
+          if (frame !== '') sink.send(frame)
+          sink.close()
+        }
+      }
+    }
+  }
+
   function fail(sink: ListenerSink, error: unknown): void {
     sink.send(encodeFrame({ type: 'channelError', error: describeChannelError(error) }))
     sink.close()
@@ -297,16 +348,9 @@ export function createListeners(options: {
   return {
     subscribe,
     publish,
-    disconnect(dataset, reason) {
-      for (const { shapes } of datasets.get(dataset)?.byFilter.values() ?? []) {
-        for (const { sinks: readers } of shapes.values()) {
-          for (const sink of readers.keys()) {
-            sink.send(encodeFrame({ type: 'disconnect', reason }))
-            sink.close()
-          }
-        }
-      }
-    },
+    disconnect: (dataset, reason) => endAll(dataset, encodeFrame({ type: 'disconnect', reason })),
+    // They come back with an event that is not in the log any more, and are told so.
+    reset: (dataset) => endAll(dataset, ''),
     close() {
       cancelKeepAlive?.()
       backlog.length = 0

@@ -11,14 +11,15 @@ import type { ServerClock } from '../clock.ts'
 import { openConnection } from './connection.ts'
 import type { SocketSink } from './connection.ts'
 import type { Handshake } from './handshake.ts'
-import { createPresenceRooms } from './presence.ts'
+import type { PresenceRooms } from './presence.ts'
 
 export interface SocketServerOptions {
   readonly clock: ServerClock
-  readonly hasDataset: (name: string) => boolean
+  readonly hasDataset: (name: string) => Promise<boolean>
   readonly access: Pick<Access, 'identify' | 'permissionsOf'>
   /** The stored versions of a document: its draft and the published one, as far as they are there. */
-  readonly versionsOf: (dataset: string, documentId: string) => readonly ContentDocument[]
+  readonly versionsOf: (dataset: string, documentId: string) => Promise<readonly ContentDocument[]>
+  readonly rooms: PresenceRooms
   /** Receives errors nobody foresaw. */
   readonly log: (error: unknown) => void
 }
@@ -42,15 +43,14 @@ const path = /^\/v[0-9X][0-9A-Za-z-]*\/socket\/([^/]+)\/?$/
 interface Live {
   readonly dataset: string
   readonly webSocket: WebSocket
-  readonly isRevoked: () => boolean
+  readonly isRevoked: () => Promise<boolean>
   /** False from a ping on until its answer. */
   resolved: boolean
 }
 
 /** Serves `/v{version}/socket/{dataset}`: presence over WebSocket. */
 export function createSocketServer(options: SocketServerOptions): SocketServer {
-  const { access, clock, log } = options
-  const rooms = createPresenceRooms()
+  const { access, clock, log, rooms } = options
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
   const live = new Set<Live>()
   let cancelHeartbeat: (() => void) | null = null
@@ -64,10 +64,9 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
           connection.webSocket.terminate()
           continue
         }
-        if (connection.isRevoked()) {
-          connection.webSocket.close(socketClose.unauthorized, 'Unauthorized')
-          continue
-        }
+        void connection.isRevoked().then((isRevoked) => {
+          if (isRevoked) connection.webSocket.close(socketClose.unauthorized, 'Unauthorized')
+        })
         connection.resolved = false
         connection.webSocket.send(HEARTBEAT)
         connection.webSocket.ping()
@@ -84,21 +83,21 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   function serve(
     webSocket: WebSocket,
     dataset: string,
-    who: { identity: Identity | null; identify: () => Identity | null },
+    who: { identity: Identity | null; identify: () => Promise<Identity | null> },
   ): void {
     const connection = openConnection({
       sink: toSink(webSocket),
       member: rooms.join(dataset),
-      mayRead(identity, documentId) {
+      async mayRead(identity, documentId) {
         const permissions = access.permissionsOf(identity)
         if (permissions.allowsAll('read')) return true
-        const versions = options.versionsOf(dataset, documentId)
+        const versions = await options.versionsOf(dataset, documentId)
         return versions.some((version) => permissions.allows('read', version))
       },
       identity: admit(who.identity),
-      identify: () => admit(who.identify()),
-      authorize: (authorization) =>
-        admit(access.identify({ authorization, remoteAddress: null, forwarded: false })),
+      identify: async () => admit(await who.identify()),
+      authorize: async (authorization) =>
+        admit(await access.identify({ authorization, remoteAddress: null, forwarded: false })),
     })
     const self: Live = {
       dataset,
@@ -116,12 +115,10 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     webSocket.on('message', (data, isBinary) => {
       self.resolved = true
       if (isBinary) return webSocket.close(socketClose.badRequest, 'Text messages only')
-      try {
-        connection.receive((data as Buffer).toString())
-      } catch (error) {
+      connection.receive((data as Buffer).toString()).catch((error: unknown) => {
         log(error)
         webSocket.close(1011, 'Internal error')
-      }
+      })
     })
     // A broken frame or connection; `close` follows and is all there is to do.
     webSocket.on('error', () => {})
@@ -135,26 +132,40 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     })
   }
 
+  async function upgrade(
+    handshake: Handshake,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<void> {
+    handshake.check(request)
+    const [, name] = path.exec(new URL(request.url ?? '/', 'http://server').pathname) ?? []
+    const dataset = decodeName(name)
+    if (dataset === null) return refuse(socket, 404)
+    const identify = (): Promise<Identity | null> => handshake.identify(request)
+    const identity = await identify()
+    const exists = await options.hasDataset(dataset)
+    if (isClosing) return refuse(socket, 503)
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      // A page can read the code of a closed socket, but not the status of a refused one.
+      if (exists) serve(webSocket, dataset, { identity, identify })
+      else webSocket.close(socketClose.notFound, 'No such dataset')
+    })
+  }
+
   return {
     upgradeBy: (handshake) => (request, socket, head) => {
       // A page that lost its socket is quick to come back; one that got in now would never be let go.
       if (isClosing) return refuse(socket, 503)
-      try {
-        handshake.check(request)
-        const [, name] = path.exec(new URL(request.url ?? '/', 'http://server').pathname) ?? []
-        const dataset = decodeName(name)
-        if (dataset === null) return refuse(socket, 404)
-        const identify = (): Identity | null => handshake.identify(request)
-        const identity = identify()
-        server.handleUpgrade(request, socket, head, (webSocket) => {
-          // A page can read the code of a closed socket, but not the status of a refused one.
-          if (options.hasDataset(dataset)) serve(webSocket, dataset, { identity, identify })
-          else webSocket.close(socketClose.notFound, 'No such dataset')
+      // It may break while its caller is looked up.
+      const ignore = (): void => {}
+      socket.on('error', ignore)
+      upgrade(handshake, request, socket, head)
+        .catch((error: unknown) => {
+          if (!(error instanceof ProtocolError)) log(error)
+          refuse(socket, error instanceof ProtocolError ? error.status : 500)
         })
-      } catch (error) {
-        if (!(error instanceof ProtocolError)) log(error)
-        refuse(socket, error instanceof ProtocolError ? error.status : 500)
-      }
+        .finally(() => socket.off('error', ignore))
     },
     closeDataset(dataset) {
       for (const connection of live) {

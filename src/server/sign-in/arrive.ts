@@ -9,23 +9,23 @@ import type { Visit } from './visit.ts'
  * Signs somebody in who has just proved who they are, and sends them to where they wanted to go. The
  * session is a new one in any case, and the one the browser had before is over.
  */
-export function arrive(
+export async function arrive(
   visit: Visit,
   destination: Destination | null,
   { account, provider }: { account: Account; provider: string },
-): Response {
+): Promise<Response> {
   const { access, header, boundary } = visit
   const secure = boundary.isSecure(header)
   const name = sessionCookieName(secure)
   const cookies: string[] = []
   if (destination?.method !== 'token') {
     const previous = readCookie(header('cookie'), name)
-    if (previous !== null) access.sessions.close(previous)
-    const value = access.sessions.open(account, provider)
+    if (previous !== null) await access.sessions.close(previous)
+    const value = await access.sessions.open(account, provider)
     cookies.push(encodeCookie({ name, value, maxAge: sessionLifetime.absolute, secure }))
   }
   if (!destination) return redirectTo(paths.done, cookies)
   if (destination.method === 'cookie') return redirectTo(destination.url, cookies)
-  const { secret } = access.tickets.issue('handover', { accountId: account.id, provider })
+  const { secret } = await access.tickets.issue('handover', { accountId: account.id, provider })
   return redirectTo(`${destination.url}#sid=${secret}`, cookies)
 }

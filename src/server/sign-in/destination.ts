@@ -39,7 +39,7 @@ function methodOf(search: URLSearchParams): Destination['method'] {
   return search.get('type') === 'cookie' ? 'cookie' : 'dual'
 }
 
-/** The same wish as a query, for links and forms within the pages. */
+/** The same destination as a query, for links and forms within the pages. */
 export function destinationQuery(destination: Destination | null, projectId: string): string {
   if (!destination) return ''
   const { url, method } = destination

@@ -21,14 +21,14 @@ interface Refusal {
 }
 
 /** Making an account by a one-time link. Throws ProtocolError 410 for one that is not good any more. */
-export function showEnrolment(
+export async function showEnrolment(
   visit: Visit,
   kind: EnrolmentKind,
   providers: readonly { name: string; title: string }[],
   refused?: Refusal,
-): Response {
+): Promise<Response> {
   const secret = visit.url.searchParams.get('ticket') ?? ''
-  const offer = visit.access.enrolment.look(kind, secret)
+  const offer = await visit.access.enrolment.look(kind, secret)
   if (!offer) throw boomError(410, texts.expired)
   const isSetUp = kind === 'setUp'
   const query = `?${new URLSearchParams({ ticket: secret }).toString()}`
@@ -106,7 +106,7 @@ export async function submitEnrolment(
   try {
     const link = { kind, secret }
     const account = await visit.access.enrolment.enrol(link, person, { password: password ?? '' })
-    return arrive(visit, null, { account, provider: 'local' })
+    return await arrive(visit, null, { account, provider: 'local' })
   } catch (error) {
     if (!(error instanceof ProtocolError) || error.status === 410) throw error
     const { status, body } = error

@@ -27,8 +27,8 @@ export function projectOfMembersPath(pathname: string): string | null {
 }
 
 /** Who is a member, and for administrators: a way to invite more. Throws ProtocolError. */
-export function showMembers(visit: Visit, outcome: Outcome = {}): Response {
-  const who = visitorOf(visit)
+export async function showMembers(visit: Visit, outcome: Outcome = {}): Promise<Response> {
+  const who = await visitorOf(visit)
   if (!who) {
     return renderPage({
       title: texts.membersOf(visit.projectTitle),
@@ -44,23 +44,21 @@ export function showMembers(visit: Visit, outcome: Outcome = {}): Response {
   const titles = new Map(roles.list().map(({ name, title }) => [name, title]))
   const rolesOf = (names: readonly string[]): string =>
     names.map((name) => titles.get(name) ?? name).join(', ')
-  const people = accounts.members().filter(({ robot }) => !robot)
+  const people = (await accounts.members()).filter(({ robot }) => !robot)
+  const invitations = isAdministrator(who) ? await enrolment.invitations() : []
   return renderPage({
     title: texts.membersOf(visit.projectTitle),
     ...(outcome.status !== undefined && { status: outcome.status }),
     body: html`
       <ul class="people">
         ${people.map((person) => showPerson(person, isAdministrator(who), rolesOf(person.roles)))}
-        ${
-          isAdministrator(who) &&
-          enrolment.invitations().map(
-            ({ email, roles: names }) =>
-              html`<li>
-                <strong>${email ?? texts.somebody}</strong>
-                <small>${texts.invitedAs(rolesOf(names))}</small>
-              </li>`,
-          )
-        }
+        ${invitations.map(
+          ({ email, roles: names }) =>
+            html`<li>
+              <strong>${email ?? texts.somebody}</strong>
+              <small>${texts.invitedAs(rolesOf(names))}</small>
+            </li>`,
+        )}
       </ul>
       ${isAdministrator(who) && showInvitation(visit, titles, outcome)}
     `,
@@ -68,18 +66,18 @@ export function showMembers(visit: Visit, outcome: Outcome = {}): Response {
 }
 
 /** Makes an invitation; its link is shown once, on the page that answers. */
-export function submitInvitation(visit: Visit, fields: URLSearchParams): Response {
-  const who = visitorOf(visit)
+export async function submitInvitation(visit: Visit, fields: URLSearchParams): Promise<Response> {
+  const who = await visitorOf(visit)
   if (!who) throw boomError(401, texts.membersSignIn)
   if (!isAdministrator(who)) throw boomError(403, texts.membersOnlyAdministrators)
   const email = (fields.get('email') ?? '').trim()
   try {
-    const ticket = visit.access.enrolment.invite({
+    const ticket = await visit.access.enrolment.invite({
       roles: fields.getAll('role'),
       ...(email !== '' && { email }),
     })
     const base = visit.boundary.publicUrl(visit.header)
-    return showMembers(visit, { link: enrolmentUrl(base, 'invitation', ticket) })
+    return await showMembers(visit, { link: enrolmentUrl(base, 'invitation', ticket) })
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
     const { status, body } = error
@@ -88,7 +86,7 @@ export function submitInvitation(visit: Visit, fields: URLSearchParams): Respons
   }
 }
 
-function visitorOf(visit: Visit): Identity | null {
+function visitorOf(visit: Visit): Promise<Identity | null> {
   return visit.access.identify(credentialsOf(visit, visit.boundary))
 }
 

@@ -24,10 +24,10 @@ export function projectOfApiPath(pathname: string): string | null {
  * Which pages may use the API. `cors=add`, `origin` and `credentials` fill in a form that an administrator sends: a link
  * alone allows nothing. Throws ProtocolError.
  */
-export function showOrigins(visit: Visit, outcome: Outcome = {}): Response {
+export async function showOrigins(visit: Visit, outcome: Outcome = {}): Promise<Response> {
   const { searchParams } = visit.url
   const title = texts.originsOf(visit.projectTitle)
-  const who = visitorOf(visit)
+  const who = await visitorOf(visit)
   if (!who) {
     const back = new URLSearchParams({
       origin: visit.boundary.publicUrl(visit.header) + visit.url.pathname + visit.url.search,
@@ -89,15 +89,15 @@ export function showOrigins(visit: Visit, outcome: Outcome = {}): Response {
 }
 
 /** Allows an origin. Throws ProtocolError. */
-export function submitOrigin(visit: Visit, fields: URLSearchParams): Response {
-  const who = visitorOf(visit)
+export async function submitOrigin(visit: Visit, fields: URLSearchParams): Promise<Response> {
+  const who = await visitorOf(visit)
   if (!who) throw boomError(401, texts.originsSignIn)
   if (!isAdministrator(who)) throw boomError(403, texts.originsOnlyAdministrators)
   try {
-    const { origin } = visit.access.origins.allow((fields.get('origin') ?? '').trim(), {
+    const { origin } = await visit.access.origins.allow((fields.get('origin') ?? '').trim(), {
       allowCredentials: fields.get('credentials') === 'include',
     })
-    return showOrigins(visit, { added: origin })
+    return await showOrigins(visit, { added: origin })
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
     const { status, body } = error
@@ -106,6 +106,6 @@ export function submitOrigin(visit: Visit, fields: URLSearchParams): Response {
   }
 }
 
-function visitorOf(visit: Visit): Identity | null {
+function visitorOf(visit: Visit): Promise<Identity | null> {
   return visit.access.identify(credentialsOf(visit, visit.boundary))
 }

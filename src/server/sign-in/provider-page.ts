@@ -21,7 +21,7 @@ export async function leaveForProvider(visit: Visit, client: OidcClient): Promis
   const invitation = url.searchParams.get('invitation')
   const redirectUri = boundary.publicUrl(header) + paths.callback(name)
   const { url: location, checks } = await client.begin(redirectUri)
-  const claim = access.tickets.issue('provider', { name, checks, destination, invitation })
+  const claim = await access.tickets.issue('provider', { name, checks, destination, invitation })
   return redirectTo(location, [flowCookieOf(visit, claim.secret)])
 }
 
@@ -30,7 +30,7 @@ export async function returnFromProvider(visit: Visit, client: OidcClient): Prom
   const { access, boundary, header, url } = visit
   const { name } = client.provider
   const claim = readCookie(header('cookie'), flowCookie)
-  const ticket = claim === null ? null : access.tickets.take('provider', claim)
+  const ticket = claim === null ? null : await access.tickets.take('provider', claim)
   const checks = parseChecks(ticket?.payload['checks'])
   if (!ticket || !checks || ticket.payload['name'] !== name) {
     throw boomError(400, texts.expired)
@@ -40,7 +40,10 @@ export async function returnFromProvider(visit: Visit, client: OidcClient): Prom
   const { destination, invitation } = ticket.payload
   const account = await accountOf(visit, client, person, invitation)
   if (!account) throw boomError(403, texts.notInvited(person.email || person.name))
-  const response = arrive(visit, destination as Destination | null, { account, provider: name })
+  const response = await arrive(visit, destination as Destination | null, {
+    account,
+    provider: name,
+  })
   response.headers.append('set-cookie', flowCookieOf(visit, null))
   return response
 }
@@ -52,7 +55,7 @@ async function accountOf(
   invitation: unknown,
 ): Promise<Account | null> {
   const { name, newAccounts } = provider
-  const known = access.accounts.byLogin(name, person.subject)
+  const known = await access.accounts.byLogin(name, person.subject)
   if (known && !known.removed) {
     const isWaiting = known.roles.length === 0 && typeof invitation === 'string'
     return isWaiting ? access.enrolment.admit(invitation, known) : known

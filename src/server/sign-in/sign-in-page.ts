@@ -1,8 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { createAttemptLimit } from '../access/attempt-limit.ts'
-import type { AttemptLimit } from '../access/attempt-limit.ts'
+import type { AttemptLimit, AttemptRule } from '../access/attempt-limit.ts'
 import type { Identity } from '../access/access.ts'
-import type { ServerClock } from '../clock.ts'
 import { deviceCookieName, encodeCookie, readCookie, sessionCookieName } from '../http/cookies.ts'
 import { arrive } from './arrive.ts'
 import { destinationQuery, parseDestination } from './destination.ts'
@@ -15,7 +13,7 @@ import type { Visit } from './visit.ts'
 
 /** Signing in with a password, or with the session the browser has already. */
 export interface SignInPage {
-  show(visit: Visit): Response
+  show(visit: Visit): Promise<Response>
   submit(visit: Visit, form: URLSearchParams): Promise<Response>
 }
 
@@ -29,23 +27,23 @@ const deviceLifetime = 365 * 24 * 60 * minute
  * in before is counted by itself: the guesses of others do not lock it out.
  */
 export function createSignInPage(
-  clock: ServerClock,
+  limitOf: (rule: AttemptRule) => AttemptLimit,
   providers: readonly { name: string; title: string }[],
 ): SignInPage {
   const limits: [limit: AttemptLimit, key: (email: string, address: string) => string][] = [
-    [createAttemptLimit(clock, { maximum: 10, window }), (email, at) => `${email} ${at}`],
-    [createAttemptLimit(clock, { maximum: 100, window }), (_, at) => at],
-    [createAttemptLimit(clock, { maximum: 100, window }), (email) => email],
+    [limitOf({ name: 'both', maximum: 10, window }), (email, at) => `${email} ${at}`],
+    [limitOf({ name: 'address', maximum: 100, window }), (_, at) => at],
+    [limitOf({ name: 'email', maximum: 100, window }), (email) => email],
   ]
-  const ofDevice = createAttemptLimit(clock, { maximum: 10, window })
+  const ofDevice = limitOf({ name: 'device', maximum: 10, window })
 
-  function form(
+  async function form(
     visit: Visit,
     destination: Destination | null,
     refused?: { message: string; status: number; email: string; headers?: Record<string, string> },
-  ): Response {
+  ): Promise<Response> {
     const query = destinationQuery(destination, visit.projectId)
-    const signedIn = sessionOf(visit)
+    const signedIn = await sessionOf(visit)
     const leadsTo = destination && new URL(destination.url).origin
     const invalid = refused ? html`aria-invalid="true" aria-describedby="problem"` : null
     return renderPage({
@@ -105,16 +103,20 @@ export function createSignInPage(
     show: (visit) => form(visit, parseDestination(visit.url.searchParams, visit)),
     async submit(visit, fields) {
       const destination = parseDestination(visit.url.searchParams, visit)
-      const signedIn = sessionOf(visit)
+      const signedIn = await sessionOf(visit)
       if (fields.get('continue') === 'yes' && signedIn) {
         return arrive(visit, destination, { account: signedIn, provider: signedIn.provider })
       }
       const email = (fields.get('email') ?? '').trim().slice(0, 254)
       const key = email.toLowerCase()
       const address = addressOf(visit)
-      const wait = isKnownDevice(visit, email)
-        ? ofDevice.count(key)
-        : Math.max(...limits.map(([limit, keyOf]) => limit.count(keyOf(key, address))))
+      const wait = (await isKnownDevice(visit, email))
+        ? await ofDevice.count(key)
+        : Math.max(
+            ...(await Promise.all(
+              limits.map(([limit, keyOf]) => limit.count(keyOf(key, address))),
+            )),
+          )
       if (wait > 0) {
         return form(visit, destination, {
           message: texts.tooMany(Math.ceil(wait / minute)),
@@ -128,32 +130,32 @@ export function createSignInPage(
         return form(visit, destination, { message: texts.wrongPassword, status: 401, email })
       }
       const [[ownLimit, ownKey]] = limits as [(typeof limits)[number]]
-      ownLimit.forgive(ownKey(key, address))
-      ofDevice.forgive(key)
-      const response = arrive(visit, destination, { account, provider: 'local' })
-      response.headers.append('set-cookie', deviceCookie(visit, email))
+      await ownLimit.forgive(ownKey(key, address))
+      await ofDevice.forgive(key)
+      const response = await arrive(visit, destination, { account, provider: 'local' })
+      response.headers.append('set-cookie', await deviceCookie(visit, email))
       return response
     },
   }
 }
 
 /** Whether somebody has signed in from this browser with this address before. */
-function isKnownDevice({ access, boundary, header }: Visit, email: string): boolean {
+async function isKnownDevice({ access, boundary, header }: Visit, email: string): Promise<boolean> {
   const kept = readCookie(header('cookie'), deviceCookieName(boundary.isSecure(header)))
-  const expected = access.accounts.deviceSecret(email)
+  const expected = await access.accounts.deviceSecret(email)
   if (kept === null || expected === null) return false
   const [one, other] = [Buffer.from(kept), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function deviceCookie({ access, boundary, header }: Visit, email: string): string {
+async function deviceCookie({ access, boundary, header }: Visit, email: string): Promise<string> {
   const secure = boundary.isSecure(header)
-  const value = access.accounts.deviceSecret(email)
+  const value = await access.accounts.deviceSecret(email)
   return encodeCookie({ name: deviceCookieName(secure), value, maxAge: deviceLifetime, secure })
 }
 
 /** Whose session the browser has already. */
-export function sessionOf({ access, header, boundary }: Visit): Identity | null {
+export async function sessionOf({ access, header, boundary }: Visit): Promise<Identity | null> {
   const secret = readCookie(header('cookie'), sessionCookieName(boundary.isSecure(header)))
   return secret === null ? null : access.sessions.find(secret)
 }

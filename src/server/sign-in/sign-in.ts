@@ -1,7 +1,7 @@
 import { boomError, ProtocolError } from '../../protocol/errors.ts'
 import type { EnrolmentKind } from '../access/enrolment.ts'
 import { encodeCookie, readCookie, sessionCookieName } from '../http/cookies.ts'
-import type { ServerClock } from '../clock.ts'
+import type { AttemptLimit, AttemptRule } from '../access/attempt-limit.ts'
 import { readBody } from '../http/request-body.ts'
 import { showEnrolment, submitEnrolment } from './enrolment-page.ts'
 import { html } from './markup.ts'
@@ -21,7 +21,7 @@ import type { Visit } from './visit.ts'
 export type SignIn = (visit: Visit) => Promise<Response> | null
 
 export interface SignInOptions {
-  readonly clock: ServerClock
+  readonly limitOf: (rule: AttemptRule) => AttemptLimit
   readonly providers: readonly OidcProvider[]
   /** Told when a provider does not answer as it should. Never holds a secret. */
   readonly onFailure: (error: Error) => void
@@ -31,8 +31,8 @@ type Handler = (visit: Visit) => Response | Promise<Response>
 
 const largestForm = 16 * 1024
 
-export function createSignIn({ clock, providers, onFailure }: SignInOptions): SignIn {
-  const page = createSignInPage(clock, providers)
+export function createSignIn({ limitOf, providers, onFailure }: SignInOptions): SignIn {
+  const page = createSignInPage(limitOf, providers)
   const handlers = new Map<string, Handler>([
     [`GET ${paths.style}`, showStyle],
     [`GET ${paths.signIn}`, page.show],
@@ -140,8 +140,8 @@ function showStyle(): Response {
 }
 
 /** For those who came from nowhere. */
-function showDone(visit: Visit): Response {
-  const identity = sessionOf(visit)
+async function showDone(visit: Visit): Promise<Response> {
+  const identity = await sessionOf(visit)
   if (!identity) {
     return renderPage({
       title: texts.signedOut,
@@ -165,10 +165,10 @@ function showDone(visit: Visit): Response {
   })
 }
 
-function signOut(visit: Visit): Response {
+async function signOut(visit: Visit): Promise<Response> {
   const secure = visit.boundary.isSecure(visit.header)
   const name = sessionCookieName(secure)
   const secret = readCookie(visit.header('cookie'), name)
-  if (secret !== null) visit.access.sessions.close(secret)
+  if (secret !== null) await visit.access.sessions.close(secret)
   return redirectTo(paths.done, [encodeCookie({ name, value: null, maxAge: 0, secure })])
 }

@@ -3,9 +3,9 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
-import { directionTitle, fieldTitle } from './field-title.ts'
-import { listFields, titlePath, type ListField } from './list-fields.ts'
-import { orderingSorts } from './list-query.ts'
+import { directionTitle, fieldTitle } from './query/field-title.ts'
+import { listFields, titlePath, type ListField } from './query/list-fields.ts'
+import { orderingSorts } from './query/list-query.ts'
 import type { ListSort } from './list-view.ts'
 
 export interface SortMenuProps {

@@ -3,11 +3,11 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Command } from '../../ui/keys/commands.ts'
 import { useCommands } from '../../ui/keys/use-commands.ts'
-import { fieldTitle } from './field-title.ts'
+import { fieldTitle } from './query/field-title.ts'
 import type { ListViewState } from './list-view.ts'
-import { selectAll } from './selection.ts'
+import { selectAll } from './selection/selection.ts'
 import { naturalDirection, sortFields } from './sort-menu.tsx'
-import type { RowSelection } from './use-row-selection.ts'
+import type { RowSelection } from './selection/use-row-selection.ts'
 
 interface ListCommandsOptions {
   frame: RefObject<HTMLElement | null>

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { attempt } from '../../schema/attempt.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useStorage } from '../../ui/host/storage-context.ts'
-import { standardView, type ListSource } from './list-query.ts'
+import { standardView, type ListSource } from './query/list-query.ts'
 import { checkListView, readListView, writeListView, type ListViewState } from './list-view.ts'
 
 export interface ListViewOptions {

@@ -11,8 +11,8 @@ import { classes } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { RowPresence } from '../row-presence.tsx'
-import type { ListField } from '../list/list-fields.ts'
-import { RowStatusWord } from '../list/row-status.tsx'
+import type { ListField } from '../list/query/list-fields.ts'
+import { RowStatusWord } from '../list/rows/row-status.tsx'
 import * as css from '../list/list.css.ts'
 
 export interface ListCellProps {

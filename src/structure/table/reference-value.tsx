@@ -13,7 +13,7 @@ import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import * as css from '../../document/bulk/bulk.css.ts'
 import type { ReferenceValueProps } from '../../document/bulk/registry-loader.ts'
-import { useReferenceFilter } from '../list/use-reference-filter.ts'
+import { useReferenceFilter } from '../list/query/use-reference-filter.ts'
 
 /** The document to refer to, where the registry has no input for references. */
 export function ReferenceValue({

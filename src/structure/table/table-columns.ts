@@ -1,5 +1,10 @@
 import type { SchemaType } from '../../schema/schema.ts'
-import { listFields, titlePath, type ListField, type ListFieldKind } from '../list/list-fields.ts'
+import {
+  listFields,
+  titlePath,
+  type ListField,
+  type ListFieldKind,
+} from '../list/query/list-fields.ts'
 import { columnWidths, type ListColumn } from '../list/list-view.ts'
 
 /** The column with the document itself, which is always the first one. */

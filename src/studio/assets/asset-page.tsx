@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AssetBrowser } from '../../assets/browser/asset-browser.tsx'
-import type { BrowsedAsset } from '../../assets/browser/asset-query.ts'
+import type { BrowsedAsset } from '../../assets/browser/filter/asset-query.ts'
 
 /** All assets of the dataset, as a tool. */
 export function AssetPage() {

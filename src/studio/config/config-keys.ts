@@ -42,7 +42,7 @@ export function adviseOnKeys(config: ContentConfig | undefined): void {
   }
 }
 
-/** Names what is not known on the console: `The theme has no "acent"; did you mean "accent"?` */
+/** Reports unknown keys on the console: `The theme has no "acent"; did you mean "accent"?` */
 export function adviseOn(what: string, given: readonly string[], known: readonly string[]): void {
   for (const name of given) {
     if (!known.includes(name)) console.warn(`${what} has no "${name}"${didYouMean(name, known)}`)

@@ -3,7 +3,7 @@ import type { RoleName } from '../../data/access/access-store.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
-import { Select } from '../../ui/controls/select.tsx'
+import { Select } from '../../ui/controls/choice/select.tsx'
 import { useAccount, usePretendedRoles } from '../use-account.ts'
 import * as css from './diagnostics.css.ts'
 

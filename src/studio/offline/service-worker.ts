@@ -64,7 +64,7 @@ async function keep({ page, files }: KeepRequest): Promise<void> {
     )
     await put(cache, page, pageKey)
   } catch {
-    // The connection is gone: what is kept stays as it is.
+    // Without a connection the kept files stay as they are.
     return
   }
   for (const [file, time] of Object.entries(times)) {

@@ -8,7 +8,7 @@ import { Button } from './button.tsx'
 import * as css from './calendar.css.ts'
 import { IconButton } from './icon-button.tsx'
 import { NumberInput } from './number-input.tsx'
-import { Select } from './select.tsx'
+import { Select } from './choice/select.tsx'
 import { useUi } from '../ui-context.ts'
 
 export interface CalendarProps {

@@ -25,7 +25,15 @@ export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot)
   const region = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    if (container && region.current && shown.length > 0) keepOffFloor(region.current, container)
+    if (!container || shown.length === 0) return undefined
+    let frame = 0
+    // The page may scroll or move the element at any time.
+    const follow = () => {
+      if (region.current) keepInBox(region.current, container)
+      frame = requestAnimationFrame(follow)
+    }
+    follow()
+    return () => cancelAnimationFrame(frame)
   }, [container, shown])
   if (!container) return null
   return createPortal(
@@ -58,16 +66,47 @@ export function Toasts() {
   )
 }
 
-/** Toasts stand above a bar of buttons at the bottom, such as that of a document: what they say is done there. */
-function keepOffFloor(region: HTMLElement, container: HTMLElement): void {
-  const around = container.getBoundingClientRect()
+/** The least that a box must be to show toasts in it, in px; else they go to the edge of the window. */
+const LEAST = { inline: 200, block: 120 }
+
+/**
+ * Toasts stay in the box of their element, as far as it is in the window: the page around it has notices of its own. They
+ * stand above a bar of buttons at the bottom, such as that of a document: what they say is done there.
+ */
+function keepInBox(region: HTMLElement, container: HTMLElement): void {
+  const window = container.getBoundingClientRect()
+  const root = rootOf(region)
+  const host = root instanceof ShadowRoot ? visiblePart(root.host, window) : window
+  const isRoomy = host.right - host.left >= LEAST.inline && host.bottom - host.top >= LEAST.block
+  const box = isRoomy ? host : window
+  const isRightToLeft = getComputedStyle(region).direction === 'rtl'
+  const insets = {
+    below: window.bottom - box.bottom,
+    beside: isRightToLeft ? box.left - window.left : window.right - box.right,
+    across: box.right - box.left,
+    along: box.bottom - box.top,
+  }
+  for (const [name, px] of Object.entries(insets)) region.style.setProperty(`--${name}`, `${px}px`)
   const own = region.getBoundingClientRect()
-  const heights = [...rootOf(region).querySelectorAll('[data-floor]')].map((bar) => {
+  const heights = [...root.querySelectorAll('[data-floor]')].map((bar) => {
     const { left, right, top, height } = bar.getBoundingClientRect()
     const isBelow = height > 0 && left < own.right && right > own.left
-    return isBelow && top > around.top + around.height / 2 ? around.bottom - top : 0
+    const isAtBottom = top > box.top + (box.bottom - box.top) / 2
+    return isBelow && isAtBottom ? box.bottom - top : 0
   })
   region.style.setProperty('--floor', `${Math.max(0, ...heights)}px`)
+}
+
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+function visiblePart(element: Element, window: Box): Box {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return {
+    left: Math.max(left, window.left),
+    right: Math.min(right, window.right),
+    top: Math.max(top, window.top),
+    bottom: Math.min(bottom, window.bottom),
+  }
 }
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {

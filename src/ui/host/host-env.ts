@@ -191,6 +191,11 @@ export function isApplePlatform(): boolean {
   return /mac|iphone|ipad|ipod/i.test(navigator.platform)
 }
 
+/** Whether the browser shows PDF files inside a page. */
+export function canShowPdf(): boolean {
+  return navigator.pdfViewerEnabled
+}
+
 /** The browser, the screen and the window, as far as they say. */
 export function describeDevice(): {
   userAgent: string

@@ -10,7 +10,7 @@ export interface Shortcut {
   hotkey?: string | undefined
 }
 
-/** What keys do: shown as key caps, and said in words. */
+/** A list of shortcuts: as key caps, and as text for screen readers. */
 export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const translate = useTranslate()
   const spoken = (hotkey: string) =>

@@ -45,7 +45,10 @@ export function createLayer(container: HTMLElement | null): Layer {
     container,
     enter() {
       members += 1
-      if (members === 1) stopWatching = unhideFocusGuards(container)
+      if (members === 1) {
+        const stops = [unhideFocusGuards(container), unhideSurroundings(container)]
+        stopWatching = () => stops.forEach((stop) => stop())
+      }
       raise(container)
       return () => {
         members -= 1
@@ -82,5 +85,28 @@ function unhideFocusGuards(container: HTMLElement | null): () => void {
   const observer = new MutationObserver(unhide)
   observer.observe(root, { childList: true, subtree: true })
   unhide()
+  return () => observer.disconnect()
+}
+
+/**
+ * Base UI hides from assistive technology what lies beside a modal dialog, and looks for the dialog through one shadow
+ * root. From a root that lies in another it would hide the dialog's own surroundings.
+ */
+function unhideSurroundings(container: HTMLElement | null): () => void {
+  const root = container?.getRootNode()
+  const around: Element[] = []
+  for (let at = root instanceof ShadowRoot ? root.host : null; at;) {
+    around.push(at)
+    const outer: Node = at.getRootNode()
+    at = at.parentElement ?? (outer instanceof ShadowRoot ? outer.host : null)
+  }
+  const shown = around.filter((element) => !element.hasAttribute('aria-hidden'))
+  const unhide = () => {
+    for (const element of shown) {
+      if (element.hasAttribute('aria-hidden')) element.removeAttribute('aria-hidden')
+    }
+  }
+  const observer = new MutationObserver(unhide)
+  for (const element of shown) observer.observe(element, { attributeFilter: ['aria-hidden'] })
   return () => observer.disconnect()
 }

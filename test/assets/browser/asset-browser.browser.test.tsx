@@ -8,8 +8,20 @@ import { openAssetForm, picture } from '../field/asset-form.tsx'
 
 const photo = { name: 'photo', type: 'image' }
 
-async function openBrowser(kind: 'image' | 'file', { accept = '', width = 700 } = {}) {
-  const { layer, client } = await openAssetForm([{ name: 'title', type: 'string' }, photo])
+type Intercept = (url: string, init?: RequestInit) => Promise<Response> | undefined
+
+async function openBrowser(
+  kind: 'image' | 'file',
+  {
+    accept = '',
+    width = 700,
+    intercept,
+  }: { accept?: string; width?: number; intercept?: Intercept } = {},
+) {
+  const { layer, client } = await openAssetForm(
+    [{ name: 'title', type: 'string' }, photo],
+    intercept && { intercept },
+  )
   const chosen: string[] = []
   const opened: Intent[] = []
   const navigation = {
@@ -37,7 +49,7 @@ async function openBrowser(kind: 'image' | 'file', { accept = '', width = 700 } 
 
 const menuOf = (name: string) => `button[aria-label="Actions for ${name}"]`
 
-test('ASSET-042.1 ASSET-042.2 ASSET-044.1 ASSET-044.2 ASSET-047.2 an image nobody uses is deleted after a question, and is gone from the grid', async () => {
+test('ASSET-042.1 ASSET-042.2 ASSET-044.2 ASSET-047.2 an image nobody uses is deleted after a question, and is gone from the grid', async () => {
   const { client, show } = await openBrowser('image')
   const asset = await client.assets.upload('image', await picture('pier.png', { seed: 40 }))
   const ui = show()
@@ -68,6 +80,76 @@ test('ASSET-042.1 ASSET-042.2 ASSET-044.1 ASSET-044.2 ASSET-047.2 an image nobod
   equal(await client.getDocument(asset._id), undefined)
 })
 
+test('ASSET-044.1 ASSET-047.1 an asset is dimmed while it is deleted; when the server refuses, its reason is shown until closed', async () => {
+  for (const [kind, name, title] of [
+    ['image', 'pier.png', 'The image could not be deleted'],
+    ['file', 'notes.txt', 'The file could not be deleted'],
+  ] as const) {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const { client, show } = await openBrowser(kind, {
+      intercept: (url, init) =>
+        url.includes('asset.delete') ? held.then(() => fetch(url, init)) : undefined,
+    })
+    const body = kind === 'image' ? await picture(name, { seed: 44 }) : new Blob(['x'])
+    const asset = await client.assets.upload(kind, body, { filename: name })
+    const ui = show()
+    const item = await until('the asset', () => ui.query('[data-asset]', name))
+    equal(getComputedStyle(item).opacity, '1', 'idle')
+    ui.find(menuOf(name)).click()
+    ;(await until('the menu', () => ui.query('[role=menuitem]', 'Delete'))).click()
+    const confirm = await until('the button', () =>
+      ui.query('[role=alertdialog] button:not([aria-disabled=true])', 'Delete'),
+    )
+    confirm.click()
+    await until('it is dimmed', () => Number(getComputedStyle(item).opacity) < 0.5)
+    const use = { _type: kind, asset: { _type: 'reference', _ref: asset._id } }
+    await client.create({ _id: 'user', _type: 'note', photo: use })
+    letGo()
+    const toast = await until('the refusal', () => ui.query('[aria-atomic]', title))
+    match(toast.textContent ?? '', /references to it from "user"/)
+    await until('it is as before', () => getComputedStyle(item).opacity === '1')
+    ok(await client.getDocument(asset._id))
+    const close = await until('a button to close it', () =>
+      ui.query('[aria-atomic] button[aria-label="Dismiss notification"]'),
+    )
+    close.click()
+    await until('no toast', () => !ui.query('[aria-atomic]', title))
+    ui.unmount()
+  }
+})
+
+test('ASSET-050 the first 100 documents that use an asset are listed, and that there are more', async () => {
+  const queries: string[] = []
+  const { client, show } = await openBrowser('image', {
+    intercept: (url) =>
+      void queries.push(decodeURIComponent(url).replaceAll('+', ' ')) as undefined,
+  })
+  const asset = await client.assets.upload('image', await picture('used.png', { seed: 45 }))
+  const use = { _type: 'image', asset: { _type: 'reference', _ref: asset._id } }
+  const write = (from: number, to: number) =>
+    client.mutate(
+      Array.from({ length: to - from }, (_, index) => ({
+        create: { _id: `user-${from + index}`, _type: 'note', photo: use },
+      })),
+    )
+  await write(0, 100)
+  const ui = show()
+  await until('the picture', () => ui.query('[data-asset]', 'used.png'))
+  ui.find(menuOf('used.png')).click()
+  ;(await until('the menu', () => ui.query('[role=menuitem]', 'Show usage'))).click()
+  const users = () => ui.root.querySelectorAll('[role=dialog] [data-referrer]').length
+  await until('all of them', () => users() === 100)
+  match(ui.query('[role=dialog]')?.textContent ?? '', /100 documents use it/)
+  await write(100, 102)
+  await until('more', () =>
+    /More than 100 documents/.test(ui.query('[role=dialog]')?.textContent ?? ''),
+  )
+  equal(users(), 100)
+  const asked = queries.find((url) => url.includes('asset.usage')) ?? ''
+  match(asked, /references\(\$id\).*\[0\.\.\.101\]/)
+})
+
 test('ASSET-043 ASSET-045 ASSET-046 who uses an image is listed once for a pair, and it cannot be deleted', async () => {
   const { client, opened, show } = await openBrowser('image')
   const asset = await client.assets.upload('image', await picture('used.png', { seed: 41 }))
@@ -82,8 +164,8 @@ test('ASSET-043 ASSET-045 ASSET-046 who uses an image is listed once for a pair,
   await until('the picture', () => ui.query('[data-asset]', 'used.png'))
   ui.find(menuOf('used.png')).click()
   ;(await until('the menu', () => ui.query('[role=menuitem]', 'Show usage'))).click()
-  const link = await until('the users', () => ui.query('[role=dialog] a[data-user="one"]'))
-  equal(ui.root.querySelectorAll('[role=dialog] [data-user]').length, 2)
+  const link = await until('the users', () => ui.query('[role=dialog] a[data-referrer="one"]'))
+  equal(ui.root.querySelectorAll('[role=dialog] [data-referrer]').length, 2)
   equal(link.getAttribute('href'), '/edit/one')
   link.click()
   deepEqual(opened, [{ name: 'edit', params: { id: 'one', type: 'note' } }])

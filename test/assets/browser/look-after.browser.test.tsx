@@ -2,9 +2,10 @@
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { useState } from 'react'
+import { NavigationContext } from '../../../src/area/navigation.ts'
 import { AssetBrowser } from '../../../src/assets/browser/asset-browser.tsx'
 import type { AssetBrowserProps } from '../../../src/assets/browser/asset-browser.tsx'
-import type { BrowsedAsset } from '../../../src/assets/browser/asset-query.ts'
+import type { BrowsedAsset } from '../../../src/assets/browser/filter/asset-query.ts'
 import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { mount } from '../../ui/mount.tsx'
@@ -26,14 +27,16 @@ async function openBrowser(given: Given = {}, intercept?: (url: string) => undef
     const [selected, setSelected] = useState<readonly BrowsedAsset[]>([])
     return (
       <DataLayerContext value={layer}>
-        <AssetBrowser
-          kind="all"
-          view="grid"
-          selection="multiple"
-          selected={selected}
-          onSelectionChange={setSelected}
-          {...props}
-        />
+        <NavigationContext value={{ intentHref: () => '#', openIntent: () => {} }}>
+          <AssetBrowser
+            kind="all"
+            view="grid"
+            selection="multiple"
+            selected={selected}
+            onSelectionChange={setSelected}
+            {...props}
+          />
+        </NavigationContext>
       </DataLayerContext>
     )
   }
@@ -83,7 +86,7 @@ test('assets are found by name, title, alternative text and tag, and narrowed by
     photo: { _type: 'image', asset: { _type: 'reference', _ref: wide } },
   })
   const ui = show()
-  await ui.shows('harbour.png', 'tower.png', 'TXTa.txt'.replace('TXT', 'txt'))
+  await ui.shows('harbour.png', 'tower.png', 'a.txt')
   const box = ui.find('input[type=search]') as HTMLInputElement
   for (const [words, found] of [
     ['light', 'tower.png'],
@@ -103,12 +106,12 @@ test('assets are found by name, title, alternative text and tag, and narrowed by
   await ui.shows('tower.png')
   await choose(ui, 'Orientation', 'Any')
   await choose(ui, 'Type', 'Texts')
-  await ui.shows('txta.txt')
+  await ui.shows('a.txt')
   await choose(ui, 'Type', 'Any')
   const check = async (name: string) =>
     (await until(name, () => ui.query('label', name)?.querySelector('input'))).click()
   await check('Not used by any document')
-  await ui.shows('tower.png', 'txta.txt')
+  await ui.shows('tower.png', 'a.txt')
   await check('Without alternative text')
   await ui.shows('tower.png')
   await press('Escape')
@@ -284,6 +287,23 @@ test('a file is replaced in all documents at once, and takes over what was said 
   )
   ok(!JSON.stringify(uses).includes('imageCrop'), 'a crop of another shape is gone')
   equal(await client.fetch('count(*[references($id)])', { id: old }), 0)
+
+  // One document goes its own way meanwhile: undo leaves it alone.
+  await client.patch('two').unset(['photos']).commit()
+  ;(await until('the way back', () => ui.query('[aria-atomic] button', 'Undo'))).click()
+  await until('the toast', () => ui.query('[aria-atomic]', 'old.png is used again'))
+  const back = await client.fetch<{ _id: string; photo?: { crop?: object } }[]>(
+    '*[references($id)] | order(_id)',
+    { id: old },
+  )
+  deepEqual(
+    back.map(({ _id, photo: { crop: kept } = {} }) => [_id, kept]),
+    [
+      ['drafts.one', crop],
+      ['one', crop],
+    ],
+  )
+  equal(await client.fetch('count(*[references($id)])', { id: fresh._id }), 0)
 })
 
 test('files are dropped in, those of a folder with its name as tag; what is refused is named', async () => {

@@ -63,7 +63,7 @@ test('ASSET-023 a pasted picture is called pasted-image, and a jpeg unless it sa
   equal(asset?.['mimeType'], 'image/jpeg')
 })
 
-test('undo takes a picked picture out again in one step, and redo brings it back', async () => {
+test('media hard case 11: undo takes a picked picture out again in one step, and redo brings it back', async () => {
   const { frame, value, ref, pair } = await openAssetForm([
     { name: 'title', type: 'string' },
     photo,
@@ -131,7 +131,7 @@ test('ASSET-004 what refers to no image says so and can be reset', async () => {
   await until('an empty field', () => value()?.['photo'] === undefined)
 })
 
-test('ASSET-029 X-010 pictures dropped on a list become its items in their order, four at once', async () => {
+test('ASSET-029 X-010 media hard case 12: of twelve files dropped on a list, two of them bad, ten become its items in their order, four at once', async () => {
   const { ui, items, layer } = await openAssetForm([
     { name: 'photos', type: 'array', of: [{ type: 'image' }] },
   ])

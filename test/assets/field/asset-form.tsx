@@ -7,7 +7,7 @@ import { createFieldRegistry } from '../../../src/form/registry.ts'
 import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
-import { startBrowserServer } from '../../kit/browser-server.ts'
+import { type BrowserServer, startBrowserServer } from '../../kit/browser-server.ts'
 import { afterEach, until } from '../../kit/browser-test.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import { mount } from '../../ui/mount.tsx'
@@ -20,6 +20,10 @@ export interface AssetFormOptions extends Settings {
   /** Sees every request before the network does; an answer stands instead of the network's. */
   intercept?: (url: string, init: RequestInit | undefined) => Promise<Response> | undefined
   readOnly?: boolean
+  /** A server that is there already, with the document. */
+  server?: BrowserServer
+  /** Files are kept on the device until they are uploaded. */
+  keepUploads?: boolean
   width?: number
 }
 
@@ -41,15 +45,16 @@ afterEach(async () => {
 
 /** A live form over one document `n1` of a real server, with the fields. */
 export async function openAssetForm(fields: FieldDefinition[], options: AssetFormOptions = {}) {
-  const { value = {}, readOnly, width = 640, intercept } = options
+  const { value = {}, readOnly, width = 640, intercept, keepUploads = false } = options
   const schema = compileSchema([{ name: 'note', type: 'document', fields }], fieldTypes)
-  const server = await startBrowserServer()
+  const server = options.server ?? (await startBrowserServer())
   const layer = createDataLayer({
     projectId: 'demo',
     dataset: 'production',
     apiHost: server.url,
     useProjectHostname: false,
     schema,
+    ...(keepUploads && { keepUploads: localStorage }),
     ...(intercept && {
       fetch: (input, init) => {
         const url = input instanceof Request ? input.url : String(input)
@@ -57,7 +62,7 @@ export async function openAssetForm(fields: FieldDefinition[], options: AssetFor
       },
     }),
   })
-  await layer.documents.create({ _id: 'n1', _type: 'note', ...value })
+  if (!options.server) await layer.documents.create({ _id: 'n1', _type: 'note', ...value })
   const pair = layer.documents.pair('n1', 'note')
   const form = (
     <DataLayerContext value={layer}>
@@ -71,10 +76,13 @@ export async function openAssetForm(fields: FieldDefinition[], options: AssetFor
     </DataLayerContext>
   )
   const ui = mount(form, { width })
-  closers.add(async () => {
+  const leave = () => {
     ui.unmount()
     pair.release()
     layer.dispose()
+  }
+  closers.add(async () => {
+    leave()
     await server.close()
   })
   await until('the document', () => pair.getState().ready)
@@ -86,6 +94,8 @@ export async function openAssetForm(fields: FieldDefinition[], options: AssetFor
     pair,
     server,
     client: client!,
+    /** Ends the page; the server stays. */
+    leave,
     value: () => pair.getState().displayed as Record<string, Stored | undefined> | null,
     /** Id of the asset in a field; empty without one. */
     ref: (path: string) =>

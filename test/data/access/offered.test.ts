@@ -95,10 +95,10 @@ describe('PERM-005 PERM-006 PERM-007 PERM-008 PERM-009 what is offered, the serv
   for (const [name, grants] of Object.entries(roles)) {
     test(name, async () => {
       await using server = await startTestServer({ dev: false })
-      server.server.access.roles.put({ name: `x-${name}`, title: name, grants })
-      const admin = clientOf(server, { id: 'boss', roles: ['administrator'] })
-      clientOf(server, { id: 'ada', roles: [`x-${name}`] })
-      const layer = open(server, server.server.createToken({ accountId: 'ada' }))
+      await server.server.access.roles.put({ name: `x-${name}`, title: name, grants })
+      const admin = await clientOf(server, { id: 'boss', roles: ['administrator'] })
+      await clientOf(server, { id: 'ada', roles: [`x-${name}`] })
+      const layer = open(server, await server.server.createToken({ accountId: 'ada' }))
       layer.errors$.subscribe(() => {})
       const rights = await firstValueFrom(layer.access.rights$)
       const told: string[] = []

@@ -40,6 +40,26 @@ test('edits say that they are kept once they are on the device, and leave nothin
   assert.deepEqual(simulation.device.records, [])
 })
 
+test('while one edit follows the other only their pause says that they are kept, though each is on the device', async (t) => {
+  const simulation = simulate(t)
+  const page = simulation.openDurable()
+  const pair = openArticle(page)
+  await simulation.pass(1000)
+  page.network.isUp = false
+  let changes = 0
+  const subscription = pair.state$.subscribe(() => (changes += 1))
+  for (let keys = 1; keys <= 10; keys += 1) {
+    pair.patch([set(keys, ['count'])])
+    await simulation.pass(100)
+    assert.match(JSON.stringify(simulation.device.records), new RegExp(`"count":${keys}\\b`))
+  }
+  const typed = changes
+  await simulation.pass(1000)
+  assert.equal(pair.getState().save.type, 'kept')
+  assert.ok(typed < 20, `${typed} states for 10 edits`)
+  subscription.unsubscribe()
+})
+
 test('a page that dies loses nothing but the last moment; the next one sends the rest without opening a form', async (t) => {
   const simulation = simulate(t)
   const page = simulation.openDurable()

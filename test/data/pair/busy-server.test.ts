@@ -44,6 +44,8 @@ test('a server that is busy is sent nothing until the time it named; nothing typ
     pair.patch([set(text, ['title'])])
     await simulation.pass(100)
   }
+  // Once the keys pause it is said that the text is kept.
+  await simulation.pass(300)
   const { save } = pair.getState()
   assert.ok(save.type === 'kept' && save.retry?.error.status === 429)
   pair.retry()

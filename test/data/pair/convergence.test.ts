@@ -190,18 +190,25 @@ async function simulate(
   return { simulation, editors, ledger }
 }
 
-forEachSeed(200, 'two pages converge through slow delivery', async (random) => {
-  const { simulation, editors, ledger } = await simulate(random, {
-    steps: 40,
-    weather: { minDelay: 5, maxDelay: 1000 },
-  })
-  assertConverged(simulation, editors, ID)
-  const final = simulation.dataset.documents.get(ID) ?? null
-  assertNothingLost([final], { ledger, editors })
-  assertNothingTwice(final)
-  assert.equal(final?.['count'], ledger.count)
-  simulation.dispose()
-})
+forEachSeed(
+  200,
+  'two pages converge through slow delivery',
+  async (random) => {
+    const { simulation, editors, ledger } = await simulate(random, {
+      steps: 40,
+      weather: { minDelay: 5, maxDelay: 1000 },
+    })
+    assertConverged(simulation, editors, ID)
+    const final = simulation.dataset.documents.get(ID) ?? null
+    assertNothingLost([final], { ledger, editors })
+    assertNothingTwice(final)
+    assert.equal(final?.['count'], ledger.count)
+    simulation.dispose()
+  },
+  // 7001: both pages removed and added again a character between two additions. 1062, 1081: what a patch had taken along
+  // was brought back beside itself. 5551: a letter beside emoji that share a half was taken for a new one.
+  [1062, 1081, 5551, 7001],
+)
 
 forEachSeed(
   200,

@@ -5,7 +5,8 @@ import type {
   DocumentPair,
   PairState,
 } from '../../../src/data/pair/document-pair.ts'
-import { OperationError, type OperationName } from '../../../src/data/pair/operations/operations.ts'
+import { OperationError } from '../../../src/data/pair/operations/operation-error.ts'
+import { type OperationName } from '../../../src/data/pair/operations/operations.ts'
 import { DataError } from '../../../src/data/errors.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { set } from '../../../src/model/patch.ts'

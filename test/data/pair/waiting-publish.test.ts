@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { DocumentPair } from '../../../src/data/pair/document-pair.ts'
 import { DataError } from '../../../src/data/errors.ts'
-import { OperationError } from '../../../src/data/pair/operations/operations.ts'
+import { OperationError } from '../../../src/data/pair/operations/operation-error.ts'
 import { set } from '../../../src/model/patch.ts'
 import { type SimulatedPage, Simulation } from '../../kit/data-harness.ts'
 

@@ -74,7 +74,7 @@ test('PREVIEW-006 PREVIEW-008 another dataset is asked once in 10 ms, then every
 
 test('documents of another dataset are read by what the reference says of their types', async () => {
   await using server = await startTestServer({ datasets: ['production', 'shared'] })
-  server.server.importDocuments('shared', [
+  await server.server.importDocuments('shared', [
     { _id: 'w1', _type: 'person', name: 'Ingrid' },
     { _id: 'b1', _type: 'book', name: 'Rivers', writer: { _type: 'reference', _ref: 'w1' } },
     { _id: 'f1', _type: 'film', title: 'The Fjord' },

@@ -8,7 +8,7 @@ import type { SearchPage, SearchTerms } from '../../../src/data/search/search-st
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import type { CompiledSchema } from '../../../src/schema/schema.ts'
-import { findReferences } from '../../../src/references/reference-search.ts'
+import { findReferences } from '../../../src/references/search/reference-search.ts'
 import { testSchema } from '../../kit/data-harness.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import {
@@ -134,7 +134,7 @@ test('DATA-011 a search shows what whoever searches may read, published only whe
     getToken: ({ tokens }) => tokens['guest']!,
   })
   const grants = [{ filter: 'title match "light*"', permissions: ['read' as const] }]
-  server.server.access.roles.put({ name: 'guest', title: 'Guest', grants })
+  await server.server.access.roles.put({ name: 'guest', title: 'Guest', grants })
   const options = { tag, includeDrafts: false }
   assert.deepEqual(ids(await layer.search.find(articles('harbour'), options)), ['c', 'a'])
   // Both versions of `c` are found; it is one document.

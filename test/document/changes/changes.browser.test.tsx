@@ -15,6 +15,7 @@ import {
   type DatasetServer,
   type OpenOptions,
 } from '../../studio/open-studio.ts'
+import { picture } from '../../assets/field/asset-form.tsx'
 
 const inner = (depth: number): ReturnType<typeof defineField> =>
   defineField({
@@ -131,34 +132,83 @@ test('DIFF-003 without a change there is a title and a description, and no list'
 const hash = (digit: string) => digit.repeat(40)
 const asset = (id: string) => ({ asset: { _type: 'reference', _ref: id } })
 
-test('DIFF-005 pictures are 190 px high and asked for at that height', async () => {
-  const images = ['a', 'b'].map((digit) => `image-${hash(digit)}-800x600-png`)
-  const [before, after] = images as [string, string]
-  const form = await openChanges(
-    { picture: { _type: 'image', ...asset(before) } },
-    { picture: { _type: 'image', ...asset(after) } },
+const image = (id: string) => ({ picture: { _type: 'image', ...asset(id) } })
+
+/** A server with uploaded pictures, and their ids. */
+async function startWithPictures(...seeds: readonly number[]) {
+  const server = await startServer([])
+  const upload = async (seed: number): Promise<string> => {
+    const response = await fetch(`${server.url}/v2023-11-13/assets/images/production`, {
+      method: 'POST',
+      body: await picture('p.png', { width: 400, height: 300, seed }),
+    })
+    return ((await response.json()) as { document: { _id: string } }).document._id
+  }
+  return { server, ids: await Promise.all(seeds.map(upload)) }
+}
+
+test('DIFF-005 ASSET-032 pictures are 190 px high, and requested at that height and the density of the screen', async () => {
+  const usual = window.devicePixelRatio
+  for (const [density, asked] of [
+    [1, '1'],
+    [2, '2'],
+    [4, '3'],
+  ] as const) {
+    Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: density })
+    const { server, ids } = await startWithPictures(1, 2)
+    const [before, after] = ids as [string, string]
+    await server.mutate(...versions(image(before), image(after)).map((create) => ({ create })))
+    const form = await openChanges({}, {}, { server })
+    const pictures = await until('two pictures', () => {
+      const found = form.root.querySelectorAll<HTMLImageElement>('[data-change=picture] img')
+      return found.length === 2 ? [...found] : null
+    })
+    for (const one of pictures) {
+      equal(one.getBoundingClientRect().height, 190)
+      const { searchParams } = new URL(one.src)
+      equal(searchParams.get('h'), '190')
+      equal(searchParams.get('dpr'), asked)
+      equal(searchParams.get('fit'), 'max')
+    }
+    equal(pictures[0]!.closest('del') !== null, true)
+    equal(pictures[1]!.closest('ins') !== null, true)
+    form.element.remove()
+  }
+  Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: usual })
+})
+
+test('ASSET-054.1 ASSET-054.2 ASSET-054.3 a change names a picture that is broken, deleted or not set', async () => {
+  const weak = (id: string) => ({
+    picture: { _type: 'image', asset: { _type: 'reference', _ref: id, _weak: true } },
+  })
+  const broken = `image-${hash('a')}-80x60-png`
+  const documents = [
+    { _id: broken, _type: 'sanity.imageAsset', url: `http://x/${hash('a')}-80x60.png` },
+    ...versions(weak(broken), weak(`image-${hash('b')}-80x60-png`)),
+  ]
+  const form = await openChanges({}, {}, { documents })
+  const shown = () => form.query('[data-change=picture]')
+  await until('both', () =>
+    /Error loading image.*The asset was deleted/s.test(shown()?.textContent ?? ''),
+  )
+  equal(shown()?.querySelector('img'), null)
+  form.element.remove()
+  const unset = await openChanges(
+    {},
+    {},
     {
       documents: [
-        ...images.map((_id) => ({ _id, _type: 'sanity.imageAsset', url: `http://x/${_id}` })),
-        ...versions(
-          { picture: { _type: 'image', ...asset(before) } },
-          { picture: { _type: 'image', ...asset(after) } },
-        ),
+        { _id: broken, _type: 'sanity.imageAsset' },
+        ...versions({ picture: { _type: 'image' } }, weak(broken)),
       ],
     },
   )
-  const pictures = await until('two pictures', () => {
-    const found = form.root.querySelectorAll<HTMLImageElement>('[data-change=picture] img')
-    return found.length === 2 ? [...found] : null
-  })
-  for (const picture of pictures) {
-    equal(picture.getBoundingClientRect().height, 190)
-    const asked = new URL(picture.src, location.href).searchParams
-    equal(asked.get('h'), String(190 * Math.ceil(devicePixelRatio)))
-    equal(asked.get('fit'), 'max')
-  }
-  equal(pictures[0]!.closest('del') !== null, true)
-  equal(pictures[1]!.closest('ins') !== null, true)
+  await until(
+    'the placeholder',
+    () =>
+      unset.query('[data-change=picture] del')?.textContent?.includes('No asset set') ??
+      unset.query('[data-change=picture]')?.textContent?.includes('No asset set'),
+  )
 })
 
 test('DIFF-006 a file that grew by half says 50%', async () => {

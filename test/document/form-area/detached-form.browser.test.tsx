@@ -2,7 +2,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 // Loaded here, so that it does not take the time of the first test.
 import '../../../src/document/form-area/document-form-area.tsx'
-import '../../../src/element/area-mount.tsx'
+import '../../../src/element/area/area-mount.tsx'
 import axe from 'axe-core'
 import { define } from '../../../elements/register.ts'
 import type { DocumentForm } from '../../../elements/document-form.ts'
@@ -280,7 +280,10 @@ test('without a schema, a document and a context the form says what is missing',
 /** A control of the page: shows what it is given, and says `input` with another value. */
 class StarRating extends HTMLElement {
   given: Record<string, unknown> = {}
-  crash = false
+  connectedWith: unknown
+  connectedCallback() {
+    this.connectedWith = this.value
+  }
   set value(value: unknown) {
     if (value === 13) throw new Error('unlucky')
     this.given['value'] = value
@@ -332,12 +335,13 @@ test('controls of the page stand in for inputs: slotted where one is, by tag nam
   deepEqual(told, ['document-form'], 'one event for one edit')
 
   // Defined late: until then the place is there, and nothing is set that would hide its accessors.
+  ok(await until('the place', () => form.shadowRoot!.querySelector('[data-path="serves"]')))
+  customElements.define('star-rating', StarRating)
   const rating = await until('the element', () =>
     form.shadowRoot!.querySelector<StarRating>('star-rating'),
   )
-  customElements.define('star-rating', StarRating)
-  await until('its value', () => rating.given?.['value'] === 2)
   deepEqual(rating.given, { value: 2, readOnly: false, markers: [], path: 'serves' })
+  equal(rating.connectedWith, 2, 'it has its properties before it is in the document')
   ok(rating.getAttribute('aria-labelledby'))
   rating.choose(5)
   equal((form.value as { serves: number }).serves, 5)

@@ -2,7 +2,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 // Loaded here, so that it does not take the time of the first test.
 import '../../../src/document/form-area/document-form-area.tsx'
-import '../../../src/element/area-mount.tsx'
+import '../../../src/element/area/area-mount.tsx'
 import type { DocumentForm } from '../../../elements/document-form.ts'
 import { defineField, defineType } from '../../../src/schema/define.ts'
 import { set } from '../../../src/model/patch.ts'

@@ -15,8 +15,8 @@ import {
   removeItems,
   restoreItems,
   withFreshKeys,
-} from '../../../src/form/items/item-edits.ts'
-import { createObjectItem, itemLimits } from '../../../src/form/items/new-item.ts'
+} from '../../../src/form/items/edit/item-edits.ts'
+import { createObjectItem, itemLimits } from '../../../src/form/items/edit/new-item.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
 import { isRecord } from '../../../src/model/document.ts'

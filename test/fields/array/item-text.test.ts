@@ -7,14 +7,14 @@ import {
   itemsFromRows,
   linesOf,
   tableTypeOf,
-} from '../../../src/form/items/item-text.ts'
+} from '../../../src/form/items/rows/item-text.ts'
 import {
   noSelection,
   selectAll,
   selectedIndices,
   selectRange,
   toggleRow,
-} from '../../../src/form/items/selection.ts'
+} from '../../../src/form/items/rows/selection.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 

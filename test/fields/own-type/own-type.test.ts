@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as groq from 'groq-js'
-import { listFields } from '../../../src/structure/list/list-fields.ts'
+import { listFields } from '../../../src/structure/list/query/list-fields.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { fieldTypesWith } from '../../../src/fields/own-types.ts'
 import { validateDocument } from '../../../src/fields/validation.ts'

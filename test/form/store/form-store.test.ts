@@ -469,3 +469,26 @@ forEachSeed(
     }
   },
 )
+
+test('of typed keys listeners hear the first at once, and the others with the next change or when they are asked to', () => {
+  const { type: note } = noteSchema([text('title')])
+  const form = open(note, { _type: 'note', title: '' })
+  const { store } = form.controller
+  const seen: unknown[] = []
+  const source = store.source(['title'])!
+  source.subscribe(() => seen.push(source.getSnapshot().value))
+  const type = (text: string) => store.type(() => form.controller.patch(['title'], set(text, [])))
+  type('a')
+  assert.deepEqual(seen, ['a'])
+  type('ab')
+  type('abc')
+  assert.deepEqual(seen, ['a'])
+  assert.equal(form.node('title').value, 'abc', 'the state itself is never behind')
+  store.settle()
+  assert.deepEqual(seen, ['a', 'abc'])
+  type('abcd')
+  form.receive({ _type: 'note', title: 'abcd', other: 1 })
+  assert.deepEqual(seen, ['a', 'abc', 'abcd'])
+  store.settle()
+  assert.equal(seen.length, 3)
+})

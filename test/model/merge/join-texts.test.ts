@@ -59,6 +59,14 @@ for (const { name, base, mine, theirs, joined, live = joined } of [
     live: 'scats',
   },
   {
+    name: 'a sign put in where somebody shortened the word',
+    base: 'abc🌞不与',
+    mine: 'ab与',
+    theirs: 'ab丬c🌞不与',
+    joined: null,
+    live: 'ab丬与',
+  },
+  {
     name: 'two texts begun in an empty field',
     base: '',
     mine: 'Antwerp',

@@ -36,6 +36,13 @@ for (const { name, base, local, remote, merged, first } of [
   { name: 'both delete the same', base: 'abc', local: 'ac', remote: 'ac', merged: 'ac' },
   { name: 'both write the same', base: 'a', local: 'ab', remote: 'ab', merged: 'ab' },
   {
+    name: 'a character beside emoji that share a half stays one',
+    base: 'vw🌃🌀',
+    local: 'v上下🌌w🌀',
+    remote: 'v🌃w🌀',
+    merged: 'v上下🌌w🌀',
+  },
+  {
     name: 'a character of two code units stays whole',
     base: 'a😀b',
     local: 'a😁b',

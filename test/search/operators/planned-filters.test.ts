@@ -28,7 +28,7 @@ forEachSeed(
       writer.createDataset({ name: 'test', aclMode: 'private', createdAt, createdBy: 'test' })
       for (const document of documents) writer.putDocument('test', document)
     })
-    while (store.indexTexts(10)) continue
+    while (store.maintain(10)) continue
     const engine = createQueryEngine(store, { projectId: 'demo' })
 
     const text = [random.pick(wordList), random.pick(wordList)]

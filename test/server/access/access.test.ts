@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { createAsyncStore } from '../../../src/server/database/async-store.ts'
 import { createAccess, isLoopbackAddress } from '../../../src/server/access/access.ts'
 import { createBoundary } from '../../../src/server/http/boundary.ts'
 import { systemServerClock } from '../../../src/server/clock.ts'
@@ -54,8 +55,8 @@ describe('without --dev', () => {
 
   test('a token signs its account in', async () => {
     await using server = await startTestServer({ dev: false })
-    server.server.putAccount({ ...ada, imageUrl: 'https://example.com/ada.png' })
-    const token = server.server.createToken({ accountId: 'ada' })
+    await server.server.putAccount({ ...ada, imageUrl: 'https://example.com/ada.png' })
+    const token = await server.server.createToken({ accountId: 'ada' })
     const client = server.client({ token, ignoreBrowserTokenWarning: true })
     const user = await client.users.getById('me')
     assert.equal(user.id, 'ada')
@@ -70,7 +71,7 @@ describe('without --dev', () => {
 
   test('a token for nobody cannot be made', async () => {
     await using server = await startTestServer()
-    assert.throws(() => server.server.createToken({ accountId: 'nobody' }))
+    await assert.rejects(async () => server.server.createToken({ accountId: 'nobody' }))
   })
 })
 
@@ -139,18 +140,21 @@ describe('with --dev', () => {
     })),
   ])
 
-  test('other machines are not signed in', () => {
+  test('other machines are not signed in', async () => {
     const store = openSqliteStore(':memory:')
-    const access = createAccess(store, { dev: true, clock: systemServerClock })
+    const access = await createAccess(createAsyncStore(store), {
+      dev: true,
+      clock: systemServerClock,
+    })
     const from = (remoteAddress: string | null) =>
       access.identify({ authorization: null, remoteAddress, forwarded: false })
-    assert.equal(from('192.168.1.20'), null)
-    assert.equal(from('::ffff:192.168.1.20'), null)
-    assert.equal(from('fe80::1'), null)
-    assert.equal(from(''), null)
-    assert.equal(from('127.0.0.1')?.id, 'local-administrator')
-    assert.equal(from('::1')?.id, 'local-administrator')
-    assert.equal(from(null)?.id, 'local-administrator', 'a call from inside the process')
+    assert.equal(await from('192.168.1.20'), null)
+    assert.equal(await from('::ffff:192.168.1.20'), null)
+    assert.equal(await from('fe80::1'), null)
+    assert.equal(await from(''), null)
+    assert.equal((await from('127.0.0.1'))?.id, 'local-administrator')
+    assert.equal((await from('::1'))?.id, 'local-administrator')
+    assert.equal((await from(null))?.id, 'local-administrator', 'a call from inside the process')
     store.close()
   })
 
@@ -167,8 +171,8 @@ describe('with --dev', () => {
 test('tokens are stored as hashes only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-access-'))
   const server = await startTestServer({ data: folder })
-  server.server.putAccount(ada)
-  const token = server.server.createToken({ accountId: 'ada' })
+  await server.server.putAccount(ada)
+  const token = await server.server.createToken({ accountId: 'ada' })
   await server.close()
   assert.match(token, /^cs_[\w-]{43}$/)
   for (const file of readdirSync(folder)) {

@@ -10,10 +10,10 @@ test('another password ends every session, and the old one is worth nothing', as
   await using server = await startTestServer()
   const { accounts, sessions } = server.server.access
   const account = await accounts.addPerson(ada, { password: first })
-  const secret = sessions.open(account, 'local')
-  assert.equal(sessions.find(secret)?.id, account.id)
+  const secret = await sessions.open(account, 'local')
+  assert.equal((await sessions.find(secret))?.id, account.id)
   await accounts.setPassword(account.id, second)
-  assert.equal(sessions.find(secret), null)
+  assert.equal(await sessions.find(secret), null)
   assert.equal(await accounts.byPassword(ada.email, first), null)
   assert.equal((await accounts.byPassword(ada.email, second))?.id, account.id)
   await assert.rejects(accounts.setPassword(account.id, 'short'), { status: 400 })

@@ -11,8 +11,8 @@ const project = '/projects/demo'
 
 async function start() {
   const server = await startTestServer({ documents: [{ _id: 'a', _type: 't' }] })
-  const administrator = clientOf(server, { id: 'root', roles: ['administrator'] })
-  const editor = clientOf(server, { id: 'ed', roles: ['editor'] })
+  const administrator = await clientOf(server, { id: 'root', roles: ['administrator'] })
+  const editor = await clientOf(server, { id: 'ed', roles: ['editor'] })
   return { server, administrator, editor, [Symbol.asyncDispose]: () => server.close() }
 }
 
@@ -69,7 +69,7 @@ describe('roles', () => {
   test('are kept, and count at once', async () => {
     await using started = await start()
     const { server, administrator } = started
-    const reader = clientOf(server, { id: 'r', roles: ['mine'] })
+    const reader = await clientOf(server, { id: 'r', roles: ['mine'] })
     assert.deepEqual(await reader.fetch('*._id'), [])
     const grants = [{ filter: '_type == "t"', permissions: ['read'] }]
     await send(administrator, 'PUT', '/roles/mine', { title: 'Mine', description: 'd', grants })
@@ -124,7 +124,7 @@ describe('members', () => {
     await using started = await start()
     const { administrator, server } = started
     await send(administrator, 'PATCH', '/members/ed', { roles: [] })
-    const token = server.server.createToken({ accountId: 'ed' })
+    const token = await server.server.createToken({ accountId: 'ed' })
     const statusAt = async ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => {
       const url = path
         .replace(/:(dataset|name)\b/, 'production')
@@ -249,7 +249,7 @@ describe('origins', () => {
     assert.equal(plain.status, 401, 'the local administrator is nobody there')
     assert.equal(plain.headers.get('access-control-allow-origin'), origin)
     assert.equal(plain.headers.get('access-control-allow-credentials'), null)
-    const token = server.server.createToken({ accountId: 'ed' })
+    const token = await server.server.createToken({ accountId: 'ed' })
     assert.equal((await ask({ authorization: `Bearer ${token}` })).status, 200)
 
     await send(administrator, 'POST', '/cors', { origin, allowCredentials: true })
@@ -283,7 +283,7 @@ describe('origins', () => {
 
 test('--dev still lets a token act as somebody else', async () => {
   await using server = await startTestServer()
-  const viewer = clientOf(server, { id: 'vi', roles: ['viewer'] })
+  const viewer = await clientOf(server, { id: 'vi', roles: ['viewer'] })
   assert.equal((await viewer.users.getById('me')).id, 'vi')
   assert.equal(await statusOf(viewer.create({ _type: 't' })), 403)
   assert.equal((await server.client().users.getById('me')).id, 'local-administrator')

@@ -42,7 +42,7 @@ describe('a role', () => {
   for (const { role, reads, writes, looksBack } of matrix) {
     test(`PERM-001 PERM-002 may do what its filters pass: ${role}`, async () => {
       await using server = await startTestServer({ documents })
-      const client = clientOf(server, { id: 'ada', roles: [role] })
+      const client = await clientOf(server, { id: 'ada', roles: [role] })
       assert.deepEqual(await client.fetch('*[]._id'), reads)
       assert.equal(await client.fetch('count(*)'), reads.length)
       assert.deepEqual(await availability(client), withReason(reads))
@@ -123,7 +123,7 @@ describe('what may not be read', () => {
     [Symbol.asyncDispose](): Promise<void>
   }> {
     const server = await startTestServer({ documents: [...documents, ...more] })
-    const reader = clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
+    const reader = await clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
     return { server, reader, [Symbol.asyncDispose]: () => server.close() }
   }
 
@@ -173,12 +173,12 @@ describe('what may not be read', () => {
 
   test('is not handed back by a mutation', async () => {
     await using server = await startTestServer({ documents })
-    server.server.access.roles.put({
+    await server.server.access.roles.put({
       name: 'blind',
       title: 'Blind',
       grants: [{ filter: 'true', permissions: ['create', 'update'] }],
     })
-    const writer = clientOf(server, { id: 'ada', roles: ['blind'] })
+    const writer = await clientOf(server, { id: 'ada', roles: ['blind'] })
     const { results } = await writer.request<{ results: unknown[] }>({
       url: '/data/mutate/production?returnIds=true&returnDocuments=true',
       method: 'POST',
@@ -189,12 +189,12 @@ describe('what may not be read', () => {
 
   test('is not changed either: a refusal, or none, would tell what is in it', async () => {
     await using server = await startTestServer({ documents })
-    server.server.access.roles.put({
+    await server.server.access.roles.put({
       name: 'blind',
       title: 'Blind',
       grants: [{ filter: 'true', permissions: ['create', 'update'] }],
     })
-    const writer = clientOf(server, { id: 'ada', roles: ['blind'] })
+    const writer = await clientOf(server, { id: 'ada', roles: ['blind'] })
     assert.match(
       JSON.stringify(await refusalOf(writer.patch('open').set({ a: 1 }).commit())),
       /"status":403.*"permission":"update"/,
@@ -255,7 +255,7 @@ describe('a write is judged by what was there and what it made', () => {
     test(`PERM-024 ${name}`, async () => {
       await using server = await startTestServer({ documents: documents.slice(1) })
       await server.client().create({ _id: 'open', _type: 'post' })
-      const client = clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
+      const client = await clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
       const url = '/data/mutate/production'
       const refusal = (await refusalOf(
         client.request({ url, method: 'POST', body: { mutations } }),
@@ -270,12 +270,12 @@ describe('a write is judged by what was there and what it made', () => {
 
   test('PERM-024 a filter may depend on the values', async () => {
     await using server = await startTestServer()
-    server.server.access.roles.put({
+    await server.server.access.roles.put({
       name: 'marketing',
       title: 'Marketing',
       grants: [{ filter: 'department == "x"', permissions: ['read', 'create'] }],
     })
-    const client = clientOf(server, { id: 'ada', roles: ['marketing'] })
+    const client = await clientOf(server, { id: 'ada', roles: ['marketing'] })
     await client.create({ _id: 'a', _type: 't', department: 'x' })
     assert.deepEqual(
       await refusalOf(client.create({ _id: 'b', _type: 't', department: 'y' })),
@@ -292,7 +292,7 @@ describe('a listener hears', () => {
   test('of a document from when it may be read to when it may not', async () => {
     await using server = await startTestServer({ documents })
     const editor = server.client()
-    const reader = clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
+    const reader = await clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
     const options = { effectFormat: 'mendoza', includePreviousRevision: true } as const
     using log = await listenTo(reader, '*', {}, options)
 
@@ -323,7 +323,7 @@ describe('a listener hears', () => {
 
   test('only its own readable part of a transaction, and counts no more', async () => {
     await using server = await startTestServer()
-    const reader = clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
+    const reader = await clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
     using log = await listenTo(reader, '*')
     await server
       .client()
@@ -342,8 +342,8 @@ test('PERM-020 a listener is made to come back when what it may write changes, a
   const { roles } = server.server.access
   const scribe = (permissions: readonly Permission[], title = 'Scribe') =>
     roles.put({ name: 'scribe', title, grants: [{ filter: 'true', permissions }] })
-  scribe(['read', 'update'])
-  const client = clientOf(server, { id: 'ada', roles: ['scribe'] })
+  await scribe(['read', 'update'])
+  const client = await clientOf(server, { id: 'ada', roles: ['scribe'] })
   const heard: string[] = []
   let resolve = (): void => {}
   const events = ['welcome', 'reconnect', 'mutation'] as const
@@ -359,11 +359,11 @@ test('PERM-020 a listener is made to come back when what it may write changes, a
     }
   }
   await hears('welcome')
-  scribe(['read', 'update'], 'Another title')
-  roles.put({ name: 'other', title: 'Other', grants: [] })
+  await scribe(['read', 'update'], 'Another title')
+  await roles.put({ name: 'other', title: 'Other', grants: [] })
   await server.client().create({ _id: 'first', _type: 't' })
   await hears('first')
-  scribe(['read'])
+  await scribe(['read'])
   await hears('reconnect')
   await hears('welcome')
   subscription.unsubscribe()
@@ -376,12 +376,12 @@ test('PERM-001 the past is seen back to where it may not be seen any more', asyn
   await editor.create({ _id: 'a', _type: 't', title: 'secret', locked: true })
   const opened = await editor.patch('a').set({ title: 'one' }).unset(['locked']).commit()
   const changed = await editor.patch('a').set({ title: 'two' }).commit()
-  server.server.access.roles.put({
+  await server.server.access.roles.put({
     name: 'historian',
     title: 'Historian',
     grants: [{ filter: 'locked != true', permissions: ['read', 'history'] }],
   })
-  const reader = clientOf(server, { id: 'ada', roles: ['historian'] })
+  const reader = await clientOf(server, { id: 'ada', roles: ['historian'] })
   const url = '/data/history/production/transactions/a?effectFormat=mendoza&reverse=true&limit=2'
   const read = async () =>
     String((await reader.request({ url })) ?? '')
@@ -408,19 +408,19 @@ describe('assets', () => {
   test('are stored by those who may create their document, and leave nothing behind', async () => {
     await using server = await startTestServer()
     const image = await quarters(8, 8).png().toBuffer()
-    server.server.access.roles.put({
+    await server.server.access.roles.put({
       name: 'files',
       title: 'Files',
       grants: [{ filter: '_type == "sanity.fileAsset"', permissions: ['read', 'create'] }],
     })
     for (const role of ['viewer', 'files']) {
-      const client = clientOf(server, { id: role, roles: [role] })
+      const client = await clientOf(server, { id: role, roles: [role] })
       const refusal = await refusalOf(client.assets.upload('image', image))
       assert.deepEqual(refusal, insufficient('create'), role)
     }
     const stored = await server.client().assets.upload('image', image)
     await server.client().delete(stored._id)
-    const files = clientOf(server, { id: 'files', roles: ['files'] })
+    const files = await clientOf(server, { id: 'files', roles: ['files'] })
     assert.ok(await files.assets.upload('file', Buffer.from('text'), { filename: 'a.txt' }))
   })
 })
@@ -429,7 +429,7 @@ describe('PERM-020 the acl tells the caller’s own grants', () => {
   for (const role of ['administrator', 'contributor', 'nobody']) {
     test(role, async () => {
       await using server = await startTestServer()
-      const client = clientOf(server, { id: 'ada', roles: [role] })
+      const client = await clientOf(server, { id: 'ada', roles: [role] })
       const grants = await client.request({ url: '/projects/demo/datasets/production/acl' })
       const expected = {
         administrator: [
@@ -476,7 +476,7 @@ describe('a public dataset', () => {
 
   test('tells everybody what changes', async () => {
     await using server = await startTestServer(options)
-    const editor = clientOf(server, { id: 'ada', roles: ['editor'] })
+    const editor = await clientOf(server, { id: 'ada', roles: ['editor'] })
     using log = await listenTo(server.client(), '*')
     await editor.patch('drafts.a').set({ n: 1 }).commit()
     await editor.patch('a').set({ n: 1 }).commit()
@@ -511,12 +511,12 @@ test('PERM-023 a role of one’s own may name the user who asks', async () => {
     ],
   })
   for (const owner of ['identity()', '$identity']) {
-    server.server.access.roles.put({
+    await server.server.access.roles.put({
       name: 'owner',
       title: 'Owner',
       grants: [{ filter: `owner == ${owner} // mine`, permissions: ['read', 'update'] }],
     })
-    const client = clientOf(server, { id: 'ada', roles: ['owner'] })
+    const client = await clientOf(server, { id: 'ada', roles: ['owner'] })
     assert.deepEqual(await client.fetch('*[]._id'), ['mine'])
     assert.equal(await touch(client, 'mine'), true)
     assert.equal(await touch(client, 'yours'), false)
@@ -536,7 +536,7 @@ describe('a role is refused when its filter', () => {
     test(`is ${filter}`, async () => {
       await using server = await startTestServer()
       const role = { name: 'r', title: 'R', grants: [{ filter, permissions: ['read'] as const }] }
-      assert.throws(() => server.server.access.roles.put(role), { status: 400 })
+      await assert.rejects(async () => server.server.access.roles.put(role), { status: 400 })
     })
   }
 })

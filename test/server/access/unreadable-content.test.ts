@@ -64,14 +64,14 @@ async function start(variant: Variant): Promise<TestServer> {
   })
   const { access } = started.server
   for (const [name, grants] of Object.entries(roles)) {
-    access.roles.put({
+    await access.roles.put({
       name,
       title: name,
       grants: grants.map((grant) => ({ ...grant, permissions: [...grant.permissions] })),
     })
   }
-  started.server.putAccount({ id: 'root', name: 'root', email: 'root@example.com' })
-  const token = started.server.createToken({ accountId: 'root' })
+  await started.server.putAccount({ id: 'root', name: 'root', email: 'root@example.com' })
+  const token = await started.server.createToken({ accountId: 'root' })
   const write = async (transactionId: string, mutations: object[]): Promise<void> => {
     const { status } = await send(started, 'POST', '/data/mutate/production', {
       token,
@@ -254,7 +254,7 @@ describe('answers do not depend on what a caller may not read', () => {
 })
 
 async function listen(server: TestServer, { name, count }: Variant): Promise<string> {
-  const admin = server.server.createToken({ accountId: 'root' })
+  const admin = await server.server.createToken({ accountId: 'root' })
   const search = new URLSearchParams({
     query: '*[true]',
     includeResult: 'true',

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createAsyncStore } from '../../../src/server/database/async-store.ts'
 import { createAssetServer } from '../../../src/server/assets/serve-assets.ts'
 import { storeFile } from '../../../src/server/assets/store-file.ts'
 import { openAssetStore } from './pictures.ts'
 
 const store = openAssetStore()
-const serve = createAssetServer(store, { projectId: 'demo' })
+const served = createAsyncStore(store)
+const serve = createAssetServer(served, { projectId: 'demo' })
 after(() => store.close())
 
-function keep(content: string, filename: string): string {
+async function keep(content: string, filename: string): Promise<string> {
   const options = { projectId: 'demo', publicBase: '', filename }
-  const document = storeFile(store, 'test', Buffer.from(content, 'latin1'), options)
+  const document = await storeFile(served, 'test', Buffer.from(content, 'latin1'), options)
   store.write((writer) => writer.putDocument('test', document))
   return String(document['path'])
 }
@@ -21,7 +23,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return response
 }
 
-const video = keep('\0\0\0\x18ftypmp42 0123456789', 'film.mp4')
+const video = await keep('\0\0\0\x18ftypmp42 0123456789', 'film.mp4')
 
 test('media and PDF open in the browser, anything else is saved', async () => {
   const headersOf = async (path: string) => {
@@ -29,11 +31,11 @@ test('media and PDF open in the browser, anything else is saved', async () => {
     return [headers.get('content-type'), headers.get('content-disposition')?.split(';')[0] ?? null]
   }
   assert.deepEqual(await headersOf(video), ['video/mp4', null])
-  assert.deepEqual(await headersOf(keep('%PDF-1.7', 'a.pdf')), ['application/pdf', null])
-  const page = keep('<script>alert(1)</script>', 'page.html')
+  assert.deepEqual(await headersOf(await keep('%PDF-1.7', 'a.pdf')), ['application/pdf', null])
+  const page = await keep('<script>alert(1)</script>', 'page.html')
   assert.deepEqual(await headersOf(page), ['text/html', 'attachment'])
   assert.equal((await get(page)).headers.get('x-content-type-options'), 'nosniff')
-  const drawing = await get(keep('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'))
+  const drawing = await get(await keep('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'))
   assert.match(drawing.headers.get('content-security-policy') ?? '', /^sandbox/)
 })
 

@@ -3,17 +3,19 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import exifr from 'exifr'
 import sharp from 'sharp'
+import { createAsyncStore } from '../../../src/server/database/async-store.ts'
 import { createAssetServer } from '../../../src/server/assets/serve-assets.ts'
 import { mediaTypeOf, sniffMediaType } from '../../../src/server/assets/media-type.ts'
 import { storeFile } from '../../../src/server/assets/store-file.ts'
-import { storeImage } from '../../../src/server/assets/store-image.ts'
-import { stripMetadata } from '../../../src/server/assets/strip-metadata.ts'
-import { TransformPool } from '../../../src/server/assets/transform-pool.ts'
-import { parseImageParams } from '../../../src/server/assets/image-params.ts'
+import { storeImage } from '../../../src/server/assets/image/store-image.ts'
+import { stripMetadata } from '../../../src/server/assets/image/strip-metadata.ts'
+import { TransformPool } from '../../../src/server/assets/image/transform-pool.ts'
+import { parseImageParams } from '../../../src/server/assets/image/image-params.ts'
 import { openAssetStore, quarters } from './pictures.ts'
 
 const store = openAssetStore()
-const serve = createAssetServer(store, { projectId: 'demo' })
+const served = createAsyncStore(store)
+const serve = createAssetServer(served, { projectId: 'demo' })
 const options = { projectId: 'demo', publicBase: '' }
 after(() => store.close())
 
@@ -33,24 +35,24 @@ const gps = {
   },
 }
 
-test('half a picture is refused, with its name', async () => {
+test('media hard case 14: half a picture or a text named .png is refused, with its name', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const whole = await quarters(300, 200).toFormat(format).toBuffer()
     const half = whole.subarray(0, Math.floor(whole.length / 2))
     const named = { ...options, filename: `half.${format}` }
-    await assert.rejects(storeImage(store, 'test', half, named), (error: Error) => {
+    await assert.rejects(storeImage(served, 'test', half, named), (error: Error) => {
       assert.match(error.message, new RegExp(`half\\.${format}`))
       return true
     })
   }
   const text = Buffer.from('no picture')
   await assert.rejects(
-    storeImage(store, 'test', text, { ...options, filename: 'a.png' }),
+    storeImage(served, 'test', text, { ...options, filename: 'a.png' }),
     /"a\.png" is not an image/,
   )
 })
 
-test('the bytes say what a file is: letters are no bitmap, all brands of HEIF are pictures', async () => {
+test('media hard case 16: the bytes say what a file is: letters are no bitmap, all brands of HEIF are pictures', async () => {
   const mime = (text: string, extension = 'txt') =>
     mediaTypeOf(Buffer.from(text, 'latin1'), extension)
   assert.equal(mime('BMW builds cars, and has for more than a hundred years.'), 'text/plain')
@@ -72,7 +74,7 @@ test('the bytes say what a file is: letters are no bitmap, all brands of HEIF ar
   assert.equal(mime('PK\x03\x04 photos/a.jpg', 'txt'), 'application/zip')
 })
 
-test('where a picture was taken is on no public address, and its pixels, profile and orientation stay', async () => {
+test('media hard case 21: where a picture was taken is on no public address, and its pixels, profile and orientation stay', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await quarters(40, 20)
       .withExif(gps)
@@ -80,15 +82,15 @@ test('where a picture was taken is on no public address, and its pixels, profile
       .toFormat(format)
       .toBuffer()
     assert.ok(bytes.includes('Somebody'), `${format} has it`)
-    const document = await storeImage(store, 'test', bytes, options)
-    const served = Buffer.from(await (await get(document['path'])).arrayBuffer())
-    assert.ok(!served.includes('Somebody'), `${format} is served without it`)
-    assert.equal(await exifr.gps(served).catch(() => undefined), undefined)
+    const document = await storeImage(served, 'test', bytes, options)
+    const shown = Buffer.from(await (await get(document['path'])).arrayBuffer())
+    assert.ok(!shown.includes('Somebody'), `${format} is served without it`)
+    assert.equal(await exifr.gps(shown).catch(() => undefined), undefined)
     const [before, now] = await Promise.all(
-      [bytes, served].map((one) => sharp(one).raw().toBuffer()),
+      [bytes, shown].map((one) => sharp(one).raw().toBuffer()),
     )
     assert.deepEqual(now, before, `${format}: every pixel is the same`)
-    assert.ok((await sharp(served).metadata()).icc, `${format}: the profile stays`)
+    assert.ok((await sharp(shown).metadata()).icc, `${format}: the profile stays`)
     assert.deepEqual(
       Buffer.from(store.blobBytes('test', String(document['path']))!),
       bytes,
@@ -103,14 +105,19 @@ test('where a picture was taken is on no public address, and its pixels, profile
   const stripped = stripMetadata(turned, 'image/jpeg')
   assert.equal((await sharp(stripped).metadata()).orientation, 6)
   assert.ok(!Buffer.from(stripped).includes('Camera'))
-  const intact = createAssetServer(store, { projectId: 'demo', originals: 'intact' })
-  const { path } = await storeImage(store, 'test', turned, options)
+  const intact = createAssetServer(served, { projectId: 'demo', originals: 'intact' })
+  const { path } = await storeImage(served, 'test', turned, options)
   const response = await intact(new Request(`http://localhost/${String(path)}`))
   assert.deepEqual(Buffer.from(await response!.arrayBuffer()), turned)
 })
 
 test('what a caller has is not sent again, and a part of something else is not either', async () => {
-  const { path } = await storeImage(store, 'test', await quarters(60, 60).png().toBuffer(), options)
+  const { path } = await storeImage(
+    served,
+    'test',
+    await quarters(60, 60).png().toBuffer(),
+    options,
+  )
   for (const query of ['', '?w=20', '?w=30']) {
     const first = await get(`${String(path)}${query}`)
     const etag = first.headers.get('etag')!
@@ -120,7 +127,7 @@ test('what a caller has is not sent again, and a part of something else is not e
     assert.equal(again.headers.get('etag'), etag)
     assert.equal((await get(`${String(path)}${query}`, { 'if-none-match': '"other"' })).status, 200)
   }
-  const file = storeFile(store, 'test', Buffer.from('0123456789'), {
+  const file = await storeFile(served, 'test', Buffer.from('0123456789'), {
     ...options,
     filename: 'a.txt',
   })
@@ -132,11 +139,11 @@ test('what a caller has is not sent again, and a part of something else is not e
   assert.equal((await part('"other"')).status, 200)
 })
 
-test('what could run on this origin is saved or locked in', async () => {
+test('media hard case 20: what could run on this origin is saved or locked in', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
-  const picture = await storeImage(store, 'test', svg, options)
+  const picture = await storeImage(served, 'test', svg, options)
   const drawn = await get(picture['path'])
   assert.match(drawn.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/)
   assert.equal(drawn.headers.get('x-content-type-options'), 'nosniff')
@@ -145,7 +152,10 @@ test('what could run on this origin is saved or locked in', async () => {
     ['a.xml', '<a/>'],
     ['a.txt', 'x'],
   ]) {
-    const file = storeFile(store, 'test', Buffer.from(text!), { ...options, filename: name! })
+    const file = await storeFile(served, 'test', Buffer.from(text!), {
+      ...options,
+      filename: name!,
+    })
     const answer = await get(file['path'])
     assert.match(answer.headers.get('content-disposition') ?? '', /^attachment/, name)
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createClient } from '@sanity/client'
 import type { SanityClient } from '@sanity/client'
@@ -96,6 +97,40 @@ test('a file can be uploaded, referenced and loaded again', async () => {
     /filename\*=UTF-8''Tabelle%20%C3%A4\.csv/,
   )
   assert.equal(await response.text(), 'a,b\n1,2\n')
+})
+
+test('ASSET-008 an asset document has all its fields; only that of an image has metadata, and what is said can be changed later', async () => {
+  const about = { label: 'L', title: 'T', description: 'D', creditLine: 'C' }
+  const source = { id: 's', name: 'shelf', url: 'https://shelf.example/s' }
+  const bytes = await quarters(30, 20).png().toBuffer()
+  const image = await client.assets.upload('image', bytes, { filename: 'q.png', ...about, source })
+  const file = await client.assets.upload('file', Buffer.from('%PDF-1.7 fields'), {
+    filename: 'q.pdf',
+  })
+  const hash = createHash('sha1').update(bytes).digest('hex')
+  const { metadata, _rev, _createdAt, _updatedAt, ...rest } = image
+  assert.deepEqual(rest, {
+    _id: `image-${hash}-30x20-png`,
+    _type: 'sanity.imageAsset',
+    assetId: hash,
+    sha1hash: hash,
+    uploadId: hash,
+    extension: 'png',
+    mimeType: 'image/png',
+    size: bytes.length,
+    originalFilename: 'q.png',
+    path: `images/demo/production/${hash}-30x20.png`,
+    url: `${url}/images/demo/production/${hash}-30x20.png`,
+    ...about,
+    source,
+  })
+  assert.ok(metadata && _rev && _createdAt && _updatedAt)
+  assert.equal('metadata' in file, false)
+  await client.patch(image._id).set({ altText: 'Four quarters', title: 'New' }).commit()
+  const known = await client.getDocument(image._id)
+  assert.equal(known?.['altText'], 'Four quarters')
+  assert.equal(known['title'], 'New')
+  assert.equal(known['sha1hash'], hash)
 })
 
 test('what is no image, too large or for nobody is refused, and leaves nothing behind', async () => {
@@ -237,7 +272,7 @@ test('an upload that is broken off leaves nothing behind', async () => {
   assert.equal((await fetch(again.url)).status, 200)
 })
 
-test('ASSET-044 ASSET-045 a deleted asset takes its bytes along, a used one stays', async () => {
+test('ASSET-044.2 ASSET-045 a deleted asset takes its bytes along, a used one stays', async () => {
   const bytes = await quarters(21, 21).png().toBuffer()
   const asset = await client.assets.upload('image', bytes)
   const use = { _type: 'image', asset: { _type: 'reference', _ref: asset._id } }

@@ -61,8 +61,13 @@ describe('DATA-010 datasets', () => {
 
   test('are the business of administrators', async () => {
     await using server = await startTestServer({ dev: false })
-    server.server.putAccount({ id: 'ed', name: 'Ed', email: 'ed@localhost', roles: ['editor'] })
-    const client = server.client({ token: server.server.createToken({ accountId: 'ed' }) })
+    await server.server.putAccount({
+      id: 'ed',
+      name: 'Ed',
+      email: 'ed@localhost',
+      roles: ['editor'],
+    })
+    const client = server.client({ token: await server.server.createToken({ accountId: 'ed' }) })
     await assert.rejects(client.datasets.create('mine'), refusedWith(403, /administrator/i))
     await assert.rejects(client.datasets.delete('production'), refusedWith(403, /administrator/i))
   })
@@ -125,13 +130,13 @@ describe('export', () => {
         { _id: 'drafts.a', _type: 't' },
       ],
     })
-    server.server.access.roles.put({
+    await server.server.access.roles.put({
       name: 'guest',
       title: 'Guest',
       grants: [{ filter: '_id in path("*")', permissions: ['read'] }],
     })
-    server.server.putAccount({ id: 'g', name: 'G', email: 'g@localhost', roles: ['guest'] })
-    const token = server.server.createToken({ accountId: 'g' })
+    await server.server.putAccount({ id: 'g', name: 'G', email: 'g@localhost', roles: ['guest'] })
+    const token = await server.server.createToken({ accountId: 'g' })
     const headers = { authorization: `Bearer ${token}` }
     const response = await fetch(`${server.url}/v1/data/export/production`, { headers })
     const lines = (await response.text()).trim().split('\n')

@@ -119,7 +119,7 @@ test('deletions are answered in pages that miss nothing, also of one transaction
 test('nobody is told of deleted documents that he could not have read, or whose past is not his to see', async () => {
   await using server = await startTestServer({ people: ['Ann'] })
   const admin = server.client()
-  server.server.access.roles.put({
+  await server.server.access.roles.put({
     name: 'limited',
     title: 'Limited',
     grants: [
@@ -127,8 +127,13 @@ test('nobody is told of deleted documents that he could not have read, or whose 
       { filter: '_type == "note"', permissions: ['read'] },
     ],
   })
-  server.server.putAccount({ id: 'bob', name: 'Bob', email: 'bob@example.com', roles: ['limited'] })
-  const bob = server.client({ token: server.server.createToken({ accountId: 'bob' }) })
+  await server.server.putAccount({
+    id: 'bob',
+    name: 'Bob',
+    email: 'bob@example.com',
+    roles: ['limited'],
+  })
+  const bob = server.client({ token: await server.server.createToken({ accountId: 'bob' }) })
   await commit(
     admin,
     [

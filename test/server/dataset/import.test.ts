@@ -75,7 +75,7 @@ test('an import is history: batches with author and time, told to listeners', as
   const client = server.client()
   using log = await listenTo(client, '*')
   const documents = Array.from({ length: 250 }, (_, n) => ({ _id: `d${n}`, _type: 't', n }))
-  const outcome = server.server.importDocuments('production', documents, {
+  const outcome = await server.server.importDocuments('production', documents, {
     author: 'ada',
     timestamp: '2025-02-01T00:00:00.000Z',
   })
@@ -86,7 +86,7 @@ test('an import is history: batches with author and time, told to listeners', as
   assert.equal(events[0].transactionTotalEvents, 100)
 
   // Later transactions are never before it, and a later import cannot go back.
-  server.server.importDocuments('production', [{ _id: 'e', _type: 't' }], {
+  await server.server.importDocuments('production', [{ _id: 'e', _type: 't' }], {
     timestamp: '2024-01-01T00:00:00.000Z',
   })
   assert.equal((await client.getDocument('e'))?._updatedAt, '2025-02-01T00:00:00.000Z')
@@ -100,7 +100,7 @@ test('an import replaces what is there and may refer forwards, across batches', 
     _type: 't',
     next: { _type: 'reference', _ref: `d${(n + 1) % 150}` },
   }))
-  server.server.importDocuments('production', documents)
+  await server.server.importDocuments('production', documents)
   const client = server.client()
   assert.equal(await client.fetch('count(*[defined(next)])'), 150)
   assert.equal((await client.getDocument('d0'))?.['old'], undefined)
@@ -123,8 +123,8 @@ describe('an import that fails', () => {
   for (const [name, text, message] of cases) {
     test(`${name}, and changes nothing`, async () => {
       await using server = await startTestServer()
-      assert.throws(
-        () => server.server.importDocuments('production', parseLines(text.split('\n'))),
+      await assert.rejects(
+        async () => server.server.importDocuments('production', parseLines(text.split('\n'))),
         (error: unknown) => error instanceof ImportError && message.test(error.message),
       )
       assert.equal(await server.client().fetch('count(*)'), 0)
@@ -133,8 +133,8 @@ describe('an import that fails', () => {
 
   test('into an unknown dataset says so', async () => {
     await using server = await startTestServer()
-    assert.throws(
-      () => server.server.importDocuments('nope', [{ _type: 't' }]),
+    await assert.rejects(
+      async () => server.server.importDocuments('nope', [{ _type: 't' }]),
       /Dataset "nope" does not exist/,
     )
   })

@@ -100,13 +100,13 @@ describe('DATA-011 text search', () => {
 
   test('shows nobody what they may not read', async () => {
     await using server = await startTestServer({ dev: false, documents })
-    server.server.access.roles.put({
+    await server.server.access.roles.put({
       name: 'guest',
       title: 'Guest',
       grants: [{ filter: '_type == "page"', permissions: ['read'] }],
     })
-    server.server.putAccount({ id: 'g', name: 'G', email: 'g@localhost', roles: ['guest'] })
-    const token = server.server.createToken({ accountId: 'g' })
+    await server.server.putAccount({ id: 'g', name: 'G', email: 'g@localhost', roles: ['guest'] })
+    const token = await server.server.createToken({ accountId: 'g' })
     const client = server.client({ token })
     const request = (filter: string): Promise<TextSearchResponse> =>
       client.request({

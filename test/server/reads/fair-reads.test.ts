@@ -34,7 +34,7 @@ async function onDisk(run: (server: TestServer) => Promise<void>): Promise<void>
 
 test('an administrator does not wait for the heavy queries of strangers', () =>
   onDisk(async (server) => {
-    const client = clientOf(server, { id: 'root', roles: ['administrator'] })
+    const client = await clientOf(server, { id: 'root', roles: ['administrator'] })
     await client.fetch('count(*)')
     let running = 10
     const heavy = Array.from({ length: 10 }, async (_, n) => {

@@ -49,13 +49,13 @@ async function withServer(
 /** Compares every document with every other one: many seconds of work, were it not stopped. */
 const slow = '*{"same": count(*[x == ^.x])}'
 
-function fill({ server }: Running, total: number): void {
+async function fill({ server }: Running, total: number): Promise<void> {
   const documents = Array.from({ length: total }, (_, n) => ({
     _id: `d${n}`,
     _type: 't',
     x: n % 7,
   }))
-  server.importDocuments('production', documents)
+  await server.importDocuments('production', documents)
 }
 
 for (const place of ['disk', 'memory']) {
@@ -71,7 +71,7 @@ for (const place of ['disk', 'memory']) {
 
     test('are stopped at the deadline, and do no harm to the next ones', () =>
       withServer(place, { deadline: 200 }, async (running) => {
-        fill(running, 3000)
+        await fill(running, 3000)
         const { status, body } = await running.ask(slow)
         assert.equal(status, 400)
         assert.equal(body.error?.type, 'queryTimeoutError')
@@ -81,7 +81,7 @@ for (const place of ['disk', 'memory']) {
 
     test('a mutation’s query is stopped as well, and nothing is written', () =>
       withServer(place, { deadline: 200 }, async (running) => {
-        fill(running, 3000)
+        await fill(running, 3000)
         const { status, body } = await running.mutate([
           { create: { _id: 'new', _type: 't' } },
           { delete: { query: '*[count(*[x == ^.x]) > 0]' } },
@@ -93,7 +93,7 @@ for (const place of ['disk', 'memory']) {
 
     test('may not answer without limit', () =>
       withServer(place, { resultSize: 2000 }, async (running) => {
-        fill(running, 100)
+        await fill(running, 100)
         const { status, body } = await running.ask('*')
         assert.equal(status, 400)
         assert.equal(body.error?.type, 'queryResultTooLargeError')
@@ -113,7 +113,7 @@ for (const place of ['disk', 'memory']) {
 
 test('a slow query in its thread leaves the server free for others', () =>
   withServer('disk', { deadline: 600 }, async (running) => {
-    fill(running, 3000)
+    await fill(running, 3000)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
     await Promise.all([
@@ -126,7 +126,7 @@ test('a slow query in its thread leaves the server free for others', () =>
 
 test('a thread that does not stop by itself is replaced', () =>
   withServer('disk', { deadline: 100 }, async (running) => {
-    fill(running, 2000)
+    await fill(running, 2000)
     // What runs asynchronously inside of groq-js can not be cut off from within.
     const { body } = await running.ask(`[diff::changedAny({}, {}, a), ${slow}]`)
     assert.equal(body.error?.type, 'queryTimeoutError')
@@ -136,7 +136,7 @@ test('a thread that does not stop by itself is replaced', () =>
 test('a query that is waiting when the server closes is refused, not forgotten', async () => {
   let asked: Promise<Answer> | undefined
   await withServer('disk', {}, async (running) => {
-    fill(running, 3000)
+    await fill(running, 3000)
     asked = running.ask(slow)
   })
   assert.equal((await asked)?.status, 503)
@@ -151,7 +151,7 @@ test('requests for the same answer share one run until something changes', async
       await new Promise(setImmediate)
       return new TextEncoder().encode(String(run))
     },
-    () => ({ seq }),
+    async () => ({ seq }),
   )
   const request = { dataset: 'd', query: '*', params: {}, identity: 'ada', now: new Date(1) }
   const ask = async (change: Partial<QueryRequest> = {}): Promise<string> =>

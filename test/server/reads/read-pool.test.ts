@@ -13,7 +13,7 @@ test('a thread that answers while it is given up is not asked again', async () =
     writer.createDataset({ name: 'd', aclMode: 'private', createdAt: '', createdBy: 'test' }),
   )
   const limits = { deadline: 300, resultSize: 1000 }
-  const pool = createReadPool({ folder, store: {}, projectId: 'p', limits }, 1)
+  const pool = createReadPool({ location: folder, store: {}, projectId: 'p', limits }, 1)
   const ask = async (): Promise<string> =>
     new TextDecoder().decode(
       await pool.run(

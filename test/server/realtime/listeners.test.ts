@@ -31,7 +31,7 @@ function createSink(): RecordingSink {
   return sink
 }
 
-const noPast = { head: () => ({ id: null }), transactionsFrom: () => null }
+const noPast = { head: async () => ({ id: null }), transactionsFrom: async () => null }
 
 const everything: ListenRequest = {
   query: '*',
@@ -65,27 +65,27 @@ function creation(id: string) {
 }
 
 describe('distribution', () => {
-  test('a listener whose past cannot be read is told so, and nothing of it is kept', () => {
+  test('a listener whose past cannot be read is told so, and nothing of it is kept', async () => {
     const compileFilter = () => () => true
     const listeners = createListeners({
       clock: createManualClock(),
       engine: { compileFilter },
       log: {
-        head: () => ({ id: 'tx' }),
-        transactionsFrom() {
+        head: async () => ({ id: 'tx' }),
+        async transactionsFrom() {
           throw new Error('disk I/O error')
         },
       },
     })
     const sink = createSink()
-    listeners.subscribe(subscription(sink, { resume: { after: 'tx#a' } }))
+    await listeners.subscribe(subscription(sink, { resume: { after: 'tx#a' } }))
     listeners.publish('production', creation('a'))
     assert.equal(sink.frames.length, 1)
     assert.match(sink.frames[0] ?? '', /^event: channelError$/m)
     assert.ok(sink.closed)
   })
 
-  test('a filter is compiled once and evaluated once per document for all who share it', () => {
+  test('a filter is compiled once and evaluated once per document for all who share it', async () => {
     let compiled = 0
     let evaluated = 0
     const listeners = createListeners({
@@ -102,7 +102,7 @@ describe('distribution', () => {
       },
     })
     const sinks = Array.from({ length: 20 }, createSink)
-    for (const sink of sinks) listeners.subscribe(subscription(sink))
+    for (const sink of sinks) await listeners.subscribe(subscription(sink))
     listeners.publish('production', creation('a'))
     assert.equal(compiled, 1)
     assert.equal(evaluated, 1)
@@ -112,16 +112,16 @@ describe('distribution', () => {
     listeners.close()
   })
 
-  test('other datasets hear nothing, and neither do those who left', () => {
+  test('other datasets hear nothing, and neither do those who left', async () => {
     const listeners = createListeners({
       clock: createManualClock(),
       log: noPast,
       engine: { compileFilter: () => () => true },
     })
     const [stays, leaves, elsewhere] = [createSink(), createSink(), createSink()]
-    listeners.subscribe(subscription(stays))
-    const leave = listeners.subscribe(subscription(leaves))
-    listeners.subscribe(subscription(elsewhere, { dataset: 'staging' }))
+    await listeners.subscribe(subscription(stays))
+    const leave = await listeners.subscribe(subscription(leaves))
+    await listeners.subscribe(subscription(elsewhere, { dataset: 'staging' }))
     leave()
     leave()
     listeners.publish('production', creation('a'))
@@ -131,22 +131,22 @@ describe('distribution', () => {
     )
   })
 
-  test('leaving twice does not take the place of someone who came later', () => {
+  test('leaving twice does not take the place of someone who came later', async () => {
     const listeners = createListeners({
       clock: createManualClock(),
       log: noPast,
       engine: { compileFilter: () => () => true },
     })
-    const leave = listeners.subscribe(subscription(createSink()))
+    const leave = await listeners.subscribe(subscription(createSink()))
     leave()
     const later = createSink()
-    listeners.subscribe(subscription(later))
+    await listeners.subscribe(subscription(later))
     leave()
     listeners.publish('production', creation('a'))
     assert.equal(later.frames.length, 2)
   })
 
-  test('silence is broken every 15 seconds, and only while somebody listens', () => {
+  test('silence is broken every 15 seconds, and only while somebody listens', async () => {
     const clock = createManualClock()
     const listeners = createListeners({
       clock,
@@ -154,7 +154,7 @@ describe('distribution', () => {
       engine: { compileFilter: () => () => true },
     })
     const sink = createSink()
-    const leave = listeners.subscribe(subscription(sink))
+    const leave = await listeners.subscribe(subscription(sink))
     clock.advance(14_999)
     assert.equal(sink.frames.length, 1)
     clock.advance(1)
@@ -166,15 +166,15 @@ describe('distribution', () => {
     assert.equal(sink.frames.length, 4)
   })
 
-  test('a reader with more than 4 MiB waiting is let go', () => {
+  test('a reader with more than 4 MiB waiting is let go', async () => {
     const listeners = createListeners({
       clock: createManualClock(),
       log: noPast,
       engine: { compileFilter: () => () => true },
     })
     const [slow, quick] = [createSink(), createSink()]
-    listeners.subscribe(subscription(slow))
-    listeners.subscribe(subscription(quick))
+    await listeners.subscribe(subscription(slow))
+    await listeners.subscribe(subscription(quick))
     slow.waiting = 4 * 1024 * 1024
     listeners.publish('production', creation('a'))
     assert.equal(slow.closed, false)
@@ -185,7 +185,7 @@ describe('distribution', () => {
     assert.deepEqual([slow.frames.length, quick.frames.length], [2, 3])
   })
 
-  test('a filter that fails on a document ends its own listeners, nobody else', () => {
+  test('a filter that fails on a document ends its own listeners, nobody else', async () => {
     const listeners = createListeners({
       clock: createManualClock(),
       log: noPast,
@@ -197,8 +197,8 @@ describe('distribution', () => {
       },
     })
     const [bad, good] = [createSink(), createSink()]
-    listeners.subscribe(subscription(bad, { request: { ...everything, query: 'bad' } }))
-    listeners.subscribe(subscription(good))
+    await listeners.subscribe(subscription(bad, { request: { ...everything, query: 'bad' } }))
+    await listeners.subscribe(subscription(good))
     listeners.publish('production', creation('a'))
     assert.match(bad.frames.at(-1) ?? '', /^event: channelError\n.*cannot say/)
     assert.equal(bad.closed, true)

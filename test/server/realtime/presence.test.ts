@@ -71,7 +71,7 @@ describe('presence', () => {
       people: ['Ada', { name: 'Bob', roles: ['viewer'] }, { name: 'Cleo', roles: ['own'] }],
     })
     const { roles } = server.server.access
-    roles.put({
+    await roles.put({
       name: 'own',
       title: 'Own',
       grants: [{ filter: '_id == "drafts.a"', permissions: ['read'] }],
@@ -93,8 +93,8 @@ describe('presence', () => {
 
   test('the user is the one who signed in, whatever the report says', async () => {
     await using server = await startTestServer({ dev: false })
-    server.server.putAccount({ id: 'ada', name: 'Ada', email: 'ada@localhost' })
-    const token = server.server.createToken({ accountId: 'ada' })
+    await server.server.putAccount({ id: 'ada', name: 'Ada', email: 'ada@localhost' })
+    const token = await server.server.createToken({ accountId: 'ada' })
     using ada = await join(server, token)
     await ada.call('presence_announce', { ...report('s1'), i: 'bob' })
     assert.deepEqual(
@@ -213,12 +213,12 @@ describe('the connection', () => {
     const clock = createManualClock()
     await using server = await startTestServer({ dev: false, clock })
     const { accounts } = server.server.access
-    server.server.putAccount({ id: 'root', name: 'Root', email: 'root@localhost' })
-    server.server.putAccount({ id: 'ada', name: 'Ada', email: 'ada@localhost' })
-    const tokenOf = (accountId: string): string => server.server.createToken({ accountId })
-    using ada = await join(server, tokenOf('ada'))
-    using root = await join(server, tokenOf('root'))
-    accounts.remove('ada')
+    await server.server.putAccount({ id: 'root', name: 'Root', email: 'root@localhost' })
+    await server.server.putAccount({ id: 'ada', name: 'Ada', email: 'ada@localhost' })
+    const tokenOf = (accountId: string) => server.server.createToken({ accountId })
+    using ada = await join(server, await tokenOf('ada'))
+    using root = await join(server, await tokenOf('root'))
+    await accounts.remove('ada')
     clock.advance(15_000)
     assert.equal(await ada.closed(), 4001)
     await root.find((frame) => frame === '♥')
@@ -226,8 +226,11 @@ describe('the connection', () => {
 
   test('whoever may read nothing does not get in', async () => {
     await using server = await startTestServer({ dev: false })
-    server.server.access.roles.put({ name: 'blind', title: 'Blind', grants: [] })
-    const { token } = server.server.access.accounts.addRobot({ name: 'Screen', roles: ['blind'] })
+    await server.server.access.roles.put({ name: 'blind', title: 'Blind', grants: [] })
+    const { token } = await server.server.access.accounts.addRobot({
+      name: 'Screen',
+      roles: ['blind'],
+    })
     using screen = await openSocket(`${server.url}${path}`)
     await screen.call('authorization', { authorization: `Bearer ${token}` })
     assert.equal(await screen.closed(), 4001)

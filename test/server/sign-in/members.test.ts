@@ -50,7 +50,7 @@ test('others see names without addresses and cannot invite; strangers see nothin
 
   const forged = await admin.post(path, { role: 'editor' }, { origin: 'https://evil.example' })
   assert.equal(forged.status, 403)
-  assert.deepEqual(server.server.access.enrolment.invitations(), [])
+  assert.deepEqual(await server.server.access.enrolment.invitations(), [])
   // There is no more of a project to manage.
   const managed = await admin.get('/manage/project/demo')
   assert.equal(managed.status, 200)

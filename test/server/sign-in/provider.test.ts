@@ -107,7 +107,7 @@ describe('SHELL-002 signing in with a provider', () => {
     const again = await tokenOf(server, await signIn(createVisitor(server.url)))
     const later = server.client({ token: again, ignoreBrowserTokenWarning: true })
     assert.equal((await later.users.getById('me')).id, me.id)
-    assert.equal(server.server.access.accounts.members().length, 1)
+    assert.equal((await server.server.access.accounts.members()).length, 1)
     assert.ok(!visitor.cookies.has('content_studio_flow'))
   })
 
@@ -132,20 +132,20 @@ describe('SHELL-002 signing in with a provider', () => {
     assert.equal(refused.status, 403)
     assert.match(refused.text, /has no account here/)
     assert.equal(visitor.cookies.size, 1, 'the claim of a flow that is over')
-    assert.deepEqual(server.server.access.accounts.members(), [])
+    assert.deepEqual(await server.server.access.accounts.members(), [])
   })
 
   test('takes an invitation, once', async () => {
     await using started = await start()
     const { issuer, server, visitor } = started
-    const { secret } = server.server.access.enrolment.invite({ roles: ['viewer'] })
+    const { secret } = await server.server.access.enrolment.invite({ roles: ['viewer'] })
     const page = await visitor.get(`/auth/invitation?ticket=${secret}`)
     assert.ok(page.text.includes(`/auth/provider/acme?invitation=${secret}`))
     issuer.next = 'sub-ada'
     const url = `/auth/provider/acme?invitation=${secret}`
     assert.equal((await signIn(visitor, url)).location, `${server.url}/auth/done`)
     assert.ok((await visitor.get('/auth/done')).text.includes('Ada Lovelace'))
-    const [ada] = server.server.access.accounts.members()
+    const [ada] = await server.server.access.accounts.members()
     assert.deepEqual(ada?.roles, ['viewer'])
     issuer.next = 'sub-bob'
     assert.equal((await signIn(createVisitor(server.url), url)).status, 410)
@@ -164,11 +164,11 @@ describe('SHELL-002 signing in with a provider', () => {
     }
     const { id, roles } = await me()
     assert.deepEqual(roles, [])
-    assert.ok(enrolment.offerSetUp(), 'there is still nobody who could give one')
-    const { secret } = enrolment.invite({ roles: ['viewer'] })
+    assert.ok(await enrolment.offerSetUp(), 'there is still nobody who could give one')
+    const { secret } = await enrolment.invite({ roles: ['viewer'] })
     await signIn(createVisitor(server.url), `/auth/provider/acme?invitation=${secret}`)
     assert.deepEqual(
-      accounts.members().map((one) => [one.id, ...one.roles]),
+      (await accounts.members()).map((one) => [one.id, ...one.roles]),
       [[id, 'viewer']],
     )
     assert.deepEqual(
@@ -185,15 +185,15 @@ describe('SHELL-002 signing in with a provider', () => {
     await accounts.addPerson(administrator, { password: 'correct horse battery' })
     issuer.next = 'sub-ada'
     assert.equal((await signIn(createVisitor(server.url))).status, 303)
-    const ada = accounts.members().find(({ name }) => name === 'Ada Lovelace')
-    accounts.remove(ada?.id ?? '')
+    const ada = (await accounts.members()).find(({ name }) => name === 'Ada Lovelace')
+    await accounts.remove(ada?.id ?? '')
     assert.equal((await signIn(createVisitor(server.url))).status, 403)
 
-    const { secret } = enrolment.invite({ roles: ['viewer'] })
+    const { secret } = await enrolment.invite({ roles: ['viewer'] })
     await signIn(createVisitor(server.url), `/auth/provider/acme?invitation=${secret}`)
     assert.equal((await signIn(createVisitor(server.url))).status, 303)
     assert.deepEqual(
-      accounts.members().map(({ name, roles }) => [name, ...roles]),
+      (await accounts.members()).map(({ name, roles }) => [name, ...roles]),
       [
         ['Root', 'administrator'],
         ['Ada Lovelace', 'viewer'],
@@ -216,7 +216,7 @@ describe('coming back is refused', () => {
     const answer = await visitor.get(change(back, visitor))
     assert.equal(answer.status, status, answer.text)
     assert.equal(answer.location, null)
-    assert.deepEqual(server.server.access.accounts.members(), [])
+    assert.deepEqual(await server.server.access.accounts.members(), [])
   }
 
   test('with another state', () =>

@@ -192,7 +192,7 @@ describe('nobody is sent to an address that was not allowed', () => {
     test(address, async () => {
       await using started = await start()
       const { server, visitor } = started
-      server.server.access.origins.allow('https://without-credentials.example', {
+      await server.server.access.origins.allow('https://without-credentials.example', {
         allowCredentials: false,
       })
       for (const answer of [
@@ -320,7 +320,7 @@ describe('guessing', () => {
       assert.equal((await from('198.51.100.3', password)).status, 303)
     }
     const client = server.client({
-      token: server.server.createToken({ accountId: started.ada.id }),
+      token: await server.server.createToken({ accountId: started.ada.id }),
       ignoreBrowserTokenWarning: true,
     })
     await Promise.all(Array.from({ length: 120 }, () => client.create({ _type: 't' })))
@@ -483,7 +483,7 @@ describe('a cookie writes only for the server’s own pages and those allowed wi
     test(JSON.stringify(headers), async () => {
       await using started = await start()
       const { server, visitor } = started
-      server.server.access.origins.allow(plain, { allowCredentials: false })
+      await server.server.access.origins.allow(plain, { allowCredentials: false })
       await signIn(visitor, '/auth/sign-in')
       const response = await fetch(server.url + mutate, {
         method: 'POST',
@@ -500,7 +500,7 @@ describe('a cookie writes only for the server’s own pages and those allowed wi
 
   test('the local administrator of --dev is nobody for a page without credentials', async () => {
     await using server = await startTestServer()
-    server.server.access.origins.allow(plain, { allowCredentials: false })
+    await server.server.access.origins.allow(plain, { allowCredentials: false })
     assert.equal(await userWith(server, { origin: plain }), '401 Unauthorized')
     assert.equal(await userWith(server, {}), 'local-administrator')
   })

@@ -173,3 +173,22 @@ test('a toast stands above a bar at the bottom of the page, however high the bar
     ui.unmount()
   }
 })
+
+test('check 12: a toast stays in the box of its element, and goes with it; a box without room has it at the edge of the window', async () => {
+  const ui = mount(<Trigger toast={{ title: 'Published' }} />, { width: 400, height: 300 })
+  ui.find('button', 'Show').click()
+  const toast = await until('the toast', () => ui.query('[aria-atomic]', 'Published'))
+  await Promise.all(toast.getAnimations().map(({ finished }) => finished))
+  const isInside = () => {
+    const [own, box] = [toast.getBoundingClientRect(), ui.host.getBoundingClientRect()]
+    return own.left >= box.left && own.right <= box.right && own.bottom <= box.bottom
+  }
+  ok(isInside())
+  ui.host.style.marginInlineStart = '150px'
+  await until('the new place', isInside)
+  ui.host.style.height = '40px'
+  await until(
+    'the edge of the window',
+    () => toast.getBoundingClientRect().bottom > innerHeight - 40,
+  )
+})

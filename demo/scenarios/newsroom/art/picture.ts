@@ -1,3 +1,4 @@
+import type { Crop, Hotspot } from '../../../../src/image/geometry.ts'
 import type { InkName } from '../schema/inks.ts'
 import type { Knife } from './knife.ts'
 
@@ -18,6 +19,8 @@ export interface Picture {
   readonly ink: InkName
   /** What the picture shows, for those who do not see it. */
   readonly alt: string
+  /** What of it the magazine prints; all of it when it is left out. */
+  readonly framing?: { readonly crop?: Crop; readonly hotspot?: Hotspot }
   readonly draw: (inks: Inks, knife: Knife) => string | readonly string[]
 }
 

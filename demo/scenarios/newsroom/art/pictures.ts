@@ -57,6 +57,24 @@ export const newsroomImages: readonly ScenarioImage[] = [
   })),
 ]
 
+const archiveTitles: Readonly<Record<string, string>> = {
+  'zebra-crossing': 'The crossing by night',
+  rooftops: 'Roofs and aerials',
+  'canal-lock': 'The lock',
+  lemons: 'Lemons on a cloth',
+  'mackerel-sky': 'Clouds over the harbour',
+  'fog-valley': 'Fog in the valley',
+}
+
+/** What lies in the archive beside the dataset: other prints of some drawings. */
+export const archivePictures = Object.entries(pictures).flatMap(([name, { ink, draw }]) => {
+  const title = archiveTitles[name]
+  if (title === undefined) return []
+  const filename = `archive-${name}.webp`
+  const content = () => [draw(inksOf[ink], createKnife(createSeeded(filename)))].flat().join('')
+  return [{ name, filename, title, ...printSize, draw: () => svg(content(), sheet, printSize) }]
+})
+
 /** Name of the image that shows a person. */
 export function portraitOf(person: string): string {
   return `portrait-${person}`

@@ -65,6 +65,10 @@ export const streetPictures = {
   'night-tram': {
     ink: 'cobalt',
     alt: 'A bus with lit windows waits at a stop in a sloping street at night.',
+    framing: {
+      crop: { top: 0.1, bottom: 0.06, left: 0.12, right: 0.04 },
+      hotspot: { x: 0.55, y: 0.55, width: 0.5, height: 0.5 },
+    },
     draw: (inks, { random, block, gouges }) => [
       rect([0, 0, 1440, 960], inks.key),
       disc([1130, 190], 84, inks.second),

@@ -13,11 +13,11 @@ import {
   sendable,
   type WaitingOperation,
 } from '../version/local-document.ts'
+import { OperationError } from './operation-error.ts'
 import {
   disabledError,
   disabledReason,
   type OperationArguments,
-  OperationError,
   operationMutations,
   type OperationName,
   operationOptions,

@@ -2,9 +2,9 @@ import type { ContentDocument, IdentifiedDocumentStub } from '../../../model/doc
 import { draftId } from '../../../model/ids.ts'
 import type { Mutation } from '../../../model/mutation.ts'
 import { strengthenReferences } from '../../../model/reference.ts'
-import type { DataErrorCode } from '../../errors.ts'
 import type { Deletion } from '../version/deletion.ts'
 import type { MutateOptions } from '../../transport.ts'
+import { OperationError } from './operation-error.ts'
 
 /** What an editor can do to a document as a whole. */
 export type OperationName =
@@ -43,33 +43,6 @@ export interface OperationOutcome {
   transactionId: string
   /** The document the result is found under: the copy of a duplicate, otherwise the document itself. */
   publishedId: string
-}
-
-/** Kinds of trouble that an operation can meet. */
-export type OperationErrorCode =
-  | DisabledReason
-  | DataErrorCode
-  | 'TIMEOUT'
-  /** It waited for the connection, and somebody ended the waiting. */
-  | 'CALLED_OFF'
-  /** It waited for the connection, and the document is another one by now. */
-  | 'CHANGED'
-
-/** Why an operation did not happen. `code` is the disabled reason, or what kind of trouble it met. */
-export class OperationError extends Error {
-  readonly operation: OperationName
-  readonly code: OperationErrorCode
-
-  constructor(
-    operation: OperationName,
-    code: OperationErrorCode,
-    { message, cause }: { message: string; cause?: unknown },
-  ) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.name = 'OperationError'
-    this.operation = operation
-    this.code = code
-  }
 }
 
 /** The part of a pair's state that decides about operations. */

@@ -14,9 +14,9 @@ import { recreate } from './other-beginning.ts'
 import { replay } from './rebase.ts'
 import { optimistic, stamp, withoutStamps } from './stamps.ts'
 
-// What becomes of edits whose document somebody deleted: nothing is written until the user has decided.
+// Edits of a document that somebody deleted: nothing is written until the user has decided.
 
-/** That a document is gone, and whether the user has to decide about edits of it. */
+/** The deletion of a document, and whether the user has to decide about their edits. */
 export interface Deletion {
   /** `draft`: its unpublished changes were discarded, and the published document is still there. */
   readonly what: 'document' | 'draft'
@@ -24,9 +24,9 @@ export interface Deletion {
   readonly by: string | null
   /** ISO time; null while it is not known. */
   readonly at: string | null
-  /** It is there, and the user may not read it any more. */
+  /** It exists, but the user may not read it any more. */
   readonly isForbidden: boolean
-  /** Edits of the user wait for an answer. */
+  /** Edits wait for the user's decision. */
   readonly isQuestion: boolean
 }
 
@@ -38,12 +38,12 @@ export function deletedError(): DataError {
   return new DataError({ code: 'conflict', type: deletedType, description })
 }
 
-/** True when nothing but the user can say what becomes of the edits. */
+/** True when the user has to decide about the edits. */
 export function isUndecided({ adrift, base, inFlight, broken }: LocalDocument): boolean {
   return adrift !== null && !base && !inFlight && broken === null
 }
 
-/** Puts edits of a document that is not there any more beside it, to be asked about; also those of a withdrawn commit. */
+/** Sets the edits of a deleted document aside until the user decides; also those of a withdrawn commit. */
 export function detach(state: LocalDocument, document: ContentDocument, at: number): LocalDocument {
   if (state.base || state.adrift) return state
   const unsent = [...(state.inFlight?.mutations ?? []), ...state.pending]
@@ -51,7 +51,7 @@ export function detach(state: LocalDocument, document: ContentDocument, at: numb
   return { ...state, ...setAdrift(state, { document, pending, at }) }
 }
 
-/** Puts edits beside the document that they had made, and that is not there any more. */
+/** Sets edits aside whose draft was removed again. */
 export function retracted(
   state: LocalDocument,
   { document, mutations, removal, revision, at }: Extract<Change, { type: 'retracted' }>,
@@ -107,12 +107,12 @@ interface PairDocuments {
   target: LocalDocument
 }
 
-/** How the document went away; null while it is there, or has never been. */
+/** How the document was deleted; null while it exists, or never existed. */
 export function removalOf({ draft, published, target }: PairDocuments): Removal | null {
   return target.removal ?? draft.removal ?? published.removal
 }
 
-/** What there is to know about the deletion of a pair; null while one of its versions is there and nothing is asked. */
+/** The deletion of a pair; null while one of its versions exists and there is nothing to decide. */
 export function deletionOf(documents: PairDocuments): Deletion | null {
   const { draft, published } = documents
   const requested = [draft, published].find(isUndecided)

@@ -1,6 +1,7 @@
 import { applyMutations } from '../../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import type { Mutation, Transaction } from '../../../model/mutation.ts'
+import { pathToString } from '../../../model/path.ts'
 import type { MutationEvent } from '../../../protocol/listen.ts'
 import { DataError } from '../../errors.ts'
 import { keepIdentity } from '../../keep-identity.ts'
@@ -16,7 +17,14 @@ import {
   startOf,
 } from './local-document.ts'
 import { withoutOvertaken } from './own-edits.ts'
-import { type Rebased, type RebaseInput, rebaseUnsent, replay, replaySent } from './rebase.ts'
+import {
+  type Rebased,
+  type RebaseInput,
+  rebaseUnsent,
+  replay,
+  replaySent,
+  withoutSent,
+} from './rebase.ts'
 import { isSameContent, optimistic, stamp } from './stamps.ts'
 
 // How a document follows the server: event by event along the chain of revisions, or by a leap to a snapshot.
@@ -213,12 +221,20 @@ function rebase(
     confirmed: blind,
     context,
   })
-  const from = replayAll(foundation, rest)
-  const start = { from, onto: replay(replayed.document, replayed.recovered, context) }
-  const unsent = rebasePending(state, { ...start, isLive, context })
-  const conflicts = [...replayed.conflicts, ...(unsent?.conflicts ?? [])].map((conflict) =>
-    author === null ? conflict : { ...conflict, by: author },
+  const made = withoutSent(
+    id,
+    { mutations: state.pending, from: replayAll(foundation, rest), local: state.local },
+    { before: foundation, undone: replayed.undone, context },
   )
+  const onto = replay(replayed.document, replayed.recovered, context)
+  const unsent = rebasePending(
+    { ...state, pending: made.mutations },
+    { from: made.from, onto, isLive, context },
+  )
+  const conflicts = [
+    ...replayed.conflicts.filter(({ path }) => !made.texts.includes(pathToString(path))),
+    ...(unsent?.conflicts ?? []),
+  ].map((conflict) => (author === null ? conflict : { ...conflict, by: author }))
   if (!unsent || (rest.length > 0 && !replayed.document)) {
     return { ...state, adrift: { base: foundation } }
   }

@@ -4,7 +4,8 @@ import { type Mutation, patchesToMutations } from '../../../model/mutation.ts'
 import { parsePathExpression } from '../../../model/path-expression.ts'
 import { getAt, type Path, pathStartsWith, pathToString, plainPath } from '../../../model/path.ts'
 import { patchesBetween } from '../../../model/diff/patches-between.ts'
-import { isPortableText } from '../../../model/portable-text.ts'
+import { isPortableText, isTextBlock, type Keyed } from '../../../model/portable-text.ts'
+import { joinTexts } from '../../../model/merge/join-texts.ts'
 import { mergePortableText } from '../../../model/merge/portable-text-merge.ts'
 
 type Version = ContentDocument | null
@@ -14,6 +15,8 @@ export interface RichTextMeeting {
   readonly from: Version
   readonly wanted: Version
   readonly onto: Version
+  /** Both sides saw each other's edits as they came, but for the last moments. */
+  readonly isLive: boolean
 }
 
 /** The outermost rich texts of a document that a mutation changes; null unless it changes nothing else. */
@@ -48,15 +51,66 @@ function richTextAround(path: Path, document: ContentDocument): Path | null {
 /** What both sides made of a rich text, and the places in it where theirs stayed instead of ours; null when they cannot be merged. */
 function mergeAt(
   path: Path,
-  { from, wanted, onto }: RichTextMeeting,
+  { from, wanted, onto, isLive }: RichTextMeeting,
 ): { value: readonly unknown[]; clashes: Path[] } | null {
   const [base, mine, theirs] = [from, wanted, onto].map((document) => getAt(document, path))
-  const clashes: Path[] = []
-  const value = mergePortableText({ base, mine, theirs }, (place) => {
+  const rewritten = isLive ? new Map<string, Keyed>() : rewrittenBlocks(base, mine, theirs)
+  const own =
+    rewritten.size > 0 ? (mine as Keyed[]).map((block) => rewritten.get(block._key) ?? block) : mine
+  const clashes: Path[] = [...rewritten.keys()].map((_key) => [...path, { _key }])
+  const value = mergePortableText({ base, mine: own, theirs }, (place) => {
     clashes.push([...path, ...place.path])
     return place.theirs
   })
   return value && { value, clashes }
+}
+
+/**
+ * Blocks that both sides rewrote without sight of each other, touching the same words, as they were before: letter by
+ * letter their texts would become one that nobody wrote. A block whose neighbours changed may have been split or joined,
+ * and only the merge can follow that.
+ */
+function rewrittenBlocks(base: unknown, mine: unknown, theirs: unknown): Map<string, Keyed> {
+  const found = new Map<string, Keyed>()
+  const versions = [base, mine, theirs]
+  if (!versions.every((version) => Array.isArray(version) && isPortableText(version))) return found
+  const [was, own, other] = versions.map((version) => placesIn(version as Keyed[])) as [
+    Places,
+    Places,
+    Places,
+  ]
+  for (const [key, place] of was) {
+    const [ownPlace, otherPlace] = [own.get(key), other.get(key)]
+    if (!ownPlace || !otherPlace || isEqual(place.block, ownPlace.block)) continue
+    if (isEqual(place.block, otherPlace.block)) continue
+    if (ownPlace.between !== place.between || otherPlace.between !== place.between) continue
+    const [text, ownText, otherText] = [place, ownPlace, otherPlace].map(({ block }) =>
+      textOf(block),
+    )
+    if (text === undefined || ownText === undefined || otherText === undefined) continue
+    if (joinTexts(text, ownText, otherText).length === 0) found.set(key, place.block)
+  }
+  return found
+}
+
+type Places = ReadonlyMap<string, { readonly block: Keyed; readonly between: string }>
+
+/** Every block with the keys of its neighbours. */
+function placesIn(blocks: readonly Keyed[]): Places {
+  return new Map(
+    blocks.map((block, at) => [
+      block._key,
+      { block, between: `${blocks[at - 1]?._key} ${blocks[at + 1]?._key}` },
+    ]),
+  )
+}
+
+/** The letters of a text block, an object being one of them. */
+function textOf(block: Keyed): string | undefined {
+  if (!isTextBlock(block)) return undefined
+  return block.children
+    .map((child) => (typeof child['text'] === 'string' ? child['text'] : '\ufffc'))
+    .join('')
 }
 
 /** Edits in a row that change nothing but rich text, as they have to be on another state. */
@@ -76,7 +130,7 @@ export interface MovedRichText {
  */
 export function moveRichText(
   mutations: readonly Mutation[],
-  { from, onto }: Omit<RichTextMeeting, 'wanted'>,
+  { from, onto, isLive }: Omit<RichTextMeeting, 'wanted'>,
   apply: (document: Version, mutation: Mutation) => Version | undefined,
 ): MovedRichText | null {
   if (!onto) return null
@@ -94,7 +148,7 @@ export function moveRichText(
   if (count === 0) return null
   const moved: MovedRichText = { count, wanted, mutations: [], clashes: [] }
   for (const path of texts.values()) {
-    const merged = mergeAt(path, { from, wanted, onto })
+    const merged = mergeAt(path, { from, wanted, onto, isLive })
     if (!merged) return null
     const patches = patchesBetween(getAt(onto, path), merged.value, path)
     moved.mutations.push(...patchesToMutations(onto, patches))
@@ -113,7 +167,10 @@ export class SentRichTexts {
       const name = pathToString(path)
       if (!this.#texts.has(name)) this.#texts.set(name, { path, from, onto })
     }
-    return paths !== null && paths.every((path) => mergeAt(path, { from, wanted: from, onto }))
+    return (
+      paths !== null &&
+      paths.every((path) => mergeAt(path, { from, wanted: from, onto, isLive: true }))
+    )
   }
 
   has(path: Path): boolean {
@@ -123,7 +180,7 @@ export class SentRichTexts {
   /** Edits that put right what the server makes of them: `wanted` is what they led to here, `onto` what they lead to there. */
   repairs(wanted: Version, onto: Version): Mutation[] {
     return [...this.#texts.values()].flatMap(({ path, ...sides }) => {
-      const merged = onto && mergeAt(path, { ...sides, wanted })
+      const merged = onto && mergeAt(path, { ...sides, wanted, isLive: true })
       if (!merged || isEqual(merged.value, getAt(onto, path))) return []
       return patchesToMutations(onto, patchesBetween(getAt(onto, path), merged.value, path))
     })

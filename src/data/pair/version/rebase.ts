@@ -64,7 +64,7 @@ export function rebaseUnsent({
     if (index < movedUpTo) continue
     if ('patch' in mutation && !onto) return null
     const apply = (document: Version, edit: Mutation) => tryApply(document, edit, context)
-    const text = moveRichText(edits.slice(index), { from, onto }, apply)
+    const text = moveRichText(edits.slice(index), { from, onto, isLive }, apply)
     if (text) {
       movedUpTo = index + text.count
       onto = replay(onto, text.mutations, context)
@@ -117,7 +117,10 @@ export function replaySent({
   document: Version
   recovered: Mutation[]
   conflicts: Conflict[]
+  /** Texts that hold what others made of them, as if `mutations` had never changed them. */
+  undone: string[]
 } {
+  const undone: string[] = []
   const texts = new Map<string, Move>()
   const richTexts = new SentRichTexts()
   const misfits: Mutation[] = []
@@ -166,7 +169,10 @@ export function replaySent({
     const is = textAt(onto, path)
     // Which of two insertions at one place comes first is as good either way; to turn them would be one more edit.
     if (is !== null && fine.includes(is)) return []
-    if (fine[0] === undefined) clashes.push({ path: pathFromString(path), holds: 'theirs' })
+    if (fine[0] === undefined) {
+      clashes.push({ path: pathFromString(path), holds: 'theirs' })
+      undone.push(path)
+    }
     const text = fine[0] ?? textAt(sides.onto, path)
     return text === is ? [] : [setAt(id, path, text)]
   })
@@ -186,6 +192,46 @@ export function replaySent({
       ...doubles.flatMap((double) => replaceAll(id, double)),
     ],
     conflicts,
+    undone,
+  }
+}
+
+/** Unsent edits, the state they were made on, and the one they lead to. */
+interface Unsent {
+  mutations: readonly Mutation[]
+  from: Version
+  local: Version
+}
+
+/**
+ * Unsent edits as if they had been made before those that were sent, at the texts where these are `undone` and
+ * that they change. The edits bring back what a text patch took along by mistake; beside a text that still holds it,
+ * it would be there twice.
+ */
+export function withoutSent(
+  id: string,
+  { mutations, from, local }: Unsent,
+  {
+    before,
+    undone,
+    context,
+  }: { before: Version; undone: readonly string[] } & Pick<ReplayInput, 'context'>,
+): { mutations: readonly Mutation[]; from: Version; texts: readonly string[] } {
+  const texts = undone.filter((path) => textAt(from, path) !== textAt(local, path))
+  if (texts.length === 0) return { mutations, from, texts }
+  let current = from
+  const whole = mutations.map((mutation) => {
+    current = tryApply(current, mutation, context) ?? current
+    return patchedTexts(mutation).some((path) => texts.includes(path))
+      ? writeTexts(id, patchedTexts(mutation), current)
+      : mutation
+  })
+  return { mutations: whole, from: replay(from, [writeTexts(id, texts, before)], context), texts }
+}
+
+function writeTexts(id: string, paths: readonly string[], document: Version): Mutation {
+  return {
+    patch: { id, set: Object.fromEntries(paths.map((path) => [path, textAt(document, path)])) },
   }
 }
 

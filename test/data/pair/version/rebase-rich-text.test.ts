@@ -26,6 +26,27 @@ const from = noteOf(block('a', 'Hello world'), block('b', 'Second'))
 const common = { id: 'a', from, context, isText: () => true }
 
 describe('unsent edits of rich text', () => {
+  it('leave a block to a question when both rewrote the same words without sight of each other', () => {
+    const mutations = editsBetween(
+      from,
+      noteOf(block('a', 'Hello worried'), block('b', 'Second, mine')),
+    )
+    const onto = noteOf(block('a', 'Hello wide'), block('b', 'Theirs. Second'))
+    const { document, conflicts } = rebaseUnsent({ ...common, mutations, onto })!
+    assert.deepEqual(words(document), ['Hello wide', 'Theirs. Second, mine'])
+    assert.deepEqual(conflicts, [
+      {
+        path: ['body', { _key: 'a' }],
+        mine: block('a', 'Hello worried'),
+        theirs: block('a', 'Hello wide'),
+        base: block('a', 'Hello world'),
+        holds: 'theirs',
+      },
+    ])
+    const live = rebaseUnsent({ ...common, mutations, onto, isLive: true })!
+    assert.deepEqual(live.conflicts, [])
+  })
+
   it('X-020.1 go as text patches of the span', () => {
     const mutations = editsBetween(from, noteOf(block('a', 'Hello my world'), block('b', 'Second')))
     const rebased = rebaseUnsent({ ...common, mutations, onto: { ...from, title: 'new' } })

@@ -1,0 +1,207 @@
+// Which modules of the CDN build come in one file: those that the same pages load. Left alone, rollup makes dozens of
+// crumbs of code that several parts share; by hand, every page would load what only one of them needs.
+import { resolve } from 'node:path'
+
+/** What a page loads until it can be used, by the modules that are imported there; named by its element or view. */
+const pages = {
+  names: ['src/index.ts'],
+  context: ['src/element/context/connection.ts'],
+  image: ['src/element/area/area-mount.tsx', 'src/image/image-editor-area.tsx'],
+  search: [
+    'src/element/area/area-mount.tsx',
+    'src/element/context/connection.ts',
+    'src/search/dialog/search-dialog-area.tsx',
+    'src/data/search/weighted-search.ts',
+    'src/ui/overlays/dialog-popup.tsx',
+  ],
+  reference: [
+    'src/element/area/area-mount.tsx',
+    'src/element/context/connection.ts',
+    'src/references/reference-input-area.tsx',
+    'src/data/search/weighted-search.ts',
+  ],
+  assets: [
+    'src/element/area/area-mount.tsx',
+    'src/element/context/connection.ts',
+    'src/assets/browser/element/asset-browser-area.tsx',
+  ],
+  detached: [
+    'src/element/area/area-mount.tsx',
+    'src/studio/document-form-root.tsx',
+    'src/document/form-area/detached-document-form.tsx',
+  ],
+  form: [
+    'src/element/area/area-mount.tsx',
+    'src/element/context/connection.ts',
+    'src/studio/document-form-root.tsx',
+    'src/document/form-area/bound-document.tsx',
+    'src/data/pair/open-pair.ts',
+  ],
+  studio: [
+    'src/element/area/area-mount.tsx',
+    'src/element/context/connection.ts',
+    'src/studio/studio-area.tsx',
+  ],
+  document: [
+    'src/studio/studio-document.tsx',
+    'src/structure/panes/document-slot.tsx',
+    'src/data/pair/open-pair.ts',
+  ],
+  text: ['src/rich-text/rich-text-editor.tsx'],
+  validation: ['src/fields/validation.ts'],
+  overlays: ['dialog', 'popover', 'menu', 'drawer'].map(
+    (name) => `src/ui/overlays/${name}-popup.tsx`,
+  ),
+}
+const names = Object.keys(pages)
+
+/** Most files that a page should load. More of them are joined, though some pages then load more bytes than they need. */
+const mostFiles = 16
+/** Bytes of source that a page may load for nothing rather than request one more file. */
+const worthAFile = 6_000
+
+/**
+ * The name of the file of every module that a page loads.
+ * @param {Iterable<string>} ids @param {(id: string) => import('rollup').ModuleInfo | null} getModuleInfo
+ * @param {(id: string) => string | null} fixed modules that have a file by themselves
+ */
+export function chunksOf(ids, getModuleInfo, fixed) {
+  const reached = names.map((name) => reach(pages[name], getModuleInfo))
+  const chunks = new Map()
+  for (const id of ids) {
+    const users = new Set(names.filter((_, index) => reached[index].has(id)))
+    const own = fixed(id) ?? (isOfPopups(id, users) ? leftToRollup : null)
+    if (!own && users.size === 0) continue
+    const key = own ?? [...users].join('-and-')
+    if (!chunks.has(key)) {
+      chunks.set(key, { key, users, ids: [], size: 0, imports: new Set(), isFixed: own !== null })
+    }
+    const chunk = chunks.get(key)
+    const { isIncluded, code } = getModuleInfo(id)
+    chunk.ids.push(id)
+    for (const user of users) chunk.users.add(user)
+    if (isIncluded) chunk.size += code.length
+  }
+  const joined = joinCrumbs(linked([...chunks.values()], getModuleInfo))
+  let shared = 0
+  return new Map(
+    joined
+      .filter(({ key }) => key !== leftToRollup)
+      .flatMap(({ key, users, ids, isFixed }) => {
+        const isNamed = isFixed || users.size <= 2
+        const name = isNamed ? (isFixed ? key : [...users].join('-and-')) : `shared-${++shared}`
+        return ids.map((id) => [id, name])
+      }),
+  )
+}
+
+const leftToRollup = 'left to rollup'
+
+/**
+ * Modules of dialogs and menus, which import each other through barrels: only rollup knows which of them a popup really
+ * needs. The first screen of the studio has two contexts of them, and no popup.
+ */
+function isOfPopups(id, users) {
+  return /node_modules\/@(base-ui|floating-ui)\//.test(id) && !users.has('studio')
+}
+
+/** Files, with those that they import. */
+function linked(chunks, getModuleInfo) {
+  const fileOf = new Map(chunks.flatMap((chunk) => chunk.ids.map((id) => [id, chunk])))
+  for (const chunk of chunks) {
+    for (const id of importsOf(chunk.ids, getModuleInfo)) {
+      const imported = fileOf.get(id)
+      if (imported && imported !== chunk) chunk.imports.add(imported)
+    }
+  }
+  return chunks
+}
+
+/** Joins the files that cost pages the fewest bytes, until no page loads too many. */
+function joinCrumbs(chunks) {
+  const all = new Set(chunks)
+  for (;;) {
+    const crowded = names.filter(
+      (name) => [...all].filter(({ users }) => users.has(name)).length > mostFiles,
+    )
+    const joinable = [...all].filter(({ isFixed }) => !isFixed)
+    let best = null
+    for (const [index, a] of joinable.entries()) {
+      for (const b of joinable.slice(index + 1)) {
+        const saved = names.filter((name) => a.users.has(name) && b.users.has(name))
+        const helps = saved.some((name) => crowded.includes(name))
+        const cost = wasted(a, b) / saved.length
+        const isWorth = helps || cost < worthAFile
+        if (isWorth && cost < (best?.cost ?? Infinity) && !makesCycle(a, b)) best = { a, b, cost }
+      }
+    }
+    if (!best) return [...all]
+    all.delete(best.b)
+    join(best.a, best.b, all)
+  }
+}
+
+function join(into, small, all) {
+  into.ids.push(...small.ids)
+  into.size += small.size
+  for (const imported of small.imports) into.imports.add(imported)
+  for (const chunk of all) {
+    if (chunk.imports.delete(small)) chunk.imports.add(into)
+  }
+  into.imports.delete(into)
+  into.imports.delete(small)
+  for (const chunk of [into, ...behind(into)]) {
+    for (const user of [...small.users, ...into.users]) chunk.users.add(user)
+  }
+}
+
+/** Bytes that pages would load for nothing, were two files one: either of them, and what they import. */
+function wasted(a, b) {
+  const users = [...a.users].concat(...b.users)
+  return [...new Set([a, b, ...behind(a), ...behind(b)])].reduce(
+    (sum, chunk) => sum + chunk.size * new Set(users.filter((user) => !chunk.users.has(user))).size,
+    0,
+  )
+}
+
+/** Whether two files, as one, would import each other through a third: its code would run too early. */
+function makesCycle(a, b) {
+  return [a, b].some((one) =>
+    [...one.imports].some(
+      (chunk) =>
+        chunk !== a && chunk !== b && [...behind(chunk)].some((it) => it === a || it === b),
+    ),
+  )
+}
+
+/** What a file imports, and what that imports. */
+function behind(chunk) {
+  const found = new Set(chunk.imports)
+  for (const one of found) for (const imported of one.imports) found.add(imported)
+  return found
+}
+
+/** The modules with code that the code of some modules imports; barrels have none and are looked through. */
+function importsOf(ids, getModuleInfo) {
+  const isIncluded = (id) => getModuleInfo(id)?.isIncluded
+  const found = new Set(ids.filter(isIncluded).flatMap((id) => getModuleInfo(id).importedIds))
+  for (const id of found) {
+    if (isIncluded(id)) continue
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  }
+  return [...found].filter(isIncluded)
+}
+
+/** The modules that come with some files: what they import, and what that imports. */
+export function reach(files, getModuleInfo) {
+  const found = new Set()
+  const queue = files.map((file) => resolve(file))
+  const unknown = queue.find((id) => !getModuleInfo(id))
+  if (unknown) throw new Error(`${unknown}, which files are divided by, is no module`)
+  for (const id of queue) {
+    if (found.has(id)) continue
+    found.add(id)
+    queue.push(...(getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}

@@ -1,0 +1,17 @@
+import { DataError } from '../data/errors.ts'
+import { OperationError } from '../data/pair/operations/operation-error.ts'
+import type { Translate } from '../i18n/messages.ts'
+import { toError } from '../schema/attempt.ts'
+
+/** Why something failed, for the person who tried: without the words of the protocol. */
+export function failureText(translate: Translate, error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'forbidden') return translate('ui.failure.forbidden')
+  if (code === 'unauthorized') return translate('ui.failure.unauthorized')
+  if (code === 'network') return translate('ui.failure.network')
+  return toError(error).message.replace(/^(?:Mutation failed|The mutation\(s\) failed): /, '')
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof DataError || error instanceof OperationError ? error.code : null
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react'
+import type { AssetText } from '../../../data/assets/asset-edits.ts'
+import { fileSize } from '../../../i18n/file-size.ts'
+import { useFormats, useLocale, useTranslate } from '../../../i18n/use-translate.ts'
+import { useDataLayer } from '../../../react/data-layer-context.ts'
+import { toError } from '../../../schema/attempt.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Tag } from '../../../ui/controls/tag.tsx'
+import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { useUi } from '../../../ui/ui-context.ts'
+import { downloadUrl } from '../../picture-url.ts'
+import { isImage, nameOf } from '../filter/asset-filter.ts'
+import { assetsByIdQuery } from '../filter/asset-query.ts'
+import type { BrowsedAsset } from '../filter/asset-query.ts'
+import { useAssetQuery } from '../filter/use-asset-query.ts'
+import { assetUrl } from '../list/asset-thumb.tsx'
+import { useBrowserActions } from '../actions/browser-actions.ts'
+import { AssetSight } from './asset-sight.tsx'
+import * as css from '../asset-browser.css.ts'
+import { mimeTitle } from '../filter/mime-title.ts'
+import { TagInput } from '../tags/tag-input.tsx'
+import { UsageList } from '../actions/usage-list.tsx'
+import { useUsage } from '../actions/use-usage.ts'
+
+interface AssetDetailsProps {
+  asset: BrowsedAsset
+  /** All tags there are. */
+  tags: readonly string[]
+  onTag: (change: { add?: readonly string[]; remove?: readonly string[] }) => void
+  onLeave: () => void
+}
+
+const texts = ['title', 'altText', 'description', 'creditLine'] as const
+const titles = {
+  title: 'asset.title',
+  altText: 'asset.alt-text',
+  description: 'asset.description',
+  creditLine: 'asset.credit-line',
+} as const
+
+/** All facts of an asset, and its editable texts. */
+export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetailsProps) {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const { id: locale } = useLocale()
+  const layer = useDataLayer()
+  const { toasts } = useUi()
+  const actions = useBrowserActions()
+  const usage = useUsage(actions.hasUsage ? given._id : null)
+  // A list that is not in view is not live.
+  const asset = useAssetQuery<readonly BrowsedAsset[]>(assetsByIdQuery([given._id]))?.[0] ?? given
+  const url = assetUrl(asset, layer)
+  const date = (time: string) =>
+    formats.date({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  const { width, height } = asset.dimensions ?? {}
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [translate('asset-browser.column-type'), mimeTitle(asset.mimeType)],
+    [
+      translate('asset-browser.column-size'),
+      asset.size === undefined ? undefined : fileSize(asset.size, locale),
+    ],
+    [
+      translate('asset-browser.fact-dimensions'),
+      width && height ? translate('asset.size', { width, height }) : undefined,
+    ],
+    [translate('asset-browser.fact-added'), date(asset._createdAt)],
+    [translate('asset-browser.fact-changed'), date(asset._updatedAt)],
+  ]
+
+  async function edit(change: AssetText): Promise<void> {
+    try {
+      await (await layer.assets()).edit(asset._id, change)
+    } catch (error) {
+      toasts.show({
+        tone: 'critical',
+        title: translate('asset-browser.edit-failed'),
+        description: toError(error).message,
+      })
+    }
+  }
+
+  return (
+    <div className={css.detailsBody} data-details={asset._id}>
+      <AssetSight asset={asset} />
+      <p className={css.detailsName} dir="auto">
+        {nameOf(asset)}
+      </p>
+      <dl className={css.facts}>
+        {facts.map(
+          ([name, fact]) =>
+            fact && (
+              <div key={name} className={css.factRow}>
+                <dt className={css.muted}>{name}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {texts
+        .filter((name) => name !== 'altText' || isImage(asset))
+        .map((name) => (
+          <TextField
+            key={`${asset._id} ${name}`}
+            title={translate(titles[name])}
+            value={asset[name] ?? ''}
+            isLong={name === 'description' || name === 'altText'}
+            readOnly={actions.isLocked}
+            onChange={(text) => void edit({ [name]: text })}
+          />
+        ))}
+      <div className={css.detailsField}>
+        <span className={css.muted}>{translate('asset-browser.tags')}</span>
+        <div className={css.chips}>
+          {(asset.tags ?? []).map((tag) => (
+            <Tag
+              key={tag}
+              label={tag}
+              {...(!actions.isLocked && { onRemove: () => onTag({ remove: [tag] }) })}
+            />
+          ))}
+        </div>
+        {!actions.isLocked && (
+          <TagInput
+            known={tags.filter((tag) => !asset.tags?.includes(tag))}
+            onAdd={(tag) => onTag({ add: [tag] })}
+          />
+        )}
+      </div>
+      {actions.hasUsage && <UsageList usage={usage} onLeave={onLeave} />}
+      <div className={css.chips}>
+        {url && (
+          <Button icon="arrow-down" href={downloadUrl(url, asset.originalFilename)}>
+            {translate('asset-browser.download')}
+          </Button>
+        )}
+        {actions.canUpload && !actions.isLocked && (
+          <Button icon="upload" onClick={() => actions.request('replace', [asset])}>
+            {translate('asset-browser.replace')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface TextFieldProps {
+  title: string
+  value: string
+  isLong: boolean
+  readOnly: boolean
+  /** Called when the field is left after a change, or Enter is pressed in a single line. */
+  onChange: (text: string) => void
+}
+
+function TextField({ title, value, isLong, readOnly, onChange }: TextFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  const [known, setKnown] = useState(value)
+  // The typed text is shown until the asset has it, or was changed remotely.
+  if (known !== value) {
+    setKnown(value)
+    if (!isTyping) setTyped(null)
+  }
+  const text = typed ?? value
+  const done = () => {
+    setTyping(false)
+    if (typed !== null && typed !== value) onChange(typed)
+    else setTyped(null)
+  }
+  const shared = {
+    value: text,
+    readOnly,
+    label: title,
+    onChange(next: string) {
+      setTyping(true)
+      setTyped(next)
+    },
+    onBlur: done,
+  }
+  return (
+    <div className={css.detailsField}>
+      <span className={css.muted} aria-hidden>
+        {title}
+      </span>
+      {isLong ? (
+        <TextArea {...shared} rows={2} />
+      ) : (
+        <TextInput
+          {...shared}
+          size="medium"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) done()
+          }}
+        />
+      )}
+    </div>
+  )
+}

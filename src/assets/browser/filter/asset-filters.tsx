@@ -1,0 +1,156 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { Translate } from '../../../i18n/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../ui/controls/choice/checkbox.tsx'
+import { Select } from '../../../ui/controls/choice/select.tsx'
+import { Tag } from '../../../ui/controls/tag.tsx'
+import { Popover } from '../../../ui/overlays/popover.tsx'
+import { useUi } from '../../../ui/ui-context.ts'
+import {
+  type AssetFilter,
+  type ConditionName,
+  conditionsOf,
+  dimensions,
+  orientations,
+  periods,
+  sizes,
+  typesOf,
+} from './asset-filter.ts'
+import * as css from '../asset-browser.css.ts'
+import { mimeTitle } from './mime-title.ts'
+
+interface FiltersProps {
+  filter: AssetFilter
+  onChange: (change: Partial<AssetFilter>) => void
+}
+
+const dayMs = 86_400_000
+/** What the list of a filter calls no choice: it has no empty value. */
+const any = ''
+
+/** The button that opens the filters. */
+export function FilterButton({ filter, onChange }: FiltersProps) {
+  const translate = useTranslate()
+  const { clock } = useUi()
+  const { kind } = filter
+  const count = conditionsOf(filter).length
+  const isFile = kind === 'file'
+  const midnight = Math.floor(clock.now() / dayMs) * dayMs
+  const selects: readonly {
+    name: Extract<ConditionName, 'type' | 'size' | 'dimensions' | 'orientation' | 'since'>
+    values: readonly string[]
+  }[] = [
+    { name: 'type', values: typesOf(kind) },
+    { name: 'size', values: Object.keys(sizes) },
+    ...(isFile
+      ? []
+      : [
+          { name: 'dimensions' as const, values: Object.keys(dimensions) },
+          { name: 'orientation' as const, values: Object.keys(orientations) },
+        ]),
+    {
+      name: 'since',
+      values: periods.map((days) => new Date(midnight - days * dayMs).toISOString()),
+    },
+  ]
+  return (
+    <Popover
+      label={translate('asset-browser.filters')}
+      align="end"
+      width={300}
+      trigger={
+        <Button icon="filter" aria-pressed={count > 0}>
+          {count > 0
+            ? translate('asset-browser.filters-count', { count })
+            : translate('asset-browser.filters')}
+        </Button>
+      }
+    >
+      <div className={css.filters}>
+        {selects.map(({ name, values }) => (
+          <label key={name} className={css.filterRow}>
+            <span className={css.muted}>{translate(`asset-browser.filter-${name}`)}</span>
+            <Select
+              size="medium"
+              label={translate(`asset-browser.filter-${name}`)}
+              value={filter[name] ?? any}
+              options={[
+                { value: any, label: translate('asset-browser.filter-any') },
+                ...values.map((value) => ({
+                  value,
+                  label: valueTitle(name, value, translate, midnight),
+                })),
+              ]}
+              onChange={(value) => onChange({ [name]: value === any ? undefined : value })}
+            />
+          </label>
+        ))}
+        <Checkbox
+          label={translate('asset-browser.filter-unused')}
+          checked={filter.unused ?? false}
+          onChange={(unused) => onChange({ unused: unused || undefined })}
+        />
+        {!isFile && (
+          <Checkbox
+            label={translate('asset-browser.filter-without-alt')}
+            checked={filter.withoutAlt ?? false}
+            onChange={(withoutAlt) => onChange({ withoutAlt: withoutAlt || undefined })}
+          />
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+/** The filters in force, each with a button that removes it. */
+export function FilterChips({ filter, onChange }: FiltersProps) {
+  const translate = useTranslate()
+  const { clock } = useUi()
+  const names = conditionsOf(filter)
+  if (names.length === 0) return null
+  const midnight = Math.floor(clock.now() / dayMs) * dayMs
+  const none = Object.fromEntries(names.map((name) => [name, undefined]))
+  return (
+    <div className={css.chips}>
+      {names.map((name) => (
+        <Tag
+          key={name}
+          label={
+            name === 'unused'
+              ? translate('asset-browser.filter-unused')
+              : name === 'withoutAlt'
+                ? translate('asset-browser.filter-without-alt')
+                : valueTitle(name, filter[name] ?? '', translate, midnight)
+          }
+          onRemove={() => onChange({ [name]: undefined })}
+        />
+      ))}
+      {names.length > 1 && (
+        <Button variant="ghost" size="small" onClick={() => onChange(none)}>
+          {translate('asset-browser.filters-clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function valueTitle(
+  name: ConditionName,
+  value: string,
+  translate: Translate,
+  midnight: number,
+): string {
+  if (name === 'since') {
+    const count = Math.round((midnight - Date.parse(value)) / dayMs)
+    return translate('asset-browser.since', { count })
+  }
+  if (name === 'size') return translate(`asset-browser.size-${value as keyof typeof sizes}`)
+  if (name === 'dimensions') {
+    return translate(`asset-browser.dimensions-${value as keyof typeof dimensions}`)
+  }
+  if (name === 'orientation') {
+    return translate(`asset-browser.orientation-${value as keyof typeof orientations}`)
+  }
+  if (!value.endsWith('/')) return mimeTitle(value)
+  return translate(`asset-browser.type-${value.slice(0, -1) as 'video' | 'audio' | 'text'}`)
+}

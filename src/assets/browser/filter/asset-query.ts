@@ -1,0 +1,176 @@
+import { acceptRules } from '../../../data/assets/accept.ts'
+import { dimensions, orders, orientations, sizes } from './asset-filter.ts'
+import type { AssetFilter, AssetOrder } from './asset-filter.ts'
+
+/** Assets of one page, unless an element says otherwise. */
+export const assetPageSize = 200
+
+/** An asset as a browser knows it. */
+export interface BrowsedAsset {
+  readonly _id: string
+  readonly _type: string
+  readonly _createdAt: string
+  readonly _updatedAt: string
+  readonly url?: string
+  readonly originalFilename?: string
+  readonly mimeType?: string
+  readonly extension?: string
+  readonly size?: number
+  readonly title?: string
+  readonly altText?: string
+  readonly description?: string
+  readonly creditLine?: string
+  /** Paths: `press/2026`. */
+  readonly tags?: readonly string[] | null
+  readonly dimensions?: { readonly width: number; readonly height: number } | null
+  readonly lqip?: string | null
+  readonly isOpaque?: boolean | null
+}
+
+/** A query as the data layer takes it. */
+export interface AssetQuery {
+  readonly query: string
+  readonly params: Record<string, unknown>
+  readonly tag: string
+}
+
+const projection =
+  '{_id, _type, _createdAt, _updatedAt, url, originalFilename, mimeType, extension, size, title, altText, description, creditLine, tags, "dimensions": metadata.dimensions, "lqip": metadata.lqip, "isOpaque": metadata.isOpaque}'
+
+/** The assets of a filter from one place up to another, newest first unless another order is given. */
+export function assetRangeQuery(
+  filter: AssetFilter,
+  [start, end]: readonly [number, number],
+  order: AssetOrder = 'newest',
+): AssetQuery {
+  const { condition, params } = assetCondition(filter)
+  return {
+    query: `*[${condition}] | order(${orders[order]}) [${start}...${end}] ${projection}`,
+    params,
+    tag: filter.kind === 'file' ? 'asset.file-list' : 'asset.image-list',
+  }
+}
+
+export function assetCountQuery(filter: AssetFilter): AssetQuery {
+  const { condition, params } = assetCondition(filter)
+  return { query: `count(*[${condition}])`, params, tag: 'asset.count' }
+}
+
+/** Those of some assets that a filter does not show. */
+export function hiddenCountQuery(filter: AssetFilter, ids: readonly string[]): AssetQuery {
+  const { condition, params } = assetCondition(filter)
+  return {
+    query: `count($ids) - count(*[_id in $ids && ${condition}])`,
+    params: { ...params, ids },
+    tag: 'asset.hidden-count',
+  }
+}
+
+/** Assets by their ids. */
+export function assetsByIdQuery(ids: readonly string[]): AssetQuery {
+  return { query: `*[_id in $ids] ${projection}`, params: { ids }, tag: 'asset.by-id' }
+}
+
+/** All tags of a kind of assets. */
+export function tagsQuery(kind: AssetFilter['kind']): AssetQuery {
+  return {
+    query: 'array::unique(*[_type in $types && defined(tags)].tags[])',
+    params: { types: types[kind] },
+    tag: 'asset.tags',
+  }
+}
+
+/** Which of some assets documents refer to. */
+export function usedQuery(ids: readonly string[]): AssetQuery {
+  return {
+    query: '*[_id in $ids && count(*[references(^._id)]) > 0]._id',
+    params: { ids },
+    tag: 'asset.used',
+  }
+}
+
+const types = {
+  image: ['sanity.imageAsset'],
+  file: ['sanity.fileAsset'],
+  all: ['sanity.imageAsset', 'sanity.fileAsset'],
+} as const
+
+interface Condition {
+  readonly condition: string
+  readonly params: Record<string, unknown>
+}
+
+function assetCondition(filter: AssetFilter): Condition {
+  const { kind } = filter
+  const ofKind: Condition =
+    kind === 'all'
+      ? { condition: '_type in $types', params: { types: types.all } }
+      : { condition: '_type == $type', params: { type: types[kind][0] } }
+  const parts = [ofKind, accepted(filter.accept), ...narrowing(filter)].filter(
+    (part) => part !== null,
+  )
+  return {
+    condition: parts.map(({ condition }) => condition).join(' && '),
+    params: Object.assign({}, ...parts.map(({ params }) => params)) as Record<string, unknown>,
+  }
+}
+
+function narrowing(filter: AssetFilter): (Condition | null)[] {
+  const { type, size, dimensions: side, orientation, since, unused, withoutAlt, tag } = filter
+  const search = filter.search.trim()
+  const when = (isOn: unknown, condition: string, params: Record<string, unknown> = {}) =>
+    isOn ? { condition, params } : null
+  return [
+    when(search, searchCondition, { search: `*${search}*` }),
+    when(
+      type,
+      type?.endsWith('/') ? 'string::startsWith(mimeType, $mimeType)' : 'mimeType == $mimeType',
+      {
+        mimeType: type,
+      },
+    ),
+    size ? within('size', sizes[size]) : null,
+    side ? within(longerSide, dimensions[side]) : null,
+    when(orientation, `metadata.dimensions.aspectRatio ${orientations[orientation!]} 1`),
+    when(since, '_createdAt >= $since', { since }),
+    when(unused, 'count(*[references(^._id)]) == 0'),
+    when(withoutAlt, '_type == "sanity.imageAsset" && (!defined(altText) || altText == "")'),
+    when(tag, '($tag in tags || count(tags[string::startsWith(@, $tagPath)]) > 0)', {
+      tag,
+      tagPath: `${tag}/`,
+    }),
+  ]
+}
+
+const longerSide =
+  'select(metadata.dimensions.width > metadata.dimensions.height => metadata.dimensions.width, metadata.dimensions.height)'
+
+function within(value: string, [from, below]: readonly [number, number | null]): Condition {
+  const condition = `${value} >= ${from}${below === null ? '' : ` && ${value} < ${below}`}`
+  return { condition, params: {} }
+}
+
+const searchCondition =
+  '(originalFilename match $search || title match $search || altText match $search || label match $search || description match $search || tags match $search)'
+
+/** Extensions and media types are known of assets; a wildcard is a beginning of a type. */
+function accepted(accept: string): Condition | null {
+  const rules = acceptRules(accept)
+  if (rules.length === 0 || rules.includes('*') || rules.includes('*/*')) return null
+  const extensions = rules.filter((rule) => rule.startsWith('.')).map((rule) => rule.slice(1))
+  const mimeTypes = rules.filter((rule) => !rule.startsWith('.') && !rule.endsWith('/*'))
+  const wildcards = rules.filter((rule) => rule.endsWith('/*')).map((rule) => rule.slice(0, -1))
+  const conditions = [
+    ...(extensions.length > 0 ? ['extension in $extensions'] : []),
+    ...(mimeTypes.length > 0 ? ['mimeType in $mimeTypes'] : []),
+    ...wildcards.map((_, index) => `string::startsWith(mimeType, $mime${index})`),
+  ]
+  return {
+    condition: `(${conditions.join(' || ')})`,
+    params: {
+      ...(extensions.length > 0 && { extensions }),
+      ...(mimeTypes.length > 0 && { mimeTypes }),
+      ...Object.fromEntries(wildcards.map((start, index) => [`mime${index}`, start])),
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useDataLayer } from '../../../react/data-layer-context.ts'
+import type { AssetFilter, AssetOrder } from './asset-filter.ts'
+import { AssetPages } from './asset-pages.ts'
+import type { AssetList } from './asset-pages.ts'
+
+/** The assets of a filter, live. What was found before stays until what is found now is known. */
+export function useAssetPages(
+  filter: AssetFilter,
+  order: AssetOrder,
+  pageSize: number,
+): { list: AssetList; pages: AssetPages; isStale: boolean } {
+  const { queries, clock } = useDataLayer()
+  const key = JSON.stringify(filter)
+  const pages = useMemo(
+    () => new AssetPages({ queries, clock, filter, order, pageSize }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the filter
+    [queries, clock, key, order, pageSize],
+  )
+  const list = useSyncExternalStore(pages.subscribe, pages.getSnapshot)
+  const [known, setKnown] = useState(list)
+  const isKnown = list.isLoaded || list.error !== null
+  if (isKnown && known !== list) setKnown(list)
+  return { list: isKnown ? list : known, pages, isStale: !isKnown }
+}

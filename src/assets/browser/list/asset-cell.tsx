@@ -1,0 +1,101 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Icon } from '../../../ui/text/icon.tsx'
+import { nameOf } from '../filter/asset-filter.ts'
+import { AssetMenu } from '../actions/asset-menu.tsx'
+import type { BrowsedAsset } from '../filter/asset-query.ts'
+import { AssetThumb } from './asset-thumb.tsx'
+import * as css from './asset-list.css.ts'
+
+/** What a cell and a row of the list have in common. */
+export interface PlaceProps {
+  index: number
+  /** Undefined while its page is on the way. */
+  asset: BrowsedAsset | undefined
+  isSelected: boolean
+  isDeleting: boolean
+  /** The tab stop of the list. */
+  isActive: boolean
+  isMultiple: boolean
+  isFast: boolean
+  onToggle: () => void
+}
+
+/** The attributes of a place: where it is, whose tab stop it is, and the state of its asset once it is known. */
+export function placeAttributes({ index, asset, isSelected, isDeleting, isActive }: PlaceProps) {
+  const place = { 'data-place': index, tabIndex: isActive ? 0 : -1 }
+  if (!asset) return { ...place, 'aria-busy': true }
+  return {
+    ...place,
+    part: isSelected ? 'item item-selected' : 'item',
+    'aria-selected': isSelected,
+    'data-asset': asset._id,
+    'data-selected': isSelected || undefined,
+    'data-deleting': isDeleting || undefined,
+    draggable: true,
+  }
+}
+
+/** One asset of the grid. */
+export function AssetCell(props: PlaceProps & { column: number; width: number }) {
+  const { asset, column, width, isActive } = props
+  const attributes = {
+    ...placeAttributes(props),
+    role: 'gridcell',
+    'aria-colindex': column + 1,
+    className: css.cell,
+    style: { inlineSize: width },
+  }
+  if (!asset) {
+    return (
+      <div {...attributes}>
+        <Skeleton width="100%" height={width} />
+      </div>
+    )
+  }
+  return (
+    <div {...attributes} aria-label={nameOf(asset)}>
+      <AssetThumb key={asset._id} asset={asset} isFast={props.isFast} size={width - 8} />
+      <AssetName asset={asset} />
+      {props.isMultiple && <SelectMark {...props} asset={asset} />}
+      <span className={css.cellMenu}>
+        <AssetMenu asset={asset} isReached={isActive} />
+      </span>
+    </div>
+  )
+}
+
+/** Selects one more, or one less, by a press; by keys it is Space. */
+export function SelectMark({
+  asset,
+  isSelected,
+  onToggle,
+}: Pick<PlaceProps, 'isSelected' | 'onToggle'> & { asset: BrowsedAsset }) {
+  const translate = useTranslate()
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isSelected}
+      aria-label={translate('asset-browser.select', { name: nameOf(asset) })}
+      tabIndex={-1}
+      className={css.mark}
+      onClick={onToggle}
+    >
+      {isSelected && <Icon name="check" size={12} />}
+    </button>
+  )
+}
+
+/** Names longer than this are cut, and shown in full on request. */
+const longestName = 37
+
+export function AssetName({ asset }: { asset: BrowsedAsset }) {
+  const name = nameOf(asset)
+  const isLong = name.length > longestName
+  return (
+    <span className={css.name} dir="auto" title={isLong ? name : undefined}>
+      {isLong ? `${name.slice(0, longestName)}…` : name}
+    </span>
+  )
+}

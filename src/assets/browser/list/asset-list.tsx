@@ -1,0 +1,348 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useWidth } from '../../../area/use-width.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { hasFocusWithin } from '../../../ui/host/dom.ts'
+import type { RowHeight } from '../../../ui/list/row-places.ts'
+import { useVisibleRows } from '../../../ui/list/use-visible-rows.ts'
+import { startTimer } from '../../../ui/ticker.ts'
+import { useUi } from '../../../ui/ui-context.ts'
+import { AssetCell } from './asset-cell.tsx'
+import type { AssetList as Known } from '../filter/asset-pages.ts'
+import type { BrowsedAsset } from '../filter/asset-query.ts'
+import { AssetRow, TableHead } from './asset-row.tsx'
+import * as css from './asset-list.css.ts'
+
+/** How an asset was picked: with Control or Command, with Shift, or by a finger. */
+export interface PickKeys {
+  readonly toggle?: boolean
+  readonly range?: boolean
+}
+
+export interface AssetListProps {
+  list: Known
+  view: 'grid' | 'table'
+  label: string
+  multiple: boolean
+  selected: ReadonlySet<string>
+  deleting: ReadonlySet<string>
+  onPick: (index: number, keys: PickKeys) => void
+  /** Enter, or a second click. */
+  onChoose: (index: number) => void
+  onSelectAll: () => void
+  onDelete: () => void
+  /** Escape; false when it meant nothing here. */
+  onEscape: () => boolean
+  /** The asset that keys act on. */
+  onActive: (asset: BrowsedAsset | undefined) => void
+  onShow: (first: number, last: number) => void
+  onDragAsset: (event: React.DragEvent, asset: BrowsedAsset) => void
+  isBusy: boolean
+  ref?: Ref<AssetListHandle>
+}
+
+export interface AssetListHandle {
+  /** Brings an asset into view and makes it the active one. */
+  moveTo: (index: number) => void
+}
+
+/** px. */
+const gap = 8
+const cellWidth = 148
+const nameHeight = 30
+const headHeight = 36
+const rowHeight = 44
+const openRowHeight = 128
+const narrowBelow = 480
+/** Pictures are not requested while more screens than this are scrolled per second. */
+const fastScreens = 2
+const restMs = 120
+
+/** Assets of any number as a grid or a table: moved through by keys, selected one by one, by ranges or all. */
+export function AssetList(props: AssetListProps) {
+  const { list, view, label, multiple, selected, deleting, isBusy, ref } = props
+  const translate = useTranslate()
+  const { direction } = useUi()
+  const scroller = useRef<HTMLDivElement>(null)
+  const focusInside = useRef(false)
+  const width = useWidth(scroller)
+  const count = list.count ?? 0
+  const isTable = view === 'table'
+  const columns = isTable ? 1 : Math.max(1, Math.floor((width - gap) / (cellWidth + gap)))
+  const cell = Math.max(120, (width - gap * (columns + 1)) / columns)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(noneOpen)
+  const isNarrow = width < narrowBelow
+  const height = useMemo<RowHeight>(() => {
+    if (!isTable) return cell + nameHeight + gap
+    if (!isNarrow || opened.size === 0) return rowHeight
+    return (index) => (opened.has(index) ? openRowHeight : rowHeight)
+  }, [isTable, isNarrow, cell, opened])
+  const rows = Math.ceil(count / columns)
+  const visible = useVisibleRows({
+    scroller,
+    count: rows,
+    rowHeight: height,
+    covered: isTable ? headHeight : 0,
+    overscan: isTable ? 8 : 2,
+  })
+  const isFast = useFastScroll(scroller)
+
+  const [kept, setKept] = useState<{ index: number; id: string | null }>({ index: 0, id: null })
+  const followed = follow(kept, list)
+  if (followed !== kept) setKept(followed)
+  const active = Math.max(0, Math.min(followed.index, count - 1))
+
+  const { onShow, onActive } = props
+  const [first, last] = [visible.first * columns, (visible.last + 1) * columns - 1]
+  useEffect(() => {
+    if (last >= first) onShow(first, last)
+  }, [onShow, first, last])
+  const activeAsset = list.at.get(active)
+  useEffect(() => onActive(activeAsset), [onActive, activeAsset])
+
+  function activate(index: number): void {
+    setKept({ index, id: list.at.get(index)?._id ?? null })
+  }
+  function moveTo(index: number): void {
+    activate(index)
+    visible.reveal(Math.floor(index / columns))
+  }
+  useImperativeHandle(ref, () => ({
+    moveTo(index) {
+      focusInside.current = true
+      moveTo(index)
+    },
+  }))
+
+  // The focus follows the active asset: after a key, and when it was deleted or moved.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element || !focusInside.current) return
+    const place = element.querySelector<HTMLElement>(`[data-place="${active}"]`)
+    if (!place) return
+    const isElsewhere = hasFocusWithin(element) && !focusedPlace(element)
+    if (!isElsewhere && focusedPlace(element) !== place) place.focus({ preventScroll: true })
+  })
+
+  function handleKey(event: KeyboardEvent): void {
+    if (!(event.target as Element).hasAttribute('data-place')) return
+    if (event.altKey) return
+    const command = event.ctrlKey || event.metaKey
+    const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+    const page = Math.max(1, visible.last - visible.first) * columns
+    const steps: Readonly<Record<string, number>> = {
+      ...(!isTable && { [forward]: 1, [back]: -1 }),
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      PageDown: page,
+      PageUp: -page,
+      Home: -active,
+      End: count - 1 - active,
+    }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      const next = Math.max(0, Math.min(count - 1, active + step))
+      // A last row that is not full has nothing below: the focus stays in its column.
+      const target = Math.abs(step) === columns && next !== active + step ? active : next
+      moveTo(target)
+      if (event.shiftKey && multiple) props.onPick(target, { range: true })
+    } else if (command && event.key.toLowerCase() === 'a' && multiple) {
+      event.preventDefault()
+      props.onSelectAll()
+    } else if (event.key === ' ') {
+      event.preventDefault()
+      props.onPick(active, multiple ? { toggle: true } : {})
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      props.onChoose(active)
+    } else if (event.key === 'Delete') {
+      event.preventDefault()
+      props.onDelete()
+    } else if (event.key === 'Escape' && props.onEscape()) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+
+  function shared(index: number) {
+    const asset = list.at.get(index)
+    return {
+      index,
+      asset,
+      isSelected: asset !== undefined && selected.has(asset._id),
+      isDeleting: asset !== undefined && deleting.has(asset._id),
+      isActive: index === active,
+      isMultiple: multiple,
+      isFast,
+      onToggle: () => props.onPick(index, { toggle: true }),
+    }
+  }
+
+  function handleClick(event: MouseEvent): void {
+    const index = placeOf(event)
+    if (index === null) return
+    const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch'
+    activate(index)
+    props.onPick(index, {
+      toggle: multiple && (event.ctrlKey || event.metaKey || isTouch),
+      range: multiple && event.shiftKey,
+    })
+  }
+
+  const shown: ReactNode[] = []
+  for (const row of rowsToDraw(visible, Math.floor(active / columns), rows)) {
+    const style = {
+      blockSize: visible.heightOf(row) - (isTable ? 0 : gap),
+      transform: `translateY(${visible.offsetOf(row) + (isTable ? 0 : gap)}px)`,
+    }
+    if (isTable) {
+      shown.push(
+        <AssetRow
+          key={row}
+          {...shared(row)}
+          style={style}
+          isNarrow={isNarrow}
+          isOpen={opened.has(row)}
+          onOpen={() => setOpened(toggled(opened, row))}
+        />,
+      )
+      continue
+    }
+    const places = Array.from(
+      { length: Math.min(columns, count - row * columns) },
+      (_, column) => row * columns + column,
+    )
+    shown.push(
+      <div key={row} role="row" aria-rowindex={row + 1} className={css.cells} style={style}>
+        {places.map((index) => (
+          <AssetCell key={index} {...shared(index)} column={index % columns} width={cell} />
+        ))}
+      </div>,
+    )
+  }
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      part={isTable ? 'table' : 'grid'}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+      aria-rowcount={isTable ? count + 1 : rows}
+      aria-colcount={isTable ? (isNarrow ? 2 : 5) : columns}
+      aria-multiselectable={multiple}
+      data-stale={isBusy || undefined}
+      // Without -1 a browser would let Tab stop at what scrolls.
+      tabIndex={-1}
+      className={css.scroller}
+      onScroll={visible.onScroll}
+      onKeyDown={handleKey}
+      onClick={handleClick}
+      onDoubleClick={(event) => {
+        const index = placeOf(event)
+        if (index !== null) props.onChoose(index)
+      }}
+      onDragStart={(event) => {
+        const asset = list.at.get(placeOf(event) ?? -1)
+        if (asset) props.onDragAsset(event, asset)
+      }}
+      onFocus={(event) => {
+        focusInside.current = event.target.hasAttribute('data-place')
+        const index = placeOf(event)
+        if (index !== null && index !== active) activate(index)
+      }}
+      onBlur={() => (focusInside.current = false)}
+    >
+      {isTable && <TableHead isNarrow={isNarrow} height={headHeight} />}
+      <div role="rowgroup" className={css.content} style={{ blockSize: visible.height + gap }}>
+        {shown}
+      </div>
+      {count === 0 && <span hidden>{translate('asset-browser.nothing-found')}</span>}
+    </div>
+  )
+}
+
+const noneOpen: ReadonlySet<number> = new Set()
+
+function toggled(set: ReadonlySet<number>, item: number): ReadonlySet<number> {
+  const next = new Set(set)
+  if (!next.delete(item)) next.add(item)
+  return next
+}
+
+/** The place that an event is about; null for a button inside it, and for what lies outside. */
+function placeOf({ target, currentTarget }: SyntheticEvent): number | null {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return null
+  const place = target.closest('[data-place]')
+  const control = target.closest('button, a')
+  if (!place || (control && place.contains(control))) return null
+  return Number(place.getAttribute('data-place'))
+}
+
+function focusedPlace(element: HTMLElement): Element | null {
+  return element.querySelector('[data-place]:focus')
+}
+
+/** The current index of the active asset; a deleted one keeps its index. */
+function follow(
+  kept: { index: number; id: string | null },
+  { at }: Known,
+): { index: number; id: string | null } {
+  const { index, id } = kept
+  const here = at.get(index)
+  if (id === null || here?._id === id || here === undefined) return kept
+  for (const [place, asset] of at) if (asset._id === id) return { index: place, id }
+  return { index, id: here._id }
+}
+
+/** The active row stays in the document wherever the view is: the focus needs it. */
+function rowsToDraw(
+  { from, to }: { from: number; to: number },
+  active: number,
+  rows: number,
+): number[] {
+  const drawn = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
+  if (to <= from || active >= rows) return drawn
+  if (active < from) return [active, ...drawn]
+  return active >= to ? [...drawn, active] : drawn
+}
+
+/** Whether the list is being scrolled too fast to see pictures. */
+function useFastScroll(scroller: React.RefObject<HTMLElement | null>): boolean {
+  const { clock } = useUi()
+  const [isFast, setFast] = useState(false)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    let before = { top: element.scrollTop, at: clock.now() }
+    let stop = () => {}
+    const look = () => {
+      const now = { top: element.scrollTop, at: clock.now() }
+      const screens = Math.abs(now.top - before.top) / Math.max(1, element.clientHeight)
+      const seconds = Math.max(1, now.at - before.at) / 1000
+      before = now
+      if (screens > 1 && screens / seconds > fastScreens) setFast(true)
+      stop()
+      stop = startTimer(clock, () => setFast(false), restMs)
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      element.removeEventListener('scroll', look)
+      stop()
+    }
+  }, [scroller, clock])
+  return isFast
+}

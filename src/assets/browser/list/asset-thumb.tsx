@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { imageUrl } from '../../../protocol/image-url.ts'
+import type { ImageServer } from '../../../protocol/image-url.ts'
+import { useDataLayer } from '../../../react/data-layer-context.ts'
+import { Icon } from '../../../ui/text/icon.tsx'
+import { pixelDensity, withParams } from '../../picture-url.ts'
+import { isImage } from '../filter/asset-filter.ts'
+import type { BrowsedAsset } from '../filter/asset-query.ts'
+import * as css from './asset-list.css.ts'
+
+interface AssetThumbProps {
+  asset: BrowsedAsset
+  /** The list is scrolled too fast to request pictures. */
+  isFast: boolean
+  /** px of each side. */
+  size: number
+}
+
+/** What an asset looks like in small: the picture, or what kind of file it is. */
+export function AssetThumb({ asset, isFast, size }: AssetThumbProps) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>('waiting')
+  const style = { blockSize: size }
+  const isSmall = size < 48
+  if (!isImage(asset)) {
+    return (
+      <span part="thumb" className={css.thumb} style={style} data-file>
+        <Icon name={iconOf(asset)} size={isSmall ? 18 : 28} />
+        {asset.extension && !isSmall && (
+          <span className={css.extension} data-text={asset.extension} />
+        )}
+      </span>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <span part="thumb" className={css.thumb} style={style} data-file>
+        <Icon name="circle-alert" size={20} />
+        <span className={css.failed}>{translate('asset.image-failed')}</span>
+      </span>
+    )
+  }
+  const isWaiting = state === 'waiting'
+  return (
+    <span
+      part="thumb"
+      className={css.thumb}
+      style={{
+        ...style,
+        ...(isWaiting && asset.lqip && { backgroundImage: `url("${asset.lqip}")` }),
+      }}
+      data-clear={asset.isOpaque === false || undefined}
+    >
+      {isFast && isWaiting ? null : (
+        <img
+          className={css.picture}
+          src={thumbUrl(asset, layer)}
+          alt={asset.altText ?? ''}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState('loaded')}
+          onError={() => setState('failed')}
+        />
+      )}
+      {asset.mimeType === 'image/gif' && <span className={css.badge} data-text="GIF" />}
+    </span>
+  )
+}
+
+/** Where the bytes of an asset are. */
+export function assetUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
+  return isImage(asset)
+    ? imageUrl({ asset: { _type: 'reference', _ref: asset._id } }, asset.url, server)
+    : asset.url
+}
+
+/** A picture 200 px high at the density of the screen; moving ones stand still. */
+function thumbUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
+  const url = assetUrl(asset, server)
+  if (!url) return undefined
+  const isGif = asset.mimeType === 'image/gif'
+  return withParams(url, { h: 200 * pixelDensity(), fit: 'max', ...(isGif && { fm: 'jpg' }) })
+}
+
+/** A picture 800 px high: as large as it is looked at. */
+export function previewUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
+  const url = assetUrl(asset, server)
+  return url && withParams(url, { h: 800, fit: 'max', auto: 'format' })
+}
+
+function iconOf({ mimeType = '' }: BrowsedAsset): 'file' | 'archive' {
+  return /zip|tar|compressed/.test(mimeType) ? 'archive' : 'file'
+}

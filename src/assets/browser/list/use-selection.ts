@@ -1,0 +1,81 @@
+import { useMemo, useRef } from 'react'
+import { firstValueFrom } from 'rxjs'
+import { filter as when } from 'rxjs/operators'
+import { useDataLayer } from '../../../react/data-layer-context.ts'
+import { toError } from '../../../schema/attempt.ts'
+import type { AssetFilter, AssetOrder } from '../filter/asset-filter.ts'
+import type { PickKeys } from './asset-list.tsx'
+import type { AssetList } from '../filter/asset-pages.ts'
+import { assetRangeQuery } from '../filter/asset-query.ts'
+import type { AssetQuery, BrowsedAsset } from '../filter/asset-query.ts'
+
+export interface SelectionOptions {
+  mode: 'none' | 'single' | 'multiple'
+  /** The most that can be selected. */
+  max: number
+  filter: AssetFilter
+  order: AssetOrder
+  list: AssetList
+  selected: readonly BrowsedAsset[]
+  onChange: (assets: readonly BrowsedAsset[]) => void
+}
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  /** Selects an asset of the list; with keys it adds, takes away, or selects all up to it. */
+  pick: (index: number, keys: PickKeys) => void
+  /** Selects what is loaded; `everything` loads the rest first. */
+  all: (everything: boolean) => void
+  clear: () => void
+}
+
+/** Which assets are selected. They stay so when a filter hides them. */
+export function useSelection(options: SelectionOptions): Selection {
+  const { mode, max, filter, order, list, selected, onChange } = options
+  const { queries } = useDataLayer()
+  const anchor = useRef(0)
+  const ids = useMemo(() => new Set(selected.map(({ _id }) => _id)), [selected])
+
+  const take = (assets: readonly BrowsedAsset[]) => onChange(assets.slice(0, max))
+
+  async function fetchRange(start: number, end: number): Promise<readonly BrowsedAsset[]> {
+    const known = Array.from({ length: end - start }, (_, offset) => list.at.get(start + offset))
+    const isKnown = known.every((asset) => asset !== undefined)
+    return isKnown ? known : request(assetRangeQuery(filter, [start, end], order))
+  }
+
+  async function request({ query, params, tag }: AssetQuery): Promise<readonly BrowsedAsset[]> {
+    const result = await firstValueFrom(
+      queries
+        .observe<readonly BrowsedAsset[]>(query, params, { tag })
+        .pipe(when(({ loading }) => !loading)),
+    )
+    if (!result.value) throw toError(result.error)
+    return result.value
+  }
+
+  return {
+    ids,
+    pick(index, { toggle = false, range = false }) {
+      if (mode === 'none') return
+      if (mode === 'multiple' && range) {
+        const [start, end] = [Math.min(anchor.current, index), Math.max(anchor.current, index) + 1]
+        void fetchRange(start, end).then(take)
+        return
+      }
+      const asset = list.at.get(index)
+      anchor.current = index
+      if (!asset) return
+      if (!toggle || mode === 'single') take([asset])
+      else if (ids.has(asset._id)) take(selected.filter(({ _id }) => _id !== asset._id))
+      else take([...selected, asset])
+    },
+    all(everything) {
+      if (mode !== 'multiple') return
+      const loaded = [...list.at].toSorted(([a], [b]) => a - b).map(([, asset]) => asset)
+      if (everything) void request(assetRangeQuery(filter, [0, list.count ?? 0], order)).then(take)
+      else take(loaded)
+    },
+    clear: () => take([]),
+  }
+}

@@ -1,0 +1,131 @@
+import * as inner from '../members.ts'
+import type { Declaration } from '../declare-element.ts'
+import { createLocaleLoader } from '../../i18n/locale-loader.ts'
+import type { AreaHost, AreaSnapshot, OpenDataset } from '../../react/area-host.ts'
+import { createAreaControl } from './area-control.ts'
+import { ContentError, toContentError } from '../errors/content-error.ts'
+import { openDataset, openDatasetAuth } from '../context/open-dataset.ts'
+import type { DatasetPort } from '../context/open-dataset.ts'
+
+/** What a shell lets its area do: the part of its element that works for the area's host. */
+export interface AreaPort extends DatasetPort {
+  readonly [inner.internals]: ElementInternals
+  readonly [inner.declared]: Pick<Declaration, 'events'>
+  readonly [inner.snapshot]: AreaSnapshot
+  readonly [inner.control]: AreaHost['control']
+  [inner.request](type: string, detail: unknown): Promise<boolean>
+  [inner.setState](name: string, on: boolean): void
+  [inner.requestUpdate](): void
+}
+
+/** The host of one element, with what the shell needs of it. */
+export interface ShellHost {
+  readonly host: AreaHost
+  /** The snapshot, or anything else of the element, changed. */
+  notify: () => void
+  /** Tries again what the area has open. */
+  retry: () => void
+  /** Whether a dataset the area opened cannot be reached. */
+  isOffline: () => boolean
+  /** Runs a method the area provides; it may come a little later than the area, with a document for instance. */
+  call: (name: string, parameters: readonly unknown[]) => Promise<unknown>
+}
+
+type Method = (...parameters: unknown[]) => unknown
+type Methods = Readonly<Record<string, Method>>
+
+/** How long a call waits for an area that is ready to provide the method. */
+const methodWaitMs = 2000
+
+/** Makes what an area sees of its element. Loaded with the first area. */
+export function createAreaHost(element: AreaPort): ShellHost {
+  const control = element[inner.control]
+  const datasets = new Set<OpenDataset>()
+  const listeners = new Set<() => void>()
+  const waiting = new Set<() => void>()
+  const provided: Methods[] = []
+
+  const host: AreaHost = {
+    element,
+    root: element.shadowRoot!,
+    control: control && createAreaControl(element, control),
+    getSnapshot: () => element[inner.snapshot],
+    request: (type, detail) => element[inner.request](type, detail),
+    setState: (name, on) => element[inner.setState](name, on),
+    setLabel: (label) => {
+      element[inner.internals].ariaLabel = label
+    },
+    declares: (type) => type in element[inner.declared].events,
+    id: `content-${Math.random().toString(36).slice(2, 10)}`,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispatch: (type, detail, options) => element[inner.emit](type, detail, options),
+    locales: createLocaleLoader((error) => host.reportError(error, 'locale')),
+    reportError: (error, where) => element[inner.announce](toContentError(error, where), where),
+    openAuth: (settings) => openDatasetAuth(element, settings),
+    openDataset(settings) {
+      const dataset = openDataset(element, settings)
+      datasets.add(dataset)
+      // The element shows whether it is offline.
+      const stop = dataset.subscribe(() => element[inner.requestUpdate]())
+      return {
+        ...dataset,
+        close() {
+          stop()
+          datasets.delete(dataset)
+          dataset.close()
+        },
+      }
+    },
+    provideMethods(methods) {
+      provided.push(methods as Methods)
+      for (const look of new Set(waiting)) look()
+      return () => {
+        provided.splice(provided.indexOf(methods as Methods), 1)
+      }
+    },
+  }
+
+  function find(name: string): Promise<Method | undefined> {
+    return new Promise((resolve) => {
+      const finish = (method?: Method) => {
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve(method)
+      }
+      const look = () => {
+        const method = provided.findLast((methods) => name in methods)?.[name]
+        if (method) finish(method)
+      }
+      const timer = setTimeout(finish, methodWaitMs)
+      waiting.add(look)
+      look()
+    })
+  }
+
+  return {
+    host,
+    notify() {
+      for (const listener of new Set(listeners)) listener()
+      for (const dataset of datasets) dataset.refresh()
+    },
+    retry() {
+      for (const dataset of datasets) dataset.retry()
+    },
+    isOffline: () => [...datasets].some((one) => one.getSnapshot().status === 'offline'),
+    async call(name, parameters) {
+      const where = `<${element.localName}>.${name}()`
+      const method = await find(name)
+      if (!method) {
+        throw new ContentError({ code: 'unsupported', message: `${where} is not available here` })
+      }
+      try {
+        return await method(...parameters)
+      } catch (error) {
+        throw toContentError(error, where)
+      }
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { pathStartsWith } from '../../../model/path.ts'
+import type { Path } from '../../../model/path.ts'
+import type { SchemaType } from '../../../schema/schema.ts'
+import { inputOf } from '../../registry.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { hasFocusWithin, tabbableElements } from '../../../ui/host/dom.ts'
+import { useLater } from '../../../ui/overlays/use-popup.ts'
+import { FieldClashMark, useFieldClashes } from '../../field/field-clash.tsx'
+import { FieldInput } from '../../field/field-input.tsx'
+import { showsFindings } from '../../field/field-frame.tsx'
+import { FindingMessages } from '../../field/findings.tsx'
+import { FormContext, useForm, useFormNode } from '../../form-context.ts'
+import { FormSurface } from '../../form-surface.tsx'
+import { createMountSchedule } from '../../mount-schedule.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import * as css from '../items.css.ts'
+
+export interface ItemEditorProps {
+  path: Path
+  array: SchemaType
+  /** Of the item. */
+  title: string
+  open: boolean
+  /** The row: anchor of the popover, and focused when it closes. */
+  anchor: HTMLElement | null
+  /** What is focused instead of the anchor. */
+  finalFocus?: () => HTMLElement | null
+  /** What an item opens in where neither the array nor the type sets it. Default `dialog`. */
+  defaultKind?: 'dialog' | 'popover'
+  onClose: () => void
+}
+
+/** The fields of an item, in a dialog or in a popover at its row. */
+export function ItemEditor({
+  path,
+  array,
+  title,
+  open,
+  anchor,
+  finalFocus = () => anchor,
+  defaultKind = 'dialog',
+  onClose,
+}: ItemEditorProps) {
+  const translate = useTranslate()
+  const node = useFormNode(path)
+  const { Part: PopoverPopup } = useLater(loadPopover, open, onClose)
+  if (!node) return null
+  const { kind, size } = modalOf(array, node.type, defaultKind)
+  const label = translate(node.readOnly ? 'array.view' : 'array.edit', { title })
+  const onOpenChange = (isOpen: boolean) => {
+    if (!isOpen) onClose()
+  }
+  if (kind === 'popover') {
+    if (!PopoverPopup) return null
+    return (
+      <PopoverPopup
+        open={open}
+        anchor={anchor}
+        onOpenChange={onOpenChange}
+        label={label}
+        title
+        width={popoverWidths[size]}
+        leadsFocus
+      >
+        <ItemForm path={path} />
+      </PopoverPopup>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={label}
+      width={dialogWidths[size]}
+      leadsFocus
+      finalFocus={finalFocus}
+    >
+      <ItemForm path={path} />
+    </Dialog>
+  )
+}
+
+const loadPopover = async () =>
+  (await import('../../../ui/overlays/popover-popup.tsx')).PopoverPopup
+
+type Size = 0 | 1 | 2
+const dialogWidths = ['small', 'medium', 'large'] as const
+const popoverWidths = [320, 420, 560] as const
+
+/** `options.modal` of the array, else of the item's type: `{type: 'popover', width: 1}`. */
+function modalOf(
+  array: SchemaType,
+  item: SchemaType,
+  defaultKind: 'dialog' | 'popover',
+): { kind: 'dialog' | 'popover'; size: Size } {
+  const own = array.options['modal'] ?? item.options['modal']
+  const { type, width } = (typeof own === 'object' && own !== null ? own : {}) as Record<
+    string,
+    unknown
+  >
+  const widest: unknown = Array.isArray(width) ? width.at(-1) : width
+  const steps = typeof widest === 'number' ? Math.round(widest) : widest === 'auto' ? 2 : 1
+  return {
+    kind: type === 'popover' || type === 'dialog' ? type : defaultKind,
+    size: Math.max(0, Math.min(2, steps)) as Size,
+  }
+}
+
+function ItemForm({ path }: { path: Path }) {
+  const session = useForm()
+  const { controller, registry } = session
+  const node = useFormNode(path)
+  const clashes = useFieldClashes(node?.id ?? '')
+  const surface = useRef<HTMLDivElement>(null)
+  const id = useId()
+  // Fields in here become real by themselves, whatever the long form behind is doing.
+  const inner = useMemo(() => ({ ...session, mounts: createMountSchedule() }), [session])
+  useEffect(() => () => inner.mounts.dispose(), [inner])
+  useEffect(
+    () => takeFocus(surface, () => isLedDeeper(path, controller.store.inputs.focusPath)),
+    [controller, path],
+  )
+  if (!node) return null
+  controller.onRender(path)
+  const input = inputOf(registry, node.type, node.id)
+  return (
+    <FormContext value={inner}>
+      <Breadcrumb path={path} />
+      <FormSurface ref={surface} className={css.editor} tabIndex={-1}>
+        {showsFindings(node) && (
+          <FindingMessages id={`${id}-messages`} markers={node.markers} hidden={false} />
+        )}
+        <FieldClashMark id={`${id}-clash`} node={node} clashes={clashes} />
+        <span id={`${id}-label`} hidden>
+          {node.title}
+        </span>
+        <FieldInput
+          node={node}
+          input={input}
+          control={{
+            id: `${id}-control`,
+            ref: () => {},
+            'aria-labelledby': `${id}-label`,
+            'aria-describedby': clashes.length > 0 ? `${id}-clash` : undefined,
+            'aria-invalid': undefined,
+            'aria-required': undefined,
+          }}
+        />
+      </FormSurface>
+    </FormContext>
+  )
+}
+
+function isLedDeeper(path: Path, focus: Path | null): boolean {
+  return focus !== null && focus.length > path.length && pathStartsWith(focus, path)
+}
+
+/** The first field takes the focus, unless another one was requested. */
+function takeFocus(
+  surface: { readonly current: HTMLElement | null },
+  isLed: () => boolean,
+): () => void {
+  let tries = isLed() ? 20 : 1
+  let next = requestAnimationFrame(function look() {
+    const element = surface.current
+    if (!element || hasFocusWithin(element)) return
+    tries -= 1
+    if (tries > 0) {
+      next = requestAnimationFrame(look)
+      return
+    }
+    const field = element.querySelector('[data-path]')
+    const first = (field && tabbableElements(field)[0]) ?? tabbableElements(element)[0]
+    ;(first ?? element).focus({ preventScroll: true })
+  })
+  return () => cancelAnimationFrame(next)
+}

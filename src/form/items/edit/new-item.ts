@@ -1,0 +1,44 @@
+import type { SchemaType } from '../../../schema/schema.ts'
+import { emptyObjectOf } from '../../../schema/walk.ts'
+
+/** A new object for an array. Throws for types whose values are no objects: nothing could name them. */
+export function createObjectItem(
+  type: SchemaType,
+  key: string,
+): Record<string, unknown> & { _key: string } {
+  if (type.jsonType !== 'object') {
+    throw new TypeError(
+      `Cannot create an item of type "${type.name}": only objects are created, not ${type.jsonType} values`,
+    )
+  }
+  return { ...emptyObjectOf(type), _key: key }
+}
+
+/** What a plain item is when nothing has been entered: an array has no place for "nothing". */
+export function emptyPlainItem(type: SchemaType): unknown {
+  if (type.jsonType === 'number') return 0
+  return type.jsonType === 'boolean' ? false : ''
+}
+
+/** True for arrays of texts, numbers or yes and no, which are written in their rows. */
+export function holdsPlainItems(array: SchemaType): boolean {
+  return array.of.length > 0 && array.of.every((type) => type.jsonType !== 'object')
+}
+
+/** How many items the rules allow, at least and at most. */
+export function itemLimits({ rules }: SchemaType): { min: number; max: number } {
+  let min = 0
+  let max = Infinity
+  for (const { level, constraints } of rules) {
+    if (level !== 'error') continue
+    for (const one of constraints) {
+      if (one.type === 'min' && typeof one.limit === 'number') min = Math.max(min, one.limit)
+      if (one.type === 'max' && typeof one.limit === 'number') max = Math.min(max, one.limit)
+      if (one.type === 'length' && typeof one.limit === 'number') {
+        min = Math.max(min, one.limit)
+        max = Math.min(max, one.limit)
+      }
+    }
+  }
+  return { min, max }
+}

@@ -1,0 +1,91 @@
+import { createElement, useEffect, useState } from 'react'
+import type { RefObject } from 'react'
+import { useReferenceTitle } from '../../../preview/reference-title.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { Path } from '../../../model/path.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { ClashIcon } from '../../field/field-clash.tsx'
+import { FieldPresence } from '../../field/field-presence.tsx'
+import { FindingIcon } from '../../field/findings.tsx'
+import { useForm, useFormNode } from '../../form-context.ts'
+import type { FormNode } from '../../store/form-node.ts'
+import { ItemEditor } from './item-editor.tsx'
+import { useItemList, useItemLook } from '../item-list.ts'
+import { itemPreview, ItemPreview } from '../rows/item-preview.tsx'
+import { useRowTitle } from '../rows/item-title.ts'
+import * as css from '../items.css.ts'
+
+export interface ObjectItemProps {
+  id: string
+  index: number
+  path: Path
+  row: RefObject<HTMLElement | null>
+  isOpen: boolean
+  isResolving: boolean
+  onTitle: (title: string) => void
+}
+
+/** An object in a row: its preview, what is wrong with it, who is in it, and its fields when it is open. */
+export function ObjectItem(props: ObjectItemProps) {
+  const node = useFormNode(props.path)
+  return node ? <ObjectItemAt {...props} node={node} /> : null
+}
+
+function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
+  const { node, id, index, path, row, isOpen, isResolving, onTitle } = props
+  const { controller, registry, focusRequest } = useForm()
+  const list = useItemList()
+  const { array, layout } = useItemLook()
+  const translate = useTranslate()
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const { type, value } = node
+  const target = useReferenceTitle(value, type)
+  const title =
+    target ??
+    itemPreview(type, value).title ??
+    translate('array.item-type', { index: index + 1, type: type.title })
+  controller.onRender(path)
+  useRowTitle(title, onTitle)
+
+  useEffect(() => {
+    if (!row.current || isOpen || !focusRequest.take(node.id)) return
+    row.current.scrollIntoView({ block: 'center' })
+    row.current.focus({ preventScroll: true })
+  })
+
+  return (
+    <>
+      <span className={layout === 'grid' ? css.gridContent : css.content}>
+        {createElement(registry.find(type, 'item') ?? ItemPreview, {
+          value: value as never,
+          type,
+          path,
+          layout,
+        })}
+      </span>
+      <span className={css.marks}>
+        {isResolving && (
+          <span role="img" aria-label={translate('array.resolving')} data-resolving>
+            <Spinner size={14} />
+          </span>
+        )}
+        {node.worst && node.display !== 'none' && (
+          <FindingIcon node={node} markers={node.markers} worst={node.worst} />
+        )}
+        <ClashIcon id={node.id} />
+        <FieldPresence presence={node.presenceWithin} max={3} />
+      </span>
+      {wasOpen && (
+        <ItemEditor
+          path={path}
+          array={array}
+          title={title}
+          open={isOpen}
+          anchor={row.current}
+          onClose={() => list.close(id)}
+        />
+      )}
+    </>
+  )
+}

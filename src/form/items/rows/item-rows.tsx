@@ -1,0 +1,300 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ClipboardEvent, KeyboardEvent, PointerEvent, RefObject } from 'react'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { itemTypeOf } from '../../../schema/walk.ts'
+import { classes, hasFocusWithin, tabbableElements } from '../../../ui/host/dom.ts'
+import { visuallyHidden } from '../../../ui/theme.css.ts'
+import { useUi } from '../../../ui/ui-context.ts'
+import type { FormNode } from '../../store/form-node.ts'
+import { formatsIn } from '../../clipboard/item-clipboard.ts'
+import type { ItemSegment } from '../edit/item-edits.ts'
+import type { ItemLook } from '../item-list.ts'
+import { ItemRow } from './item-row.tsx'
+import * as css from '../items.css.ts'
+import { handleRowKey } from './row-keys.ts'
+import { scrollerOf, useRowWindow } from './row-window.ts'
+import { clearMove, showMove, sortByPointer } from './sortable.ts'
+import type { UsedItemList } from '../use-item-list.ts'
+
+export interface ItemRowsProps {
+  node: FormNode
+  used: UsedItemList
+  look: ItemLook
+  describedBy: string | undefined
+}
+
+/** Up to this many rows are rendered in the flow of the page. */
+const plainRows = 20
+
+interface Lifted {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+}
+
+/** The items of an array, in rows or in a grid; of a long one only what is in view. */
+export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
+  const { state, list, setSelection, setActive, pendingFocus } = used
+  const { rows, selection, menu, resolving, fresh } = state
+  const { ids, items } = rows
+  const translate = useTranslate()
+  const { announce } = useUi()
+  const element = useRef<HTMLDivElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [lifted, setLifted] = useState<Lifted | null>(null)
+  const isGrid = look.layout === 'grid'
+  const columns = useColumns(element, isGrid)
+  const count = ids.length
+  const lineCount = Math.ceil(count / columns)
+
+  const openId = idOf(node.openItem)
+  const active = state.active !== null && ids.includes(state.active) ? state.active : ids[0]
+  const keptIds = [active, openId, idOf(node.focusItem), pendingFocus.id()]
+  const kept = [...keptIds.map((id) => indexOfId(ids, id)), dragged, lifted?.from, lifted?.to]
+    .filter((index) => index !== null && index !== undefined && index >= 0)
+    .map((index) => Math.floor(index! / columns))
+  const { lines, topOf, height, measure } = useRowWindow({
+    list: element,
+    count: lineCount,
+    estimate: isGrid ? css.gridRowHeight : look.isPlain ? css.plainRowHeight : css.objectRowHeight,
+    plainUpTo: isGrid ? Math.ceil(plainRows / columns) : plainRows,
+    kept,
+  })
+
+  // A row takes the focus as soon as it is rendered, wherever it was at the time of the request.
+  useLayoutEffect(() => {
+    const id = pendingFocus.id()
+    const row = id === null ? null : rowOf(element.current, id)
+    if (!row) return
+    pendingFocus.request(null)
+    const target = look.isPlain
+      ? (tabbableElements(row.querySelector('[data-plain]') ?? row)[0] ?? row)
+      : row
+    if (!hasFocusWithin(row) || target === row) target.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box || !lifted) return undefined
+    showMove(box, lifted.from, lifted.to)
+    box.querySelector(`[data-index="${lifted.from}"]`)?.scrollIntoView({ block: 'nearest' })
+    return () => clearMove(box)
+  }, [lifted])
+
+  function press(event: PointerEvent<HTMLElement>, row: HTMLElement, index: number): void {
+    const box = element.current
+    if (!box) return
+    sortByPointer(event.nativeEvent, {
+      handle: event.currentTarget,
+      list: box,
+      row,
+      from: index,
+      isGrid,
+      scroller: scrollerOf(box),
+      onStart: () => setDragged(index),
+      onEnd(to) {
+        setDragged(null)
+        // The list may have been changed remotely meanwhile.
+        if (to !== index) list.move(placeOf(row.dataset['row'] ?? '', index), to)
+      },
+    })
+  }
+
+  function placeOf(id: string, before: number): number {
+    const now = list.ids().indexOf(id)
+    return now < 0 ? before : now
+  }
+
+  /** Space picks a row up, arrows move it, Space puts it down. */
+  function handleKey(event: KeyboardEvent<HTMLElement>, id: string, index: number): void {
+    const title = rowOf(element.current, id)?.getAttribute('aria-label') ?? ''
+    const name = title || translate('array.item', { index: index + 1 })
+    const { key } = event
+    if (key === ' ' || (lifted && key === 'Enter')) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (!lifted) {
+        setLifted({ id, from: index, to: index })
+        announce(translate('array.lifted', { title: name, index: index + 1, count }))
+        return
+      }
+      setLifted(null)
+      if (lifted.to !== lifted.from) list.move(placeOf(lifted.id, lifted.from), lifted.to)
+      announce(translate('array.dropped', { title: name, index: lifted.to + 1, count }))
+    } else if (lifted && key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      setLifted(null)
+      announce(translate('array.lift-cancelled', { title: name }))
+    } else if (lifted) {
+      const by = stepOf(key, isGrid ? columns : 1, isGrid)
+      if (by === 0) return
+      event.preventDefault()
+      event.stopPropagation()
+      const to = Math.max(0, Math.min(count - 1, lifted.to + by))
+      setLifted({ ...lifted, to })
+      announce(translate('array.moved-to', { index: to + 1, count }))
+    }
+  }
+
+  const handlers = useStable({ press, handleKey })
+  const shown = lines.flatMap((line) =>
+    Array.from({ length: Math.min(columns, count - line * columns) }, (_, column) => ({
+      index: line * columns + column,
+      line,
+      column,
+    })),
+  )
+  return (
+    <div className={look.isPlain || isGrid ? css.bareFrame : css.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a list or a grid */}
+      <div
+        ref={element}
+        role={look.isPlain ? 'list' : 'grid'}
+        aria-label={translate('array.list', { title: node.title })}
+        aria-describedby={describedBy}
+        {...(!look.isPlain && {
+          'aria-rowcount': count,
+          'aria-multiselectable': !look.readOnly,
+          'aria-readonly': look.readOnly,
+        })}
+        data-layout={look.layout}
+        className={classes(css.list, isGrid && css.grid)}
+        style={{
+          ...(height !== undefined && { blockSize: height }),
+          ...(isGrid && { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }),
+        }}
+        onFocus={(event) => {
+          const row = rowAround(event)
+          const id = row?.dataset['row']
+          if (id !== undefined && id !== state.active) setActive(id)
+        }}
+        onBlur={(event) => {
+          if (lifted && !event.currentTarget.contains(event.relatedTarget)) setLifted(null)
+        }}
+        onKeyDown={(event) => {
+          const row = rowAround(event)
+          const id = row?.dataset['row']
+          if (row && id !== undefined) {
+            handleRowKey(event, { row, id, look, columns, selection, setSelection, list })
+          }
+        }}
+        onCopy={(event) => void onCopy(event, false)}
+        onCut={(event) => void onCopy(event, true)}
+        onPaste={(event) => {
+          const row = rowAround(event)
+          if (!row || row !== event.target || look.full !== null) return
+          event.preventDefault()
+          list.pasteFormats(formatsIn(event.clipboardData), Number(row.dataset['index']) + 1)
+        }}
+      >
+        {shown.map(({ index, line, column }) => {
+          const id = ids[index]!
+          const isValid = itemTypeOf(look.array, items[index]) !== undefined
+          return (
+            <ItemRow
+              key={id}
+              id={id}
+              index={index}
+              count={count}
+              top={topOf(line)}
+              column={column}
+              columns={columns}
+              isActive={id === active}
+              isSelected={selection.ids.has(id)}
+              isLifted={lifted?.id === id}
+              isOpen={id === openId}
+              hasMenu={id === menu}
+              isResolving={resolving.has(id.slice(1))}
+              isFresh={id === fresh}
+              isValid={isValid}
+              invalidValue={isValid ? undefined : items[index]}
+              onPress={handlers.press}
+              onHandleKey={handlers.handleKey}
+              onMeasure={measure}
+            />
+          )
+        })}
+      </div>
+      <span id={`${look.labelId}-handle`} className={visuallyHidden}>
+        {translate('array.handle.help')}
+      </span>
+    </div>
+  )
+
+  async function onCopy(event: ClipboardEvent<HTMLElement>, isCut: boolean): Promise<void> {
+    const row = rowAround(event)
+    if (!row || row !== event.target) return
+    event.preventDefault()
+    const indices = list.affected(row.dataset['row'] ?? '')
+    await list.copy(indices)
+    if (isCut && !look.readOnly) list.remove(indices)
+  }
+}
+
+function idOf(segment: ItemSegment | null): string | null {
+  if (segment === null) return null
+  return typeof segment === 'object' ? `#${segment._key}` : `[${segment}]`
+}
+
+function indexOfId(ids: readonly string[], id: string | null | undefined): number {
+  return id === null || id === undefined ? -1 : ids.indexOf(id)
+}
+
+/** The row an event happened in; not one of a dialog that was opened from here. */
+function rowAround(event: { target: EventTarget; currentTarget: HTMLElement }): HTMLElement | null {
+  const { target, currentTarget } = event
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return null
+  const row = target.closest<HTMLElement>('[data-row]')
+  return row?.parentElement === currentTarget ? row : null
+}
+
+function rowOf(list: HTMLElement | null, id: string): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`:scope > [data-row="${CSS.escape(id)}"]`) ?? null
+}
+
+function stepOf(key: string, line: number, isGrid: boolean): number {
+  const steps: Record<string, number> = {
+    ArrowDown: line,
+    ArrowUp: -line,
+    ...(isGrid && { ArrowRight: 1, ArrowLeft: -1 }),
+    Home: -Infinity,
+    End: Infinity,
+  }
+  return steps[key] ?? 0
+}
+
+/** Columns of the grid: two to four, as many as there is room for. */
+function useColumns(list: RefObject<HTMLElement | null>, isGrid: boolean): number {
+  const [columns, setColumns] = useState(3)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!isGrid || !element) return undefined
+    const look = () => {
+      const wanted = Math.floor(element.clientWidth / 190)
+      setColumns(Math.max(2, Math.min(4, wanted)))
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [list, isGrid])
+  return isGrid ? columns : 1
+}
+
+/** Functions of constant identity that call those of the latest render. */
+function useStable<T extends { press: PressHandler; handleKey: KeyHandler }>(latest: T) {
+  const ref = useRef(latest)
+  useEffect(() => {
+    ref.current = latest
+  })
+  const [stable] = useState(() => ({
+    press: (...args: Parameters<PressHandler>) => ref.current.press(...args),
+    handleKey: (...args: Parameters<KeyHandler>) => ref.current.handleKey(...args),
+  }))
+  return stable
+}
+
+type PressHandler = (event: PointerEvent<HTMLElement>, row: HTMLElement, index: number) => void
+type KeyHandler = (event: KeyboardEvent<HTMLElement>, id: string, index: number) => void

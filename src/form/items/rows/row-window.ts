@@ -1,0 +1,186 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { contains } from '../../../ui/host/dom.ts'
+import { type Places, placesOf, rangeOf } from '../../../ui/list/row-places.ts'
+
+// A list as long as it likes in whatever scrolls around it: the pane of the studio, a dialog, or the
+// page itself. (A virtual list of src/ui fills a box and scrolls inside.)
+
+export interface RowWindow {
+  /** Lines to draw, in order. */
+  readonly lines: readonly number[]
+  /** Px from the top of the list to a line; null while all lines are in the flow of the page. */
+  readonly topOf: (line: number) => number | null
+  /** Px of the whole list; undefined in the flow. */
+  readonly height: number | undefined
+  /** Called with the element of each line whose height may differ from the estimate. */
+  readonly measure: (line: number, element: HTMLElement) => void
+}
+
+export interface RowWindowOptions {
+  readonly list: RefObject<HTMLElement | null>
+  readonly count: number
+  /** Px of a line that has not been seen. */
+  readonly estimate: number
+  /** Up to this many lines all are drawn, in the flow of the page. */
+  readonly plainUpTo: number
+  /** Lines that stay wherever the view is: they have the focus, are open or are being dragged. */
+  readonly kept: readonly number[]
+}
+
+/** Lines drawn beyond each edge of the view. */
+const overscan = 6
+/** The view moves by steps, so that not every px renders. */
+const step = 4
+
+/** The position of a list is measured before the first paint; many are far below the fold. */
+const nothingYet: readonly [number, number] = [0, 0]
+
+/** Which lines of a long list to draw. */
+export function useRowWindow(options: RowWindowOptions): RowWindow {
+  const { list, count, estimate, plainUpTo, kept } = options
+  const isPlain = count <= plainUpTo
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
+  const [range, setRange] = useState(nothingYet)
+
+  const places = useMemo(
+    () => (isPlain ? null : placesOf(count, (line) => heights.get(line) ?? estimate)),
+    [isPlain, count, estimate, heights],
+  )
+  const latest = useRef(places)
+
+  const look = useEffectEvent((isSync: boolean) => {
+    const element = list.current
+    const now = latest.current
+    if (!element || !now) return
+    const next = visibleRange(element, now)
+    const set = () =>
+      setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next))
+    if (isSync) flushSync(set)
+    else set()
+  })
+
+  useLayoutEffect(() => {
+    latest.current = places
+    look(false)
+  }, [places])
+
+  useEffect(() => {
+    const element = list.current
+    if (!element || isPlain) return undefined
+    return watchView(element, look)
+  }, [list, isPlain])
+
+  // Many rows are measured in one go; the list is laid out once for all of them.
+  const measured = useRef(new Map<number, number>())
+  const [measure] = useState(() => (line: number, element: HTMLElement) => {
+    const height = element.offsetHeight
+    if (height === 0) return
+    if (measured.current.size === 0) {
+      requestAnimationFrame(() => {
+        const found = measured.current
+        measured.current = new Map()
+        setHeights((before) => withHeights(before, found))
+      })
+    }
+    measured.current.set(line, height)
+  })
+
+  const topOf = useCallback((line: number) => places?.offsetOf(line) ?? null, [places])
+  const lines = isPlain ? allLines(count) : drawnLines(range, count, kept)
+  return { lines, topOf, height: places?.height, measure }
+}
+
+function allLines(count: number): number[] {
+  return Array.from({ length: count }, (_, line) => line)
+}
+
+function drawnLines(
+  [first, last]: readonly [number, number],
+  count: number,
+  kept: readonly number[],
+): number[] {
+  const lines = new Set<number>()
+  for (let line = first; line < Math.min(last, count); line++) lines.add(line)
+  for (const line of kept) if (line >= 0 && line < count) lines.add(line)
+  return [...lines].sort((a, b) => a - b)
+}
+
+function withHeights(
+  before: ReadonlyMap<number, number>,
+  found: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const news = [...found].filter(([line, height]) => before.get(line) !== height)
+  return news.length === 0 ? before : new Map([...before, ...news])
+}
+
+/** First line in view and the one behind the last, with some more on both sides. */
+function visibleRange(list: HTMLElement, places: Places): readonly [number, number] {
+  const { top } = list.getBoundingClientRect()
+  const view = viewOf(list)
+  const [from, to] = rangeOf(places, { top: view.top - top, height: view.bottom - view.top })
+  const first = Math.floor((from - overscan) / step) * step
+  const last = Math.ceil((to + 1 + overscan) / step) * step
+  return [Math.max(0, first), Math.min(places.count, last)]
+}
+
+/** The part of the screen in which the list can be seen. */
+function viewOf(list: HTMLElement): { top: number; bottom: number } {
+  const scroller = scrollerOf(list)
+  const page = { top: 0, bottom: list.ownerDocument.documentElement.clientHeight }
+  if (!scroller) return page
+  const box = scroller.getBoundingClientRect()
+  return { top: Math.max(box.top, page.top), bottom: Math.min(box.bottom, page.bottom) }
+}
+
+/** The nearest box around an element that scrolls its content; null when that is the page. */
+export function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (const box of boxesAround(element)) {
+    if (box === box.ownerDocument.documentElement || box === box.ownerDocument.body) return null
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box
+  }
+  return null
+}
+
+/** The elements around one, through shadow roots. */
+function* boxesAround(element: HTMLElement): Generator<HTMLElement> {
+  let node: Node | null = element.assignedSlot ?? element.parentNode
+  while (node) {
+    if (node instanceof ShadowRoot) node = node.host
+    if (node instanceof HTMLElement) yield node
+    node = (node instanceof Element && node.assignedSlot) || node.parentNode
+  }
+}
+
+/** Calls back whenever the list may have moved within the view; `isScrolled` when somebody watches it move. */
+function watchView(list: HTMLElement, onChange: (isScrolled: boolean) => void): () => void {
+  const onScroll = (event: Event) => {
+    const box = event.composedPath()[0] ?? event.target
+    if (box instanceof Document || (box instanceof Node && contains(box, list))) onChange(true)
+  }
+  // A scroll event does not leave its shadow root: each root around the list is listened to.
+  const roots = new Set<Node>()
+  for (let root = list.getRootNode(); ; root = root.host.getRootNode()) {
+    roots.add(root)
+    if (!(root instanceof ShadowRoot)) break
+  }
+  for (const root of roots)
+    root.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  // Content above may grow; then one of the surrounding boxes has grown too.
+  // What is drawn while sizes are observed would change them again, which browsers report as an error of the page.
+  const sizes = new ResizeObserver(() => onChange(false))
+  for (const box of boxesAround(list)) sizes.observe(box)
+  return () => {
+    for (const root of roots) root.removeEventListener('scroll', onScroll, { capture: true })
+    sizes.disconnect()
+  }
+}

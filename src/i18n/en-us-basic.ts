@@ -1,0 +1,12 @@
+import { documentStatusMessages } from './en-us/document-status.ts'
+import { elementMessages } from './en-us/element.ts'
+import { previewMessages } from './en-us/preview.ts'
+import { uiMessages } from './en-us/ui.ts'
+
+/** Messages of the parts that every element may show. */
+export const basicMessages = {
+  ...uiMessages,
+  ...previewMessages,
+  ...documentStatusMessages,
+  ...elementMessages,
+} as const

@@ -1,0 +1,70 @@
+import { toError } from '../../schema/attempt.ts'
+import type { Clock } from '../../data/clock.ts'
+import {
+  readsDocument,
+  referenceCondition,
+  type ReferenceCondition,
+  type ReferencePlace,
+} from '../../schema/reference-filter.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+
+/** How long the author's function may take. */
+const PATIENCE_MS = 5000
+
+/** The filter of the schema cannot be used; the message is for editors and says why. */
+export class ReferenceFilterError extends Error {
+  override name = 'ReferenceFilterError'
+}
+
+/**
+ * What must hold of the documents a reference may point at; null = nothing but their type. The author's function is
+ * foreign code: what it throws, and that it takes longer than five seconds, rejects with ReferenceFilterError.
+ */
+export async function guardedCondition(
+  type: SchemaType,
+  place: ReferencePlace,
+  clock: Clock,
+): Promise<ReferenceCondition | null> {
+  let condition: ReferenceCondition | null
+  try {
+    const resolving = referenceCondition(type, place)
+    condition = readsDocument(type) ? await inTime(resolving, clock) : await resolving
+  } catch (cause) {
+    const message = toError(cause).message
+    throw new ReferenceFilterError(message, { cause })
+  }
+  return condition && withOwnNames(condition)
+}
+
+async function inTime<T>(result: Promise<T>, clock: Clock): Promise<T> {
+  let timer: ReturnType<Clock['setTimeout']> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = clock.setTimeout(
+      () => reject(new Error(`The filter gave no answer within ${PATIENCE_MS / 1000} seconds`)),
+      PATIENCE_MS,
+    )
+  })
+  try {
+    return await Promise.race([result, late])
+  } finally {
+    if (timer !== undefined) clock.clearTimeout(timer)
+  }
+}
+
+/** The search has parameters of its own: `__` in front of a name is reserved, `t0` and the like give way. */
+function withOwnNames({ filter, params }: ReferenceCondition): ReferenceCondition {
+  const names = Object.keys(params)
+  const reserved = names.find((name) => name.startsWith('__'))
+  if (reserved !== undefined) {
+    throw new ReferenceFilterError(
+      `Names of filter parameters must not begin with “__”: ${reserved}`,
+    )
+  }
+  const taken = new Set(names.filter((name) => /^t\d+$/.test(name)))
+  if (taken.size === 0) return { filter, params }
+  const renamed = (name: string) => (taken.has(name) ? `own_${name}` : name)
+  return {
+    filter: filter.replace(/\$(\w+)/g, (_, name: string) => `$${renamed(name)}`),
+    params: Object.fromEntries(names.map((name) => [renamed(name), params[name]])),
+  }
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { PreviewFrame } from '../../preview/preview-frame.tsx'
+import { ReferencePreview } from '../../preview/reference-preview.tsx'
+import { VersionMarks } from '../../preview/version-marks.tsx'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { referenceTo } from '../make-reference.ts'
+import type { ReferenceHit } from './reference-search.ts'
+import { row } from '../../ui/list/picker-list.css.ts'
+import * as css from '../references.css.ts'
+import { allowsType } from '../target.ts'
+import { targetTitle } from '../target-title.ts'
+
+/** Px of a row, which has a picture and two lines. */
+export const hitRowHeight = 45
+
+export interface HitRowProps {
+  hit: ReferenceHit
+  /** Of the reference. */
+  type: SchemaType
+  active: boolean
+  lead?: ReactNode
+  trailing?: ReactNode
+}
+
+/** X-015, REF-022: a document to choose: what it is called, its type where there are several, its versions; or why not. */
+export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
+  const { schema } = useDataLayer()
+  const translate = useTranslate()
+  const named = targetTitle(schema, type, hit.typeName)
+  const title = type.to.length === 1 ? undefined : named
+  return (
+    <span className={row} part="option" data-active={active || undefined}>
+      {lead}
+      <span className={css.rowPreview}>
+        {allowsType(type.to, hit.typeName) ? (
+          <ReferencePreview
+            reference={referenceTo(hit, type)}
+            type={type}
+            typeName={hit.typeName}
+          />
+        ) : (
+          <PreviewFrame
+            layout="default"
+            icon="warning"
+            title={translate('reference.wrong-result-type', { type: named })}
+            subtitle={hit.id}
+            quiet
+          />
+        )}
+      </span>
+      {title && <span className={css.rowDetail}>{title}</span>}
+      {trailing}
+      {!type.elsewhere && <VersionMarks {...hit} />}
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import type { DataLayer } from '../../data/data-layer.ts'
+import { draftId, isDraftId, publishedId } from '../../model/ids.ts'
+import { previewSelection } from '../../schema/preview.ts'
+import type { ReferenceCondition } from '../../schema/reference-filter.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { addressOf, type ReferenceHit } from './reference-search.ts'
+
+/** Most lines that are looked up at once. */
+export const mostLines = 500
+
+/** What became of a pasted list; one that may not be read counts as missing. */
+export interface PastedReport {
+  /** In the order of the list, each once. */
+  readonly found: readonly ReferenceHit[]
+  readonly ambiguous: readonly string[]
+  readonly missing: readonly string[]
+  /** Lines that were looked up. */
+  readonly count: number
+  readonly isCut: boolean
+}
+
+/** The entries of a pasted list: lines, cells and parts between commas; quotes keep a comma in its entry. */
+export function entriesOf(text: string): string[] {
+  return [...text.matchAll(/"((?:[^"]|"")*)"|[^\n\r\t,]+/g)]
+    .map(([all, quoted]) => (quoted === undefined ? all : quoted.replaceAll('""', '"')).trim())
+    .filter(Boolean)
+}
+
+interface Row {
+  readonly _id: string
+  readonly _type: string
+  readonly title: unknown
+}
+
+/** Among which documents a pasted list is looked up. */
+export interface LookUpScope {
+  readonly layer: DataLayer
+  readonly reference: SchemaType
+  /** Of its targets. */
+  readonly types: readonly SchemaType[]
+  readonly condition: ReferenceCondition | null
+}
+
+/** Looks the entries of a list up, first as ids, then as whole titles, case apart. Rejects with DataError. */
+export async function lookUp(
+  { layer, reference, types, condition }: LookUpScope,
+  text: string,
+): Promise<PastedReport> {
+  const all = entriesOf(text)
+  const entries = all.slice(0, mostLines)
+  const cases = types.flatMap((type) => {
+    const path = previewSelection(type).select['title'] ?? ''
+    return /^[A-Za-z_][\w.]*$/.test(path)
+      ? [`_type == ${JSON.stringify(type.name)} => ${path}`]
+      : []
+  })
+  const title = cases.length > 0 ? `select(${cases.join(', ')})` : 'null'
+  const own = condition ? ` && (${condition.filter})` : ''
+  const { elsewhere } = reference
+  const published = elsewhere ? ' && !(_id in path("drafts.**"))' : ''
+  const rows = await layer.queries.fetch<Row[]>(
+    `*[_type in $__types && (_id in $__ids || lower(${title}) in $__titles)${published}${own}]{_id, _type, "title": ${title}}`,
+    {
+      ...condition?.params,
+      __types: types.map(({ name }) => name),
+      __ids: entries.flatMap((entry) => [publishedId(entry), draftId(entry)]),
+      __titles: entries.map((entry) => entry.toLowerCase()),
+    },
+    { tag: 'search.reference-list', ...(elsewhere && { elsewhere: addressOf(elsewhere) }) },
+  )
+  return reportOf(entries, rows, all.length > mostLines)
+}
+
+function reportOf(entries: readonly string[], rows: readonly Row[], isCut: boolean): PastedReport {
+  const hits = new Map<string, ReferenceHit>()
+  const byTitle = new Map<string, Set<string>>()
+  for (const { _id, _type: typeName, title } of rows) {
+    const id = publishedId(_id)
+    const before = hits.get(id)
+    const hasDraft = isDraftId(_id) || before?.hasDraft === true
+    const isPublished = !isDraftId(_id) || before?.isPublished === true
+    hits.set(id, { id, typeName, hasDraft, isPublished })
+    if (typeof title !== 'string') continue
+    const key = title.toLowerCase()
+    byTitle.set(key, (byTitle.get(key) ?? new Set()).add(id))
+  }
+  const found = new Set<ReferenceHit>()
+  const ambiguous: string[] = []
+  const missing: string[] = []
+  for (const entry of entries) {
+    const named = hits.get(publishedId(entry))
+    const ids = byTitle.get(entry.toLowerCase()) ?? new Set<string>()
+    const [only] = ids
+    if (named) found.add(named)
+    else if (only === undefined) missing.push(entry)
+    else if (ids.size > 1) ambiguous.push(entry)
+    else found.add(hits.get(only)!)
+  }
+  return { found: [...found], ambiguous, missing, count: entries.length, isCut }
+}

@@ -1,0 +1,182 @@
+import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
+import type { Clock } from '../../data/clock.ts'
+import type { DataLayer } from '../../data/data-layer.ts'
+import { toDataError } from '../../data/errors.ts'
+import type { SearchHit, SearchPage } from '../../data/search/search-store.ts'
+import type { DatasetAddress } from '../../data/transport.ts'
+import { fieldTypes } from '../../fields/field-types.ts'
+import { draftId, isDraftId, publishedId } from '../../model/ids.ts'
+import { compileSchema } from '../../schema/compile.ts'
+import type { TypeDefinition } from '../../schema/define.ts'
+import {
+  readsDocument,
+  type ReferenceCondition,
+  type ReferencePlace,
+} from '../../schema/reference-filter.ts'
+import type { ForeignDataset, SchemaType } from '../../schema/schema.ts'
+import { guardedCondition, ReferenceFilterError } from './custom-filter.ts'
+
+/** A document that a reference can point at. */
+export interface ReferenceHit {
+  /** Published id. */
+  readonly id: string
+  readonly typeName: string
+  readonly isPublished: boolean
+  readonly hasDraft: boolean
+}
+
+/** Why a search found nothing: the schema's own filter cannot be used, or the search itself failed. */
+export interface SearchFailure {
+  readonly cause: 'filter' | 'filter-syntax' | 'search'
+  readonly message: string
+}
+
+export interface FoundReferences {
+  /** What was searched for. */
+  readonly text: string
+  /** Undefined until the first answer. */
+  readonly hits: readonly ReferenceHit[] | undefined
+  readonly failure: SearchFailure | null
+}
+
+export interface ReferenceQuery {
+  readonly layer: DataLayer
+  readonly clock: Clock
+  /** Of the reference. */
+  readonly type: SchemaType
+  readonly text: string
+  /** Where the reference stands, asked for when the search begins. */
+  readonly place: () => Omit<ReferencePlace, 'getClient'>
+  /** Most hits. Default 100. */
+  readonly limit?: number | undefined
+}
+
+export const defaultLimit = 100
+
+/** Documents of the target types that hold the words and fulfil the schema's filter: live, or once in another dataset. */
+export function findReferences(query: ReferenceQuery): Observable<FoundReferences> {
+  const { layer, type, text } = query
+  return defer(() => conditionAt(query)).pipe(
+    switchMap((condition) => {
+      const terms = { text, types: targetTypes(layer, type), condition }
+      return type.elsewhere ? findForeign(query, terms) : findOwn(query, terms)
+    }),
+    catchError((thrown: unknown) => of(failed(query, thrown))),
+  )
+}
+
+/** What the schema's filter wants of targets. Rejects with ReferenceFilterError. */
+export async function conditionAt({
+  layer,
+  clock,
+  type,
+  place,
+}: Pick<ReferenceQuery, 'layer' | 'clock' | 'type' | 'place'>): Promise<ReferenceCondition | null> {
+  const client = readsDocument(type) ? await layer.client() : null
+  const getClient = client
+    ? (options: { apiVersion: string }) => client.withConfig(options)
+    : undefined
+  return guardedCondition(type, { ...place(), getClient }, clock)
+}
+
+type Terms = Parameters<DataLayer['search']['find']>[0]
+
+function findOwn(query: ReferenceQuery, terms: Terms): Observable<FoundReferences> {
+  const { layer, text, limit = defaultLimit } = query
+  const options = { tag: 'search.reference', limit }
+  return layer.search.observe(terms, options).pipe(
+    switchMap(({ value, error }) => {
+      if (error) return of(failed(query, error))
+      if (!value) return of({ text, hits: undefined, failure: null })
+      return from(withVersions(layer, value)).pipe(map((hits) => ({ text, hits, failure: null })))
+    }),
+  )
+}
+
+/** Which of both versions of each hit there are: that decides how strongly it can be pointed at. */
+async function withVersions(layer: DataLayer, { hits }: SearchPage): Promise<ReferenceHit[]> {
+  const ids = hits.flatMap(({ _id }) => [draftId(_id), publishedId(_id)])
+  const there =
+    ids.length === 0
+      ? []
+      : await layer.queries.fetch<string[]>(
+          '*[_id in $ids]._id',
+          { ids },
+          { tag: 'get-counterpart-ids' },
+        )
+  const known = new Set(there)
+  return hits.map((hit) => hitOf(hit, known))
+}
+
+function hitOf({ _id, _type: typeName }: SearchHit, known: ReadonlySet<string>): ReferenceHit {
+  const id = publishedId(_id)
+  return {
+    id,
+    typeName,
+    isPublished: known.has(id) || !isDraftId(_id),
+    hasDraft: known.has(draftId(id)) || isDraftId(_id),
+  }
+}
+
+/** How the data layer reaches another dataset. */
+export function addressOf({ dataset, projectId }: ForeignDataset): DatasetAddress {
+  return projectId === undefined ? { dataset } : { dataset, projectId }
+}
+
+/** Only what is public there can be pointed at from here. */
+function findForeign(query: ReferenceQuery, terms: Terms): Observable<FoundReferences> {
+  const { layer, type, text, limit = defaultLimit } = query
+  const address = addressOf(type.elsewhere!)
+  const options = { tag: 'search.cross-dataset-reference', limit, includeDrafts: false }
+  return from(layer.search.find(terms, options, address)).pipe(
+    map(({ hits }) => ({
+      text,
+      failure: null,
+      hits: hits.map(({ _id: id, _type: typeName }) => ({
+        id,
+        typeName,
+        isPublished: true,
+        hasDraft: false,
+      })),
+    })),
+  )
+}
+
+/** The types of documents that a reference can point at; of another dataset as far as they are known here. */
+export function targetTypes(
+  layer: DataLayer,
+  { to, elsewhere }: SchemaType,
+): readonly SchemaType[] {
+  if (elsewhere) return foreignTypes(to)
+  return layer.schema.documentTypes.filter(
+    ({ name }) => to.length === 0 || to.some(({ type }) => type === name),
+  )
+}
+
+/** Types that this schema does not have: all that is known of their texts is what their previews select. */
+function foreignTypes(to: SchemaType['to']): readonly SchemaType[] {
+  const types = to.map(({ type: name, preview }): TypeDefinition => {
+    const selected = Object.entries(preview?.select ?? {})
+    const texts = selected.filter(
+      ([alias, path]) => alias !== 'media' && /^[A-Za-z]\w*$/.test(path),
+    )
+    const names = new Set(texts.map(([, path]) => path))
+    return {
+      name,
+      type: 'document',
+      fields: [...names].map((field) => ({ name: field, type: 'string' })),
+      ...(preview?.select && { preview: { select: preview.select } }),
+    }
+  })
+  return compileSchema(types, fieldTypes).documentTypes
+}
+
+function failed({ text, type }: ReferenceQuery, thrown: unknown): FoundReferences {
+  if (thrown instanceof ReferenceFilterError) {
+    return { text, hits: [], failure: { cause: 'filter', message: thrown.message } }
+  }
+  const error = toDataError(thrown)
+  const isSyntax = type.options['filter'] !== undefined && /parse/i.test(error.type ?? '')
+  const cause = isSyntax ? 'filter-syntax' : 'search'
+  return { text, hits: [], failure: { cause, message: error.description } }
+}

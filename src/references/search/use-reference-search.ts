@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { useToast } from '../../ui/feedback/toasts.tsx'
+import { startTimer } from '../../ui/ticker.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import {
+  findReferences,
+  type FoundReferences,
+  type ReferenceHit,
+  type ReferenceQuery,
+  type SearchFailure,
+} from './reference-search.ts'
+
+/** C-28: a pause in typing after which is searched. */
+const debounceMs = 100
+
+export interface UsedSearch {
+  readonly hits: readonly ReferenceHit[]
+  /** What is typed has not been answered yet; the hits are those of before. */
+  readonly isStale: boolean
+  readonly failure: SearchFailure | null
+}
+
+export interface SearchOptions extends Omit<ReferenceQuery, 'clock'> {
+  /** Nothing is searched while nobody looks. */
+  readonly isWanted: boolean
+  readonly onSearch?: ((search: { query: string; count: number; ms: number }) => void) | undefined
+}
+
+const nothing: FoundReferences = { text: '', hits: undefined, failure: null }
+
+/** What can be referred to, live; the newest text wins, and what was found before stays until then. */
+export function useReferenceSearch(options: SearchOptions): UsedSearch {
+  const { layer, type, text, isWanted, limit } = options
+  const { clock } = useUi()
+  const toast = useToast()
+  const translate = useTranslate()
+  const [found, setFound] = useState(nothing)
+  const place = useEffectEvent(() => options.place())
+  const receive = useEffectEvent((next: FoundReferences, ms: number) => {
+    setFound((before) => ({ ...next, hits: next.hits ?? before.hits, text: textOf(next, before) }))
+    if (next.hits) options.onSearch?.({ query: next.text, count: next.hits.length, ms })
+    if (!next.failure) return
+    toast.show({
+      id: 'reference-search',
+      tone: 'critical',
+      title: translate('reference.search-failed'),
+      description: failureText(next.failure, translate),
+    })
+  })
+
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let stop = () => {}
+    const cancel = startTimer(
+      clock,
+      () => {
+        const query = { layer, clock, type, text, limit, place: () => place() }
+        const begun = clock.now()
+        const running = findReferences(query).subscribe((next) =>
+          receive(next, clock.now() - begun),
+        )
+        stop = () => running.unsubscribe()
+      },
+      text === '' ? 0 : debounceMs,
+    )
+    return () => {
+      cancel()
+      stop()
+    }
+  }, [layer, clock, type, text, isWanted, limit])
+
+  return {
+    hits: found.hits ?? [],
+    isStale: isWanted && (found.hits === undefined || found.text !== text),
+    failure: found.text === text ? found.failure : null,
+  }
+}
+
+/** Of a search that has not answered yet, the hits shown are still those of the one before. */
+function textOf(next: FoundReferences, before: FoundReferences): string {
+  return next.hits || next.failure ? next.text : before.text
+}
+
+/** Why a search failed, in the words of the editor. */
+export function failureText({ cause, message }: SearchFailure, translate: Translate): string {
+  if (cause === 'filter-syntax') return translate('reference.invalid-filter')
+  return cause === 'filter' ? translate('reference.filter-failed', { message }) : message
+}

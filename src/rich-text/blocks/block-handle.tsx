@@ -1,0 +1,125 @@
+import { memo, useEffect, useState } from 'react'
+import type { EditorView } from 'prosemirror-view'
+import { Selection } from 'prosemirror-state'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { startBlockDrag } from './block-drag.ts'
+import { duplicateBlock, moveBlocks, removeBlock } from '../commands/commands.ts'
+import * as css from '../rich-text.css.ts'
+import { useTextSession } from '../text-session.ts'
+
+interface Place {
+  readonly position: number
+  /** Px below the start of what scrolls. */
+  readonly top: number
+}
+
+/** Beside the block under the pointer: drags it, or opens its menu. By keys, Alt and the arrows do the same. */
+export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: HTMLElement }) {
+  const session = useTextSession()
+  const translate = useTranslate()
+  const [place, setPlace] = useState<Place | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const editor = session.editor()
+  const view = editor?.view
+
+  useEffect(() => {
+    if (!view) return undefined
+    let frame = 0
+    const follow = ({ clientY }: PointerEvent): void => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() =>
+        setPlace((before) => placeAt(view, scroller, clientY, before)),
+      )
+    }
+    const leave = (): void => {
+      cancelAnimationFrame(frame)
+      setPlace(null)
+    }
+    scroller.addEventListener('pointermove', follow)
+    scroller.addEventListener('pointerdown', follow)
+    scroller.addEventListener('pointerleave', leave)
+    // Typing moves the blocks below.
+    view.dom.addEventListener('keydown', leave)
+    return () => {
+      cancelAnimationFrame(frame)
+      scroller.removeEventListener('pointermove', follow)
+      scroller.removeEventListener('pointerdown', follow)
+      scroller.removeEventListener('pointerleave', leave)
+      view.dom.removeEventListener('keydown', leave)
+    }
+  }, [view, scroller])
+
+  if (!place || !editor || !view) return null
+  const { position, top } = place
+  const at = (command: ReturnType<typeof moveBlocks>) => () => {
+    const { state } = view
+    if (position >= state.doc.content.size) return
+    view.dispatch(state.tr.setSelection(Selection.near(state.doc.resolve(position + 1))))
+    session.run(command)
+    setPlace(null)
+  }
+  return (
+    <div className={css.handle} style={{ top }} data-block-handle>
+      <Menu
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <IconButton
+            size="small"
+            icon="drag"
+            label={translate('rich-text.block-menu')}
+            tabIndex={-1}
+            draggable
+            onDragStart={(event) =>
+              startBlockDrag(view, editor.converter, position, event.dataTransfer)
+            }
+            onDragEnd={() => setPlace(null)}
+          />
+        }
+        items={[
+          {
+            label: translate('rich-text.move-up'),
+            icon: 'arrow-up',
+            hotkey: 'alt+ArrowUp',
+            onSelect: at(moveBlocks(-1)),
+          },
+          {
+            label: translate('rich-text.move-down'),
+            icon: 'arrow-down',
+            hotkey: 'alt+ArrowDown',
+            onSelect: at(moveBlocks(1)),
+          },
+          { label: translate('rich-text.duplicate'), icon: 'copy', onSelect: at(duplicateBlock) },
+          { type: 'separator' },
+          {
+            label: translate('rich-text.remove'),
+            icon: 'trash',
+            tone: 'critical',
+            onSelect: at(removeBlock),
+          },
+        ]}
+      />
+    </div>
+  )
+})
+
+/** Where the block at a height of the screen is; the same object for the same block. */
+function placeAt(
+  view: EditorView,
+  scroller: HTMLElement,
+  y: number,
+  before: Place | null,
+): Place | null {
+  const { left, width } = view.dom.getBoundingClientRect()
+  const found = view.posAtCoords({ left: left + width / 2, top: y })
+  if (!found) return before
+  const $position = view.state.doc.resolve(found.inside >= 0 ? found.inside : found.pos)
+  const position = $position.depth > 0 ? $position.before(1) : $position.pos
+  const element = view.nodeDOM(position)
+  if (!(element instanceof HTMLElement)) return before
+  const box = element.getBoundingClientRect()
+  const top = box.top - scroller.getBoundingClientRect().top + scroller.scrollTop
+  return before?.position === position && before.top === top ? before : { position, top }
+}

@@ -1,0 +1,337 @@
+import {
+  chainCommands,
+  deleteSelection,
+  joinBackward,
+  selectNodeBackward,
+  splitBlockAs,
+} from 'prosemirror-commands'
+import type { Mark, Node, NodeType } from 'prosemirror-model'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  TextSelection,
+  AllSelection,
+} from 'prosemirror-state'
+import { createKey } from '../../model/key.ts'
+import type { Keyed } from '../../model/portable-text.ts'
+import { newFields } from '../value/convert.ts'
+import {
+  annotationMark,
+  inlineNode,
+  isAnnotation,
+  objectNode,
+  type TextAttributes,
+} from '../value/schema.ts'
+
+export const LAST_LEVEL = 9
+
+interface FoundBlock {
+  readonly node: Node
+  readonly position: number
+}
+
+/** The text blocks that the selection touches. */
+export function selectedTexts({ doc, selection }: EditorState): FoundBlock[] {
+  const found: FoundBlock[] = []
+  doc.nodesBetween(selection.from, selection.to, (node, position) => {
+    if (node.isTextblock) found.push({ node, position })
+    return false
+  })
+  return found
+}
+
+export const attributesOf = (node: Node): TextAttributes => node.attrs as TextAttributes
+
+function changeTexts(
+  change: (attributes: TextAttributes) => Partial<TextAttributes> | null,
+): Command {
+  return (state, dispatch) => {
+    const changes = selectedTexts(state).flatMap(({ node, position }) => {
+      const next = change(attributesOf(node))
+      return next ? [{ node, position, next }] : []
+    })
+    if (changes.length === 0) return false
+    if (dispatch) {
+      const { tr } = state
+      for (const { node, position, next } of changes) {
+        tr.setNodeMarkup(position, null, { ...node.attrs, ...next }, node.marks)
+      }
+      dispatch(tr.scrollIntoView())
+    }
+    return true
+  }
+}
+
+export const setStyle = (style: string): Command => changeTexts(() => ({ style }))
+
+/** Makes list items of the selected blocks, or plain blocks again when all of them are. */
+export function toggleList(name: string): Command {
+  return (state, dispatch) => {
+    const areItems = selectedTexts(state).every(({ node }) => attributesOf(node).listItem === name)
+    const change = changeTexts(({ level }) =>
+      areItems ? { listItem: null, level: null } : { listItem: name, level: level ?? 1 },
+    )
+    return change(state, dispatch)
+  }
+}
+
+/** Moves list items one level in or out. At the ends of the scale nothing happens. */
+export function shiftLevel(by: 1 | -1): Command {
+  return changeTexts(({ listItem, level }) => {
+    const next = (level ?? 1) + by
+    return listItem === null || next < 1 || next > LAST_LEVEL ? null : { level: next }
+  })
+}
+
+/** True while the caret is in a list, where Tab has another meaning. */
+export function isInList(state: EditorState): boolean {
+  return selectedTexts(state).some(({ node }) => attributesOf(node).listItem !== null)
+}
+
+/** At the end of a list: an empty item goes one level out, at last out of the list. */
+const leaveList: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || !$from.parent.isTextblock || $from.parent.content.size > 0) return false
+  return outdent(state, dispatch)
+}
+
+const outdent: Command = (state, dispatch) =>
+  changeTexts(({ listItem, level }) => {
+    if (listItem === null) return null
+    return (level ?? 1) > 1 ? { level: level! - 1 } : { listItem: null, level: null }
+  })(state, dispatch)
+
+/** Backspace at the start of a list item. */
+const outdentAtStart: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || !$from.parent.isTextblock || $from.parentOffset > 0) return false
+  return outdent(state, dispatch)
+}
+
+/** Backspace behind an empty block removes that one, so that the text keeps its style. */
+const removeEmptyBefore: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || $from.depth !== 1 || $from.parentOffset > 0) return false
+  const before = state.doc.resolve($from.before()).nodeBefore
+  if (!before?.isTextblock || before.content.size > 0) return false
+  if (dispatch) {
+    dispatch(state.tr.delete($from.before() - before.nodeSize, $from.before()).scrollIntoView())
+  }
+  return true
+}
+
+/** Enter: the new block is like the one before it, but behind the end of a heading comes plain text. */
+const splitText = splitBlockAs((node, isAtEnd) => {
+  const attributes = attributesOf(node)
+  const { style, listItem } = attributes
+  const endsHeading = isAtEnd && listItem === null && style !== null && /^h[1-6]$/.test(style)
+  return { type: node.type, attrs: { ...attributes, ...(endsHeading && { style: 'normal' }) } }
+})
+
+/** Enter on an object: a new block behind it. */
+const textBehindObject: Command = (state, dispatch) => {
+  const { selection } = state
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false
+  if (dispatch) {
+    const type = firstTextType(state)
+    const { tr } = state
+    tr.insert(
+      selection.to,
+      type.create({ style: 'normal', key: createKey(), rest: newFields(type) }),
+    )
+    dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to + 1)).scrollIntoView())
+  }
+  return true
+}
+
+export const enter = chainCommands(textBehindObject, leaveList, splitText)
+export const backspace = chainCommands(
+  deleteSelection,
+  outdentAtStart,
+  removeEmptyBefore,
+  joinBackward,
+  selectNodeBackward,
+)
+
+export const softBreak: Command = (state, dispatch) => {
+  if (!state.selection.$from.parent.isTextblock) return false
+  dispatch?.(state.tr.insertText('\n').scrollIntoView())
+  return true
+}
+
+function firstTextType({ schema }: EditorState): NodeType {
+  return Object.values(schema.nodes).find(({ isTextblock }) => isTextblock)!
+}
+
+/** The annotation around the caret or the start of the selection, and how far it goes. */
+export interface FoundAnnotation {
+  readonly mark: Mark
+  readonly value: Keyed
+  readonly block: string
+  readonly from: number
+  readonly to: number
+}
+
+export function annotationAt(state: EditorState, type?: string): FoundAnnotation | null {
+  const { $from, empty, to } = state.selection
+  const { parent } = $from
+  if (!parent.isTextblock || to > $from.end()) return null
+  const marks = empty
+    ? [...($from.nodeBefore?.marks ?? []), ...($from.nodeAfter?.marks ?? [])]
+    : ($from.nodeAfter?.marks ?? [])
+  const mark = marks.find(
+    (one) => isAnnotation(one.type.name) && (!type || one.type.name === annotationMark(type)),
+  )
+  if (!mark) return null
+  const value = mark.attrs['value'] as Keyed
+  let [from, end] = [-1, -1]
+  parent.forEach((child, offset) => {
+    if (!child.marks.some((one) => one.eq(mark))) return
+    if (from < 0) from = $from.start() + offset
+    end = $from.start() + offset + child.nodeSize
+  })
+  return { mark, value, block: attributesOf(parent).key, from, to: end }
+}
+
+/** An annotation needs text of one block to stand at. */
+export function canAnnotate(state: EditorState): boolean {
+  const { $from, $to } = state.selection
+  if (!$from.parent.isTextblock || !$from.sameParent($to)) return false
+  return $from.parent.content.size > 0
+}
+
+/** Annotates the selected text, or the word at the caret. */
+export function addAnnotation(type: string, value: Keyed): Command {
+  return (state, dispatch) => {
+    if (!canAnnotate(state)) return false
+    const mark = state.schema.marks[annotationMark(type)]
+    const { from, to } = wordAt(state)
+    if (!mark || from === to) return false
+    if (dispatch) {
+      const { tr } = state
+      dispatch(tr.removeMark(from, to, mark).addMark(from, to, mark.create({ value })))
+    }
+    return true
+  }
+}
+
+export function removeAnnotation({ mark, from, to }: FoundAnnotation): Command {
+  return (state, dispatch) => {
+    dispatch?.(state.tr.removeMark(from, to, mark))
+    return true
+  }
+}
+
+function wordAt({ selection }: EditorState): { from: number; to: number } {
+  const { $from, from, to, empty } = selection
+  if (!empty) return { from, to }
+  const text = $from.parent.textBetween(0, $from.parent.content.size, undefined, '\ufffc')
+  const isWord = (at: number) => /[\p{L}\p{N}'’-]/u.test(text[at] ?? '')
+  let [start, end] = [$from.parentOffset, $from.parentOffset]
+  while (start > 0 && isWord(start - 1)) start--
+  while (end < text.length && isWord(end)) end++
+  return { from: $from.start() + start, to: $from.start() + end }
+}
+
+/** An object among the blocks, in the place of an empty one or behind the block of the caret. */
+export function insertObject(value: Keyed): Command {
+  return (state, dispatch) => {
+    const { $from } = state.selection
+    const node = state.schema.nodes[objectNode]!.create({ value })
+    if (dispatch) {
+      const { tr } = state
+      const isEmpty = $from.depth > 0 && $from.parent.isTextblock && $from.parent.content.size === 0
+      const index = $from.depth > 0 ? $from.after() : state.selection.to
+      const start = isEmpty ? $from.before() : index
+      if (isEmpty) tr.replaceWith($from.before(), $from.after(), node)
+      else tr.insert(index, node)
+      dispatch(tr.setSelection(NodeSelection.create(tr.doc, start)).scrollIntoView())
+    }
+    return true
+  }
+}
+
+export function canInsertInline({ selection }: EditorState): boolean {
+  return (
+    !(selection instanceof NodeSelection && selection.node.isBlock) &&
+    selection.$from.parent.isTextblock
+  )
+}
+
+export function insertInline(value: Keyed): Command {
+  return (state, dispatch) => {
+    if (!canInsertInline(state)) return false
+    const node = state.schema.nodes[inlineNode]!.create({ value })
+    if (dispatch) {
+      const tr = state.tr.replaceSelectionWith(node, false)
+      const at = tr.selection.from - 1
+      dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView())
+    }
+    return true
+  }
+}
+
+/** Moves the blocks of the selection one place up or down. */
+export function moveBlocks(direction: -1 | 1): Command {
+  return (state, dispatch) => {
+    const { selection, doc } = state
+    const first = selection.$from.index(0)
+    const last =
+      selection.to === selection.$to.before(1) ? selection.$to.index(0) - 1 : selection.$to.index(0)
+    const end = Math.max(first, Math.min(last, doc.childCount - 1))
+    const neighbour = direction < 0 ? first - 1 : end + 1
+    const other = doc.maybeChild(neighbour)
+    if (!other) return false
+    if (dispatch) {
+      const { tr } = state
+      const start = positionOf(doc, first)
+      const stop = positionOf(doc, end + 1)
+      if (direction < 0) {
+        tr.insert(stop, other).delete(start - other.nodeSize, start)
+      } else {
+        tr.delete(stop, stop + other.nodeSize).insert(start, other)
+      }
+      dispatch(tr.scrollIntoView())
+    }
+    return true
+  }
+}
+
+/** The block of the selection once more, behind itself. */
+export const duplicateBlock: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  const index = $from.index(0)
+  const node = state.doc.maybeChild(index)
+  if (!node) return false
+  // The copy gets keys of its own from the plugin that assigns them.
+  dispatch?.(state.tr.insert(positionOf(state.doc, index + 1), node).scrollIntoView())
+  return true
+}
+
+export const removeBlock: Command = (state, dispatch) => {
+  const index = state.selection.$from.index(0)
+  const node = state.doc.maybeChild(index)
+  const start = positionOf(state.doc, index)
+  if (node) dispatch?.(state.tr.delete(start, start + node.nodeSize).scrollIntoView())
+  return node !== null
+}
+
+export function positionOf(doc: Node, index: number): number {
+  let position = 0
+  for (const node of doc.children.slice(0, index)) position += node.nodeSize
+  return position
+}
+
+/** Selects the text of the block first, and everything when that is selected. */
+export const selectMore: Command = (state, dispatch) => {
+  const { $from, from, to } = state.selection
+  const isBlock = $from.parent.isTextblock
+  const isWhole =
+    !isBlock || $from.parent.content.size === 0 || (from <= $from.start() && to >= $from.end())
+  const next = isWhole
+    ? new AllSelection(state.doc)
+    : TextSelection.create(state.doc, $from.start(), $from.end())
+  dispatch?.(state.tr.setSelection(next))
+  return true
+}

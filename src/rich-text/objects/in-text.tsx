@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import type { ComponentType } from 'react'
+import { FieldInput } from '../../form/field/field-input.tsx'
+import { useFormNode } from '../../form/form-context.ts'
+import type { ControlProps, InputProps } from '../../form/registry.ts'
+import type { Path } from '../../model/path.ts'
+import type { Keyed } from '../../model/portable-text.ts'
+import { tabbableElements } from '../../ui/host/dom.ts'
+import type { ObjectPortal } from './portal-store.ts'
+import * as css from '../rich-text.css.ts'
+import { useTextSession } from '../text-session.ts'
+
+interface InTextProps {
+  portal: ObjectPortal
+  input: ComponentType<InputProps<never>>
+  title: string
+  readOnly: boolean
+}
+
+/**
+ * A value that is edited in place among the blocks. Enter on the object moves into it; Escape, and the arrows
+ * past its first or last character, lead back to the text.
+ */
+export function InText({ portal, input, title, readOnly }: InTextProps) {
+  const { position } = portal
+  const value = portal.value as Keyed
+  const session = useTextSession()
+  const path: Path = useMemo(() => [...session.path, { _key: value._key }], [session, value._key])
+  const node = useFormNode(path)
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const leave = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, target } = event
+    const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+    const at = position()
+    const view = session.editor()?.view
+    if (!view || at === undefined || event.defaultPrevented || event.isComposing) return
+    const texts = [...(box.current?.querySelectorAll('textarea, input[type="text"]') ?? [])]
+    const isOut =
+      key === 'Escape' ||
+      (isText && key === 'ArrowUp' && target === texts[0] && target.selectionEnd === 0) ||
+      (isText &&
+        key === 'ArrowDown' &&
+        target === texts.at(-1) &&
+        target.selectionStart === target.value.length)
+    if (!isOut) return
+    event.preventDefault()
+    event.stopPropagation()
+    session.editor()?.selectNode(at)
+    view.focus()
+  })
+  useEffect(() => {
+    const inner = box.current
+    const onKey = (event: KeyboardEvent): void => leave(event)
+    inner?.addEventListener('keydown', onKey)
+    return () => inner?.removeEventListener('keydown', onKey)
+  }, [])
+
+  const control = useMemo(
+    (): ControlProps => ({
+      id: `${id}-control`,
+      ref: (target) => {
+        if (target && session.takesFocus(value._key)) target.focus()
+      },
+      'aria-labelledby': `${id}-label`,
+      'aria-describedby': undefined,
+      'aria-invalid': undefined,
+      'aria-required': undefined,
+    }),
+    [id, session, value._key],
+  )
+  useEffect(
+    () =>
+      session.onEnter(value._key, () => {
+        const [first] = box.current
+          ? [
+              ...box.current.querySelectorAll<HTMLElement>('textarea'),
+              ...tabbableElements(box.current),
+            ]
+          : []
+        first?.focus()
+        return first !== undefined
+      }),
+    [session, value._key],
+  )
+  if (!node) return null
+  return (
+    <div ref={box} className={css.inText} data-keeps-events data-in-text>
+      <span id={`${id}-label`} className={css.inTextTitle}>
+        {title}
+      </span>
+      <FieldInput
+        node={readOnly && !node.readOnly ? { ...node, readOnly } : node}
+        input={input}
+        control={control}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,325 @@
+import { createElement, memo, useContext, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { NavigationContext } from '../../area/navigation.ts'
+import { ValueSource } from '../../form/field/value-source.tsx'
+import { useForm } from '../../form/form-context.ts'
+import { ItemPreview, itemPreview } from '../../form/items/rows/item-preview.tsx'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { isReference } from '../../model/document.ts'
+import { publishedId } from '../../model/ids.ts'
+import { type Path, pathToString } from '../../model/path.ts'
+import { isKeyed, type Keyed } from '../../model/portable-text.ts'
+import { iconOf } from '../../preview/preview.tsx'
+import type { SchemaType } from '../../schema/schema.ts'
+import { itemTypeOf, valueTypeName } from '../../schema/walk.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import type { MenuEntry } from '../../ui/overlays/menu.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
+import { attributesOf, moveBlocks } from '../commands/commands.ts'
+import { Floating } from '../toolbar/floating.tsx'
+import { InText } from './in-text.tsx'
+import { HostElement } from './host-element.tsx'
+import type { ObjectPortal, PortalStore } from './portal-store.ts'
+import { repairedBlock } from '../value/repair-block.ts'
+import * as css from '../rich-text.css.ts'
+import type { TextHost } from '../text-host.ts'
+import { useTextSession } from '../text-session.ts'
+import { hostTagOf } from '../value/text-type.ts'
+
+interface ObjectsProps {
+  store: PortalStore
+  readOnly: boolean
+  isOnline: boolean
+  /** Of the object that is open for editing. */
+  openPath: Path | null
+}
+
+/** Draws the objects of a text into the elements the editor has for them. */
+export const Objects = memo(function Objects({ store, ...rest }: ObjectsProps) {
+  const ids = useSyncExternalStore(store.subscribe, store.ids)
+  return ids.map((id) => <ObjectAt key={id} id={id} store={store} {...rest} />)
+})
+
+const ObjectAt = memo(function ObjectAt({ id, store, ...rest }: ObjectsProps & { id: number }) {
+  const portal = useSyncExternalStore(store.subscribe, () => store.get(id))
+  if (!portal) return null
+  const Shown = portal.isInline ? InlineObject : BlockObject
+  const { value } = portal
+  return createPortal(
+    <ErrorBoundary
+      where={`rich text object ${valueTypeName(value)}`}
+      resetKey={value}
+      {...(portal.isInline && { fallback: renderFailed })}
+    >
+      <Shown portal={portal} {...rest} />
+    </ErrorBoundary>,
+    portal.element,
+  )
+})
+
+/** An inline object whose component failed. */
+function Failed() {
+  const translate = useTranslate()
+  return (
+    <span className={css.chip} data-failed>
+      <Icon name="warning" size={12} />
+      <span className={css.chipText}>{translate('ui.crash-title')}</span>
+    </span>
+  )
+}
+
+const renderFailed = () => <Failed />
+
+type ShownProps = Omit<ObjectsProps, 'store'> & { portal: ObjectPortal }
+
+function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
+  const { value, position } = portal
+  const session = useTextSession()
+  const { registry } = useForm()
+  const translate = useTranslate()
+  const navigation = useContext(NavigationContext)
+  const { array, path } = session
+  const type = itemTypeOf(array, value)
+  if (!type || !isKeyed(value) || type.fieldType.isBlock) {
+    return <InvalidItem portal={portal} type={type} canResolve={!readOnly && isOnline} />
+  }
+  const place: Path = [{ _key: value._key }]
+  const open = () => session.open(place)
+  const title = itemPreview(type, value).title ?? type.title
+  const tag = hostTagOf(type)
+  const inText = registry.find(type, 'inText')
+  const entries: MenuEntry[] = [
+    ...(isReference(value) && navigation
+      ? [
+          {
+            label: translate('rich-text.open-reference'),
+            icon: 'external' as const,
+            href: navigation.intentHref({ name: 'edit', params: { id: publishedId(value._ref) } }),
+            target: '_blank',
+          },
+        ]
+      : []),
+    ...(inText
+      ? []
+      : ([
+          readOnly
+            ? { label: translate('rich-text.view'), icon: 'eye', onSelect: open }
+            : { label: translate('rich-text.edit'), icon: 'edit', onSelect: open },
+        ] satisfies MenuEntry[])),
+    ...(readOnly
+      ? []
+      : ([
+          {
+            label: translate('rich-text.move-up'),
+            icon: 'arrow-up',
+            hotkey: 'alt+ArrowUp',
+            onSelect: () => move(-1),
+          },
+          {
+            label: translate('rich-text.move-down'),
+            icon: 'arrow-down',
+            hotkey: 'alt+ArrowDown',
+            onSelect: () => move(1),
+          },
+          { type: 'separator' },
+          {
+            label: translate('rich-text.remove'),
+            icon: 'trash',
+            tone: 'critical',
+            onSelect: () => removeAt(session, position()),
+          },
+        ] satisfies MenuEntry[])),
+  ]
+  const move = (by: 1 | -1): void => {
+    const at = position()
+    if (at !== undefined) session.editor()?.selectNode(at)
+    session.run(moveBlocks(by))
+  }
+  return (
+    <div
+      className={css.objectRow}
+      role="group"
+      aria-roledescription={translate('rich-text.block-object')}
+      aria-label={`${type.title}: ${title}`}
+      data-block-object={value._key}
+    >
+      <span className={css.objectBody}>
+        {inText ? (
+          <InText portal={portal} input={inText} title={type.title} readOnly={readOnly} />
+        ) : tag ? (
+          <HostElement tag={tag} properties={{ value, readOnly }} />
+        ) : (
+          createElement(registry.find(type, 'item') ?? ItemPreview, {
+            value: value as never,
+            type,
+            path: [...path, ...place],
+            layout: 'list',
+          })
+        )}
+      </span>
+      {entries.length > 0 && (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              icon="more"
+              size="small"
+              label={translate('rich-text.object-menu', { title })}
+            />
+          }
+          items={entries}
+        />
+      )}
+    </div>
+  )
+}
+
+function removeAt(session: TextHost, at: number | undefined): void {
+  session.run((state, dispatch) => {
+    const node = at === undefined ? null : state.doc.nodeAt(at)
+    if (!node || at === undefined) return false
+    dispatch?.(state.tr.delete(at, at + node.nodeSize))
+    return true
+  })
+}
+
+function InlineObject({ portal, readOnly, openPath }: ShownProps) {
+  const { position, element, isSelected } = portal
+  const value = portal.value as Keyed
+  const session = useTextSession()
+  const translate = useTranslate()
+  const [isHidden, setHidden] = useState(false)
+  const [wasSelected, setWasSelected] = useState(isSelected)
+  if (wasSelected !== isSelected) {
+    setWasSelected(isSelected)
+    setHidden(false)
+  }
+  const type = session.text.objects.find(({ name }) => name === value['_type'])
+  const name = valueTypeName(value)
+  const title = type
+    ? (itemPreview(type, value).title ?? type.title)
+    : translate('rich-text.unknown-inline', { type: name })
+  const tag = type && hostTagOf(type)
+  const open = () => {
+    const at = position()
+    const block = at === undefined ? undefined : session.editor()?.state.doc.resolve(at).parent
+    if (type && block)
+      session.open([{ _key: attributesOf(block).key }, 'children', { _key: value._key }])
+  }
+  const isOpen =
+    openPath !== null && JSON.stringify(openPath.at(-1)) === JSON.stringify({ _key: value._key })
+  return (
+    <>
+      <span
+        className={css.chip}
+        role="group"
+        aria-roledescription={translate('rich-text.inline-object')}
+        aria-label={title}
+        data-inline-object={value._key}
+        data-unknown={type ? undefined : ''}
+      >
+        {tag ? (
+          <HostElement tag={tag} properties={{ value, readOnly }} />
+        ) : (
+          <>
+            <Icon name={type ? iconOf(type) : 'warning'} size={12} />
+            <span className={css.chipText}>{title}</span>
+          </>
+        )}
+      </span>
+      {isSelected && !isHidden && !isOpen && !readOnly && (
+        <Floating anchor={element} label={title} onEscape={() => setHidden(true)}>
+          {type && (
+            <Button size="small" variant="ghost" icon="edit" onClick={open}>
+              {translate('rich-text.edit')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="ghost"
+            icon="trash"
+            onClick={() => removeAt(session, position())}
+          >
+            {translate('rich-text.remove')}
+          </Button>
+        </Floating>
+      )}
+    </>
+  )
+}
+
+interface InvalidProps {
+  portal: ObjectPortal
+  type: SchemaType | undefined
+  canResolve: boolean
+}
+
+/** What the schema does not expect: shown as it is stored, and changed only on request. */
+function InvalidItem({ portal: { value, position }, type, canResolve }: InvalidProps) {
+  const session = useTextSession()
+  const translate = useTranslate()
+  const [isIgnored, setIgnored] = useState(false)
+  const repaired = type?.fieldType.isBlock ? repairedBlock(value) : null
+  const isUnknown = !type && isKeyed(value)
+  const log = (what: string) =>
+    console.info(`${pathToString(session.path)}: invalid rich text ${what}`, value)
+  if (isIgnored) {
+    return <div className={css.objectRow}>{translate('rich-text.invalid.ignored')}</div>
+  }
+  const resolve = () => {
+    log('resolved')
+    const at = position()
+    const editor = session.editor()
+    if (at === undefined || !editor) return
+    if (!repaired) return removeAt(session, at)
+    session.run((state, dispatch) => {
+      const node = state.doc.nodeAt(at)
+      if (node)
+        dispatch?.(state.tr.replaceWith(at, at + node.nodeSize, editor.converter.toNode(repaired)))
+      return node !== null
+    })
+  }
+  return (
+    <div data-invalid-item data-keeps-events>
+      <Card
+        tone="caution"
+        icon="warning"
+        title={
+          isUnknown
+            ? translate('rich-text.unknown-block', { type: valueTypeName(value) })
+            : translate('rich-text.invalid')
+        }
+        actions={
+          <>
+            <Button
+              size="small"
+              onClick={() => {
+                log('ignored')
+                setIgnored(true)
+              }}
+            >
+              {translate('rich-text.ignore')}
+            </Button>
+            {canResolve && (
+              <Button
+                size="small"
+                icon={repaired ? 'check' : 'trash'}
+                data-resolve
+                onClick={resolve}
+              >
+                {translate(repaired ? 'rich-text.resolve.repair' : 'rich-text.resolve.remove')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {translate('rich-text.invalid.body')}
+        <ValueSource value={value} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { memo, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { annotationAt, removeAnnotation } from '../commands/commands.ts'
+import { Floating } from './floating.tsx'
+import * as css from '../rich-text.css.ts'
+import { useEditorState, useTextSession } from '../text-session.ts'
+
+/** What can be done with the annotation at the caret. */
+export const AnnotationBar = memo(function AnnotationBar() {
+  const session = useTextSession()
+  const translate = useTranslate()
+  const key = useEditorState((state) =>
+    state && session.editor()?.view.hasFocus() ? (annotationAt(state)?.value._key ?? null) : null,
+  )
+  const [hidden, setHidden] = useState<string | null>(null)
+  if (hidden !== null && hidden !== key) setHidden(null)
+  const editor = session.editor()
+  const found = key !== null && editor ? annotationAt(editor.state) : null
+  if (!found || !editor || hidden === key) return null
+  const type = session.text.annotations.find(({ name }) => name === found.value['_type'])
+  const { href } = found.value
+  const anchor = {
+    getBoundingClientRect() {
+      const start = editor.view.coordsAtPos(found.from)
+      const end = editor.view.coordsAtPos(found.to)
+      const left = Math.min(start.left, end.left)
+      return new DOMRect(
+        left,
+        start.top,
+        Math.max(1, Math.abs(end.right - left)),
+        end.bottom - start.top,
+      )
+    },
+  }
+  return (
+    <Floating
+      anchor={anchor}
+      side="bottom"
+      label={type?.title ?? translate('rich-text.unknown-annotation')}
+      onEscape={() => setHidden(key)}
+    >
+      <span className={css.floatingText} dir="auto">
+        {typeof href === 'string' && href
+          ? href
+          : (type?.title ?? translate('rich-text.unknown-annotation'))}
+      </span>
+      {type && (
+        <Button
+          size="small"
+          variant="ghost"
+          icon="edit"
+          onClick={() =>
+            session.open([{ _key: found.block }, 'markDefs', { _key: found.value._key }])
+          }
+        >
+          {translate('rich-text.edit')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="ghost"
+        icon="trash"
+        onClick={() => session.run(removeAnnotation(found))}
+      >
+        {translate('rich-text.remove')}
+      </Button>
+    </Floating>
+  )
+})

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { LayerMember, useLayer } from '../../ui/overlays/layer.tsx'
+import { useAnchored } from '../../ui/overlays/use-anchored.ts'
+import * as css from '../rich-text.css.ts'
+import { useTextSession } from '../text-session.ts'
+
+export interface FloatingProps {
+  /** An element, or anything else with a place on the screen. */
+  anchor: Pick<Element, 'getBoundingClientRect'>
+  label: string
+  side?: 'top' | 'bottom'
+  /** Escape was pressed, here or in the text. */
+  onEscape?: () => void
+  children: ReactNode
+}
+
+/** A row of buttons beside something in the text. It never takes the focus by itself. */
+export function Floating({ onEscape, children, ...rest }: FloatingProps) {
+  const { container } = useLayer()
+  const { editor } = useTextSession()
+  const escape = useEffectEvent(() => onEscape?.())
+  useEffect(() => {
+    const text = editor()?.view.dom
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      escape()
+    }
+    // Before the editor, which takes every Escape.
+    text?.addEventListener('keydown', onKey, { capture: true })
+    return () => text?.removeEventListener('keydown', onKey, { capture: true })
+  }, [editor])
+  return container
+    ? createPortal(
+        <>
+          <LayerMember />
+          <Panel {...rest}>{children}</Panel>
+        </>,
+        container,
+      )
+    : null
+}
+
+function Panel({ anchor, label, side = 'top', children }: Omit<FloatingProps, 'onEscape'>) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The selection stays where it is.
+    const keep = (event: Event): void => event.preventDefault()
+    const element = panel.current
+    element?.addEventListener('mousedown', keep)
+    return () => element?.removeEventListener('mousedown', keep)
+  }, [])
+  useAnchored(panel, anchor, { side, align: 'start', offset: 6 })
+  return (
+    <div
+      ref={panel}
+      role="group"
+      aria-label={label}
+      className={css.floating}
+      data-rich-text-floating
+    >
+      {children}
+    </div>
+  )
+}

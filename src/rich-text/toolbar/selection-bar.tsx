@@ -1,0 +1,89 @@
+import { AllSelection, TextSelection } from 'prosemirror-state'
+import type { EditorState } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { memo, useEffect, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { hasCoarsePointer } from '../../ui/host/dom.ts'
+import { Floating } from './floating.tsx'
+import { useEditorState, useTextSession, useToolbar } from '../text-session.ts'
+import { annotationIcon, Decorator } from './toolbar.tsx'
+
+/** Px that the bar takes above a selection. */
+const HEIGHT = 44
+
+/** Decorators and annotations beside the selected text, once the pointer has selected it. */
+export const SelectionBar = memo(function SelectionBar() {
+  const session = useTextSession()
+  const translate = useTranslate()
+  const state = useToolbar()
+  const view = session.editor()?.view
+  const range = useEditorState((one) => (one && view?.hasFocus() ? rangeOf(one) : ''))
+  const [hidden, setHidden] = useState('')
+  const isPressed = usePressed(view?.dom)
+  if (!view || !state || range === '' || hidden === range || isPressed) return null
+  const bounds = () => view.dom.parentElement!.getBoundingClientRect()
+  const anchor = {
+    getBoundingClientRect() {
+      const { from, to } = view.state.selection
+      const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)]
+      const { top, bottom } = bounds()
+      const visible = (y: number) => Math.max(top, Math.min(bottom, y))
+      const isLine = start.top === end.top
+      const left = isLine ? Math.min(start.left, end.left) : start.left
+      const width = isLine ? Math.abs(end.left - start.left) : 1
+      return new DOMRect(left, visible(start.top), width, visible(end.bottom) - visible(start.top))
+    },
+  }
+  // The buttons above the text stay in reach, and so does the menu that a telephone shows above a selection.
+  const isCrowded = anchor.getBoundingClientRect().top - HEIGHT < bounds().top
+  return (
+    <Floating
+      anchor={anchor}
+      side={isCrowded || hasCoarsePointer() ? 'bottom' : 'top'}
+      label={translate('rich-text.selection')}
+      onEscape={() => setHidden(range)}
+    >
+      {session.text.decorators.map((one) => (
+        <Decorator key={one.value} choice={one} session={session} state={state} />
+      ))}
+      {state.canAnnotate &&
+        session.text.annotations.map((type) => (
+          <IconButton
+            key={type.name}
+            size="small"
+            icon={annotationIcon(type)}
+            label={type.title}
+            pressed={state.annotation === type.name}
+            onClick={() => session.annotate(type)}
+          />
+        ))}
+    </Floating>
+  )
+})
+
+/** A key of the selected range; empty where it holds no text. */
+function rangeOf({ selection, doc }: EditorState): string {
+  const { from, to } = selection
+  const isText = selection instanceof TextSelection || selection instanceof AllSelection
+  return isText && doc.textBetween(from, to).trim() !== '' ? `${from} ${to}` : ''
+}
+
+/** True from a press in the text until it is released anywhere. */
+function usePressed(text: EditorView['dom'] | undefined): boolean {
+  const [isPressed, setPressed] = useState(false)
+  useEffect(() => {
+    const page = text?.ownerDocument
+    const start = (): void => setPressed(true)
+    const end = (): void => setPressed(false)
+    text?.addEventListener('pointerdown', start)
+    page?.addEventListener('pointerup', end)
+    page?.addEventListener('pointercancel', end)
+    return () => {
+      text?.removeEventListener('pointerdown', start)
+      page?.removeEventListener('pointerup', end)
+      page?.removeEventListener('pointercancel', end)
+    }
+  }, [text])
+  return isPressed
+}

@@ -1,0 +1,136 @@
+import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { SelectList, selectOptionId } from '../../ui/controls/choice/select-list.tsx'
+import type { SelectOption } from '../../ui/controls/choice/select.tsx'
+import { isIconName } from '../../ui/text/icon.tsx'
+import { setStyle, toggleList } from '../commands/commands.ts'
+import { deleteSlash, endSlash, slashAt } from './slash.ts'
+import type { TextHost } from '../text-host.ts'
+import { useEditorState, useTextSession } from '../text-session.ts'
+import { listIcon } from './toolbar.tsx'
+
+interface SlashEntry extends SelectOption {
+  /** The name in the schema, which finds it as well as its title. */
+  readonly name: string
+  readonly run: () => void
+}
+
+/** What can be made of a block, or be inserted, while a slash and a part of its name are being typed. */
+export const SlashMenu = memo(function SlashMenu() {
+  const session = useTextSession()
+  const translate = useTranslate()
+  const id = useId()
+  const slash = useEditorState((state) => state && slashAt(state))
+  const [chosen, setChosen] = useState<{ query: string; index: number } | null>(null)
+  const editor = session.editor()
+  const text = editor?.view.dom
+  const entries = slash ? found(entriesOf(session), slash.query) : []
+  const isOpen = entries.length > 0
+  const active = slash && chosen?.query === slash.query ? chosen.index : 0
+
+  const setActive = (index: number) => {
+    if (slash) setChosen({ query: slash.query, index })
+  }
+  const choose = (entry: SlashEntry | undefined) => {
+    if (!slash || !editor || !entry) return
+    editor.view.dispatch(deleteSlash(editor.state, slash))
+    entry.run()
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || !editor) return
+    const { length } = entries
+    if (event.key === 'ArrowDown') setActive((active + 1) % length)
+    else if (event.key === 'ArrowUp') setActive((active - 1 + length) % length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(entries[active])
+    else if (event.key === 'Escape') editor.view.dispatch(endSlash(editor.state))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    if (!text || !isOpen) return undefined
+    const onKey = (event: KeyboardEvent): void => press(event)
+    // Before the editor, which takes these keys.
+    text.addEventListener('keydown', onKey, { capture: true })
+    text.setAttribute('aria-controls', id)
+    return () => {
+      text.removeEventListener('keydown', onKey, { capture: true })
+      text.removeAttribute('aria-controls')
+    }
+  }, [text, isOpen, id])
+  useEffect(() => {
+    if (!text || !isOpen) return undefined
+    text.setAttribute('aria-activedescendant', selectOptionId(id, active))
+    return () => text.removeAttribute('aria-activedescendant')
+  }, [text, isOpen, id, active])
+
+  if (!slash || !isOpen || !editor) return null
+  const { view } = editor
+  const anchor = {
+    getBoundingClientRect() {
+      const { left, top, bottom } = view.coordsAtPos(
+        Math.min(slash.from, view.state.doc.content.size),
+      )
+      return new DOMRect(left, top, 1, bottom - top)
+    },
+  }
+  return (
+    <SelectList
+      id={id}
+      label={translate('rich-text.insert')}
+      anchor={anchor}
+      options={entries}
+      chosen={-1}
+      active={active}
+      onActiveChange={setActive}
+      onChoose={(index) => choose(entries[index])}
+    />
+  )
+})
+
+function entriesOf(session: TextHost): SlashEntry[] {
+  const { text, array } = session
+  const entry = (
+    kind: string,
+    { name, title }: { name: string; title: string },
+    icon: string | undefined,
+    run: () => void,
+  ): SlashEntry => ({
+    value: `${kind} ${name}`,
+    label: title,
+    name,
+    run,
+    ...(isIconName(icon) && { icon }),
+  })
+  return [
+    ...text.styles.map(({ value, title, icon }) =>
+      entry('style', { name: value, title }, icon ?? 'text', () => session.run(setStyle(value))),
+    ),
+    ...text.lists.map((list) =>
+      entry('list', { name: list.value, title: list.title }, listIcon(list), () =>
+        session.run(toggleList(list.value)),
+      ),
+    ),
+    ...array.of
+      .filter(({ fieldType }) => !fieldType.isBlock)
+      .map((type) =>
+        entry('block', type, type.icon ?? 'plus', () => session.insertObject(type, 'block')),
+      ),
+    ...text.objects.map((type) =>
+      entry('inline', type, type.icon ?? 'tag', () => session.insertObject(type, 'inline')),
+    ),
+  ]
+}
+
+/** Those of which a word of the title, or the name, begins like the query. */
+function found(entries: readonly SlashEntry[], query: string): readonly SlashEntry[] {
+  const start = query.trimStart().toLocaleLowerCase()
+  return entries.filter(({ label, name }) => {
+    const title = label.toLocaleLowerCase()
+    return (
+      title.startsWith(start) ||
+      title.includes(` ${start}`) ||
+      name.toLocaleLowerCase().startsWith(start)
+    )
+  })
+}

@@ -1,0 +1,307 @@
+import { toggleMark } from 'prosemirror-commands'
+import { memo, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { tabbableElements } from '../../ui/host/dom.ts'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import type { MenuEntry } from '../../ui/overlays/menu.tsx'
+import { type IconName, isIconName } from '../../ui/text/icon.tsx'
+import { setStyle, toggleList } from '../commands/commands.ts'
+import { decoratorKeys } from '../commands/keymap.ts'
+import * as css from '../rich-text.css.ts'
+import { decoratorMark } from '../value/schema.ts'
+import type { TextHost } from '../text-host.ts'
+import { useTextSession, useToolbar } from '../text-session.ts'
+import type { TextChoice } from '../value/text-type.ts'
+import type { ToolbarState } from './toolbar-state.ts'
+
+export interface ToolbarProps {
+  /** Id of the editable element. */
+  controls: string
+  isNarrow: boolean
+  isDisabled: boolean
+  isFullscreen: boolean
+  onFullscreen: () => void
+  /** Shows the keys that work in the text. */
+  onHelp: () => void
+}
+
+const decoratorIcons: Readonly<Record<string, IconName>> = {
+  strong: 'bold',
+  em: 'italic',
+  code: 'code',
+  underline: 'underline',
+  'strike-through': 'strikethrough',
+}
+
+/** The buttons above a text. One of them takes part in the order of Tab; arrows lead to the others. */
+export const Toolbar = memo(function Toolbar({
+  controls,
+  isNarrow,
+  isDisabled,
+  isFullscreen,
+  onFullscreen,
+  onHelp,
+}: ToolbarProps) {
+  const translate = useTranslate()
+  const session = useTextSession()
+  const state = useToolbar()
+  const bar = useRef<HTMLDivElement>(null)
+  const groups = state && !isDisabled ? entriesOf(session, state, translate) : null
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={translate('rich-text.toolbar')}
+      aria-controls={controls}
+      className={css.toolbar}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && bar.current?.contains(event.target as Node)) {
+          event.stopPropagation()
+          session.editor()?.view.focus()
+        } else moveFocus(event, bar.current)
+      }}
+      // A press on a button leaves the selection in the text.
+      onMouseDown={(event) => {
+        if (event.currentTarget.contains(event.target as Node)) event.preventDefault()
+      }}
+    >
+      {groups && state && (
+        <>
+          <StyleMenu session={session} state={state} />
+          {isNarrow ? (
+            <Menu
+              trigger={<IconButton icon="more" label={translate('rich-text.more')} data-overflow />}
+              items={[
+                ...groups.marks,
+                { type: 'separator' },
+                ...groups.inserts,
+                { type: 'separator' },
+                {
+                  label: translate('rich-text.find'),
+                  icon: 'search',
+                  hotkey: 'mod+f',
+                  onSelect: () => void session.setFinding(true),
+                },
+                { label: translate('command.shortcuts'), icon: 'keyboard', onSelect: onHelp },
+              ]}
+            />
+          ) : (
+            <>
+              <span className={css.divider} />
+              {session.text.decorators.map((one) => (
+                <Decorator key={one.value} choice={one} session={session} state={state} />
+              ))}
+              {session.text.lists.length > 0 && <span className={css.divider} />}
+              {session.text.lists.map((one) => (
+                <IconButton
+                  key={one.value}
+                  size="small"
+                  icon={listIcon(one)}
+                  label={one.title}
+                  pressed={state.list === one.value}
+                  disabled={!state.hasText}
+                  onClick={() => session.run(toggleList(one.value))}
+                />
+              ))}
+              {session.text.annotations.length > 0 && <span className={css.divider} />}
+              {session.text.annotations.map((type) => (
+                <IconButton
+                  key={type.name}
+                  size="small"
+                  icon={annotationIcon(type)}
+                  label={type.title}
+                  hotkey={type === session.text.annotations[0] ? 'mod+k' : undefined}
+                  pressed={state.annotation === type.name}
+                  disabled={!state.canAnnotate}
+                  onClick={() => session.annotate(type)}
+                />
+              ))}
+              {groups.inserts.length > 0 && (
+                <Menu
+                  trigger={
+                    <Button size="small" variant="ghost" icon="plus">
+                      {translate('rich-text.insert')}
+                    </Button>
+                  }
+                  items={groups.inserts}
+                />
+              )}
+            </>
+          )}
+        </>
+      )}
+      <span className={css.spring} />
+      {groups && !isNarrow && (
+        <>
+          <IconButton
+            size="small"
+            icon="search"
+            label={translate('rich-text.find')}
+            hotkey="mod+f"
+            onClick={() => session.setFinding(true)}
+          />
+          <IconButton
+            size="small"
+            icon="keyboard"
+            label={translate('command.shortcuts')}
+            onClick={onHelp}
+          />
+        </>
+      )}
+      <IconButton
+        size="small"
+        icon={isFullscreen ? 'minimize' : 'maximize'}
+        label={translate(isFullscreen ? 'rich-text.leave-fullscreen' : 'rich-text.fullscreen')}
+        hotkey="mod+Enter"
+        pressed={isFullscreen}
+        onClick={onFullscreen}
+      />
+    </div>
+  )
+})
+
+function StyleMenu({ session, state }: { session: TextHost; state: ToolbarState }) {
+  const translate = useTranslate()
+  const { styles } = session.text
+  const title = styles.find(({ value }) => value === state.style)?.title
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="small"
+          variant="ghost"
+          iconAfter="chevron-down"
+          disabled={!state.hasText}
+          aria-description={translate('rich-text.style')}
+          data-style-menu
+        >
+          <span className={css.styleButton}>{title ?? translate('rich-text.no-style')}</span>
+        </Button>
+      }
+      items={[
+        {
+          type: 'choice',
+          label: translate('rich-text.style'),
+          value: state.style ?? '',
+          options: [
+            ...(title === undefined
+              ? [{ value: '', label: translate('rich-text.no-style'), disabled: true }]
+              : []),
+            ...styles.map(({ value, title: label }) => ({ value, label })),
+          ],
+          onChange: (value) => void session.run(setStyle(value)),
+        },
+      ]}
+    />
+  )
+}
+
+interface DecoratorProps {
+  choice: TextChoice
+  session: TextHost
+  state: ToolbarState
+}
+
+export function Decorator({ choice: { value, title, icon }, session, state }: DecoratorProps) {
+  return (
+    <IconButton
+      size="small"
+      icon={isIconName(icon) ? icon : (decoratorIcons[value] ?? 'text')}
+      label={title}
+      hotkey={decoratorKeys[value]}
+      pressed={state.decorators.includes(value)}
+      disabled={!state.hasText}
+      data-decorator={value}
+      onClick={() => toggleDecorator(session, value)}
+    />
+  )
+}
+
+function toggleDecorator(session: TextHost, name: string): void {
+  const type = session.editor()?.state.schema.marks[decoratorMark(name)]
+  if (type) session.run(toggleMark(type))
+}
+
+export const listIcon = ({ value, icon }: TextChoice): IconName =>
+  isIconName(icon) ? icon : value === 'number' ? 'list-ordered' : 'list'
+
+export const annotationIcon = ({ icon, name }: SchemaType): IconName =>
+  isIconName(icon) ? icon : name === 'link' ? 'link' : 'tag'
+
+/** Everything the buttons do, as rows of menus. */
+function entriesOf(
+  session: TextHost,
+  state: ToolbarState,
+  translate: ReturnType<typeof useTranslate>,
+): { marks: readonly MenuEntry[]; inserts: readonly MenuEntry[] } {
+  const { text, array } = session
+  const blocks = array.of.filter(({ fieldType }) => !fieldType.isBlock)
+  const entry = (type: SchemaType, kind: 'block' | 'inline'): MenuEntry => ({
+    label: type.title,
+    ...(isIconName(type.icon) && { icon: type.icon }),
+    onSelect: () => session.insertObject(type, kind),
+    ...(kind === 'inline' &&
+      !state.canInsertInline && {
+        disabled: true,
+        disabledReason: translate('rich-text.insert-inline.not-here'),
+      }),
+  })
+  return {
+    marks: [
+      ...text.decorators.map(({ value, title }): MenuEntry => ({
+        label: title,
+        hotkey: decoratorKeys[value],
+        checked: state.decorators.includes(value),
+        onSelect: () => toggleDecorator(session, value),
+      })),
+      ...text.lists.map(({ value, title }): MenuEntry => ({
+        label: title,
+        checked: state.list === value,
+        onSelect: () => void session.run(toggleList(value)),
+      })),
+      ...text.annotations.map((type): MenuEntry => ({
+        label: type.title,
+        icon: annotationIcon(type),
+        disabled: !state.canAnnotate,
+        onSelect: () => session.annotate(type),
+      })),
+    ],
+    inserts: [
+      ...group(
+        translate('rich-text.insert-block'),
+        blocks.map((type) => entry(type, 'block')),
+      ),
+      ...group(
+        translate('rich-text.insert-inline'),
+        text.objects.map((type) => entry(type, 'inline')),
+      ),
+    ],
+  }
+}
+
+function group(label: string, items: readonly MenuEntry[]): readonly MenuEntry[] {
+  return items.length > 0 ? [{ type: 'group', label, items }] : []
+}
+
+function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    Home: -Infinity,
+    End: Infinity,
+  }
+  const step = steps[event.key]
+  if (step === undefined || !bar?.contains(event.target as Node)) return
+  const buttons = tabbableElements(bar)
+  const at = buttons.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  const isMirrored = getComputedStyle(bar).direction === 'rtl'
+  const next = at + (isMirrored ? -step : step)
+  event.preventDefault()
+  buttons[Math.max(0, Math.min(buttons.length - 1, next))]?.focus()
+}

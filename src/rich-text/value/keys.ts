@@ -1,0 +1,123 @@
+import type { Node } from 'prosemirror-model'
+import { type EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { createKey } from '../../model/key.ts'
+import type { Keyed } from '../../model/portable-text.ts'
+import { isKeyed } from '../../model/portable-text.ts'
+import { keyOfNode, newFields } from './convert.ts'
+import { inlineNode, type TextAttributes } from './schema.ts'
+
+/** On transactions that bring what others wrote: their keys are as they are. */
+export const REMOTE = 'remote'
+
+/**
+ * Gives blocks and objects that a local edit made keys of their own. Of a block that was split the first half keeps the
+ * key, unless it is empty: then the caret stood at the start, and the empty block is the new one.
+ */
+export function keysPlugin(): Plugin {
+  return new Plugin({
+    appendTransaction(transactions, before, after) {
+      const isLocal = transactions.some((one) => one.docChanged && !one.getMeta(REMOTE))
+      return isLocal ? assignKeys(before, after) : null
+    },
+  })
+}
+
+function assignKeys(before: EditorState, after: EditorState): Transaction | null {
+  const { start, end, oldEnd } = changedNodes(before.doc, after.doc)
+  const tr = after.tr
+  const changed = after.doc.children.slice(start, end)
+  const known = new Set(before.doc.children.slice(start, oldEnd).map(keyOfNode))
+  const seen = new Set<string>()
+  const areFine = changed.every((node) => {
+    const key = keyOfNode(node)
+    if (key === '' || !known.has(key) || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  const used = areFine
+    ? null
+    : new Set(
+        after.doc.children.map((node, at) => (at < start || at >= end ? keyOfNode(node) : '')),
+      )
+  let position = 0
+  for (const node of after.doc.children.slice(0, start)) position += node.nodeSize
+  changed.forEach((node, index) => {
+    if (used)
+      assignKey(tr, {
+        node,
+        position,
+        next: changed[index + 1],
+        used,
+        isOnly: after.doc.childCount === 1,
+      })
+    if (node.isTextblock) assignInlineKeys(tr, node, position)
+    position += node.nodeSize
+  })
+  return tr.docChanged ? tr.setMeta('addToHistory', false) : null
+}
+
+interface Place {
+  readonly node: Node
+  readonly position: number
+  readonly next: Node | undefined
+  readonly used: Set<string>
+  readonly isOnly: boolean
+}
+
+function assignKey(tr: Transaction, { node, position, next, used, isOnly }: Place): void {
+  const key = keyOfNode(node)
+  const isPlaceholder = isOnly && key === '' && node.isTextblock && node.content.size === 0
+  if (isPlaceholder) return
+  const isNewHalf =
+    node.isTextblock &&
+    node.content.size === 0 &&
+    next?.isTextblock &&
+    next.content.size > 0 &&
+    keyOfNode(next) === key
+  // An invalid item has no key, and is kept as it is.
+  if (key === '' && !node.isTextblock) return
+  if (key !== '' && !isNewHalf && !used.has(key)) {
+    used.add(key)
+    return
+  }
+  const fresh = createKey()
+  used.add(fresh)
+  if (key === '' && node.isTextblock) {
+    // Made by the view, where everything was deleted: a plain block.
+    const { style, rest } = node.attrs as TextAttributes
+    const isBare = Object.keys(rest).length === 0
+    tr.setNodeMarkup(position, null, {
+      ...node.attrs,
+      key: fresh,
+      style: style ?? 'normal',
+      rest: isBare ? newFields(node.type) : rest,
+    })
+  } else if (node.isTextblock) tr.setNodeAttribute(position, 'key', fresh)
+  else tr.setNodeAttribute(position, 'value', { ...(node.attrs['value'] as Keyed), _key: fresh })
+}
+
+function assignInlineKeys(tr: Transaction, node: Node, position: number): void {
+  const seen = new Set<string>()
+  node.forEach((child, offset) => {
+    if (child.type.name !== inlineNode) return
+    const value = child.attrs['value'] as Keyed
+    const isFresh = isKeyed(value) && !seen.has(value._key)
+    const key = isFresh ? value._key : createKey()
+    seen.add(key)
+    if (!isFresh) tr.setNodeAttribute(position + 1 + offset, 'value', { ...value, _key: key })
+  })
+}
+
+/** The top-level nodes that differ: from `start` up to `end`, in the old document up to `oldEnd`. */
+export function changedNodes(
+  before: Node,
+  after: Node,
+): { start: number; end: number; oldEnd: number } {
+  const [old, now] = [before.children, after.children]
+  const limit = Math.min(old.length, now.length)
+  let start = 0
+  while (start < limit && old[start] === now[start]) start++
+  let tail = 0
+  while (tail < limit - start && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++
+  return { start, end: now.length - tail, oldEnd: old.length - tail }
+}

@@ -1,0 +1,163 @@
+import {
+  type DOMOutputSpec,
+  type MarkSpec,
+  type Node,
+  type NodeSpec,
+  Schema,
+} from 'prosemirror-model'
+import { isRecord } from '../../model/document.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { hostTagOf, textTypeOf } from './text-type.ts'
+
+// One schema per array type. A text block is a textblock node whose attributes are its fields, a decorator a mark, an
+// annotation a mark with its definition. Everything else is an atom that carries its value as it is, so that what the
+// schema does not know, or what is invalid, passes through the editor byte for byte.
+
+export interface TextAttributes {
+  readonly key: string
+  readonly style: string | null
+  readonly listItem: string | null
+  readonly level: number | null
+  /** All other fields, by name. */
+  readonly rest: Readonly<Record<string, unknown>>
+}
+
+export const objectNode = 'object'
+export const inlineNode = 'inlineObject'
+export const unknownMark = 'unknownMark'
+
+export const textNode = (type: string): string => `text ${type}`
+export const decoratorMark = (name: string): string => `decorator ${name}`
+export const annotationMark = (type: string): string => `annotation ${type}`
+const DECORATOR = 'decorator '
+const ANNOTATION = 'annotation '
+
+/** Name of the decorator of a mark; null for an annotation. */
+export function decoratorOf(mark: string): string | null {
+  return mark.startsWith(DECORATOR) ? mark.slice(DECORATOR.length) : null
+}
+
+export function isAnnotation(mark: string): boolean {
+  return mark.startsWith(ANNOTATION)
+}
+
+const known = new WeakMap<SchemaType, Schema>()
+
+/** The editor's schema for an array with text blocks. */
+export function editorSchemaOf(array: SchemaType): Schema {
+  let schema = known.get(array)
+  if (!schema) known.set(array, (schema = createSchema(array)))
+  return schema
+}
+
+function createSchema(array: SchemaType): Schema {
+  const texts = textTypesOf(array).map(textTypeOf)
+  const marks: Record<string, MarkSpec> = {}
+  for (const { annotations } of texts) {
+    for (const type of annotations) marks[annotationMark(type.name)] ??= annotationSpec(type)
+  }
+  for (const { decorators } of texts) {
+    for (const one of decorators) {
+      marks[decoratorMark(one.value)] ??= {
+        excludes: '',
+        code: one.value === 'code',
+        toDOM: () => decoratorElement(one.value, one.component),
+      }
+    }
+  }
+  marks[unknownMark] = {
+    excludes: '',
+    attrs: { name: { validate: 'string' } },
+    toDOM: ({ attrs }) => ['span', { 'data-mark': attrs['name'] as string, 'data-unknown': '' }, 0],
+  }
+  const nodes: Record<string, NodeSpec> = { doc: { content: 'block+' } }
+  for (const { type, styles } of texts) {
+    const tags = new Map(styles.map(({ value, component }) => [value, component]))
+    nodes[textNode(type.name)] = {
+      group: 'block',
+      content: 'inline*',
+      marks: '_',
+      defining: true,
+      attrs: {
+        key: { default: '', validate: 'string' },
+        style: { default: null, validate: 'string|null' },
+        listItem: { default: null, validate: 'string|null' },
+        level: { default: null, validate: 'number|null' },
+        rest: { default: {}, validate: validateRecord },
+      },
+      toDOM: (node) => textElement(node, tags),
+    }
+  }
+  nodes['text'] = { group: 'inline' }
+  nodes[inlineNode] = {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    attrs: { value: { validate: validateRecord } },
+    toDOM: () => ['span', { 'data-inline': '' }],
+    leafText: () => '\ufffc',
+  }
+  nodes[objectNode] = {
+    group: 'block',
+    atom: true,
+    draggable: true,
+    attrs: { value: {} },
+    toDOM: () => ['div', { 'data-object': '' }],
+  }
+  return new Schema({ nodes, marks, topNode: 'doc' })
+}
+
+/** Member types whose items are text. */
+export function textTypesOf({ of }: SchemaType): readonly SchemaType[] {
+  return of.filter(({ fieldType }) => fieldType.isBlock)
+}
+
+function validateRecord(value: unknown): void {
+  if (!isRecord(value)) throw new RangeError('Expected an object')
+}
+
+function annotationSpec(type: SchemaType): MarkSpec {
+  const tag = hostTagOf(type)
+  return {
+    excludes: '',
+    inclusive: false,
+    attrs: { value: { validate: validateRecord } },
+    toDOM: () => [tag ?? 'span', { 'data-annotation': type.name }, 0],
+  }
+}
+
+const headings = /^h[1-6]$/
+
+function textElement(
+  { attrs }: Node,
+  tags: ReadonlyMap<string, string | undefined>,
+): DOMOutputSpec {
+  const { key, style, listItem, level } = attrs as TextAttributes
+  const name = style ?? ''
+  const isHeading = headings.test(name) && listItem === null
+  const tag = tags.get(name) ?? (isHeading ? name : name === 'blockquote' ? 'blockquote' : 'p')
+  return [
+    tag,
+    {
+      'data-key': key,
+      'data-style': name,
+      dir: 'auto',
+      ...(listItem !== null && { 'data-list': listItem, 'data-level': String(level ?? 1) }),
+    },
+    0,
+  ]
+}
+
+const elements: Readonly<Record<string, string>> = {
+  strong: 'strong',
+  em: 'em',
+  code: 'code',
+  underline: 'u',
+  'strike-through': 's',
+  sub: 'sub',
+  sup: 'sup',
+}
+
+function decoratorElement(name: string, component: string | undefined): DOMOutputSpec {
+  return [component ?? elements[name] ?? 'span', { 'data-decorator': name }, 0]
+}

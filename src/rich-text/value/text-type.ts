@@ -1,0 +1,88 @@
+import { isRecord } from '../../model/document.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { titleFromName } from '../../schema/titles.ts'
+
+/** A style, list or decorator of a text, as its author declares it. */
+export interface TextChoice {
+  readonly value: string
+  readonly title: string
+  readonly icon: string | undefined
+  /** Tag name of a custom element of the page that shows it. */
+  readonly component: string | undefined
+}
+
+/** What a text block may hold. */
+export interface TextType {
+  readonly type: SchemaType
+  readonly styles: readonly TextChoice[]
+  readonly lists: readonly TextChoice[]
+  readonly decorators: readonly TextChoice[]
+  readonly annotations: readonly SchemaType[]
+  /** Types of objects inside the text. */
+  readonly objects: readonly SchemaType[]
+}
+
+const choices = (...values: readonly (string | readonly [string, string])[]) =>
+  values.map((one): TextChoice => {
+    const [value, title] = typeof one === 'string' ? [one, titleFromName(one)] : one
+    return { value, title, icon: undefined, component: undefined }
+  })
+
+const styles = choices('normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', ['blockquote', 'Quote']).map(
+  (one) => ({ ...one, title: one.title.replace(/^H(\d)$/, 'Heading $1') }),
+)
+const lists = choices(['bullet', 'Bulleted list'], ['number', 'Numbered list'])
+const decorators = choices('strong', ['em', 'Emphasis'], 'code', 'underline', [
+  'strike-through',
+  'Strike',
+])
+
+const known = new WeakMap<SchemaType, TextType>()
+
+/** What the author of a text block declared, with the defaults of the rest. */
+export function textTypeOf(type: SchemaType): TextType {
+  const found = known.get(type)
+  if (found) return found
+  const marks = type.declared('marks')
+  const { decorators: own } = isRecord(marks) ? marks : { decorators: undefined }
+  const text: TextType = {
+    type,
+    styles: choicesIn(type.declared('styles')) ?? styles,
+    lists: choicesIn(type.declared('lists')) ?? lists,
+    decorators: choicesIn(own) ?? decorators,
+    annotations: type.field('markDefs')?.type.of ?? [],
+    objects: type.of,
+  }
+  known.set(type, text)
+  return text
+}
+
+function choicesIn(list: unknown): readonly TextChoice[] | undefined {
+  if (!Array.isArray(list)) return undefined
+  return list.flatMap((one: unknown): TextChoice[] => {
+    if (typeof one === 'string') return choices(one)
+    if (!isRecord(one) || typeof one['value'] !== 'string') return []
+    const { value, title, icon, component } = one
+    const text = (property: unknown) =>
+      typeof property === 'string' && property ? property : undefined
+    return [
+      {
+        value,
+        title: text(title) ?? titleFromName(value),
+        icon: text(icon),
+        component: tagName(component),
+      },
+    ]
+  })
+}
+
+/** Only names of custom elements: anything else could be a script. */
+function tagName(name: unknown): string | undefined {
+  return typeof name === 'string' && /^[a-z][a-z0-9]*-[a-z0-9-]*$/.test(name) ? name : undefined
+}
+
+/** The element of the page that shows values of a type, if its author named one: `components: {preview: 'x-chart'}`. */
+export function hostTagOf(type: SchemaType): string | undefined {
+  const components = type.declared('components')
+  return isRecord(components) ? tagName(components['preview']) : undefined
+}

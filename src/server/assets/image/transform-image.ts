@@ -1,0 +1,177 @@
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { boomError, ProtocolError } from '../../../protocol/errors.ts'
+import { maximumOutputSide } from './image-params.ts'
+import type { ImageFormat, ImageParams } from './image-params.ts'
+
+/** Decoding stops at this many pixels over all frames: a small file can claim to be enormous. */
+const maximumInputPixels = 1e8
+
+/** What sharp is given with every stored image it opens. Damaged files show what can be read of them. */
+export const inputOptions = { limitInputPixels: maximumInputPixels, failOn: 'none' } as const
+
+/** The same for what somebody uploads: what ends too early is refused while they can still send it again. */
+export const strictInput = { ...inputOptions, failOn: 'truncated' } as const
+
+export interface EncodedImage {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly mime: string
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const mimeTypes: Readonly<Record<ImageFormat, string>> = {
+  jpg: 'image/jpeg',
+  pjpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  tif: 'image/tiff',
+}
+
+/**
+ * Turns, cuts, scales and encodes an image, in this order. `format` is used when `params` asks for
+ * none. Throws 400 when the bytes can not be decoded or `rect` lies outside of the image.
+ */
+export async function transformImage(
+  source: Uint8Array,
+  params: ImageParams,
+  format: ImageFormat,
+): Promise<EncodedImage> {
+  const target = params.format ?? format
+  try {
+    const image = await prepare(source, params, target)
+    const quality = Math.max(1, params.quality ?? 75)
+    const bytes = await encoders[target](image, quality).toBuffer()
+    return { bytes: new Uint8Array(bytes), mime: mimeTypes[target] }
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw boomError(400, `The image can not be transformed: ${reason}`)
+  }
+}
+
+async function prepare(
+  source: Uint8Array,
+  params: ImageParams,
+  format: ImageFormat,
+): Promise<Sharp> {
+  const { rotation, flip, rect, blur, background } = params
+  const metadata = await sharp(source, inputOptions).metadata()
+  const turns = rotation !== 0 || flip.horizontal || flip.vertical
+  // Frames survive only what can be done to a strip of them.
+  const keepsFrames = !turns && !rect && params.crop !== 'entropy'
+  const animated =
+    (metadata.pages ?? 1) > 1 && (format === 'gif' || format === 'webp') && keepsFrames
+  const image = sharp(source, { ...inputOptions, animated }).autoOrient()
+
+  if (rotation !== 0) image.rotate(rotation)
+  if (flip.vertical) image.flip()
+  if (flip.horizontal) image.flop()
+  const whole = turned(metadata.autoOrient, rotation)
+  const taken = rect ? cutOut(whole, rect) : { left: 0, top: 0, ...whole }
+  resize(image, taken, rect !== undefined, params)
+  if (blur > 0) image.blur(Math.min(100, Math.max(0.3, blur / 4)))
+  if (background !== undefined || format === 'jpg' || format === 'pjpg') {
+    image.flatten({ background: background ?? '#ffffff' })
+  }
+  return image
+}
+
+function turned({ width, height }: Size, rotation: number): Size {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width }
+}
+
+type Rect = NonNullable<ImageParams['rect']>
+
+/** The part of `rect` that lies on the image: clients round, and may reach a pixel too far. */
+function cutOut(whole: Size, rect: Rect): Rect {
+  const width = Math.min(rect.width, whole.width - rect.left)
+  const height = Math.min(rect.height, whole.height - rect.top)
+  if (width < 1 || height < 1) {
+    throw boomError(
+      400,
+      `Parameter "rect" lies outside of the image (${whole.width}x${whole.height})`,
+    )
+  }
+  return { ...rect, width, height }
+}
+
+const sharpFits = {
+  clip: 'inside',
+  max: 'inside',
+  fill: 'contain',
+  fillmax: 'contain',
+  scale: 'fill',
+} as const
+
+function resize(image: Sharp, taken: Rect, cut: boolean, params: ImageParams): void {
+  const { width, height, fit, crop, background } = params
+  const covers = fit === 'crop' || fit === 'min'
+  if (covers && width && height) {
+    const box = fit === 'min' ? shrinkInto({ width, height }, taken) : { width, height }
+    if (crop === 'focalpoint') image.extract(aroundPoint(taken, box, params.focalPoint))
+    else if (cut) image.extract(taken)
+    const position = crop === 'center' || crop === 'focalpoint' ? 'centre' : crop
+    image.resize({ ...box, fit: 'cover', position })
+    return
+  }
+  if (cut) image.extract(taken)
+  const keepsSize = fit === 'max' || fit === 'fillmax' || fit === 'min'
+  image.resize({
+    ...outputBox(params, taken),
+    fit: covers ? 'inside' : sharpFits[fit],
+    withoutEnlargement: keepsSize,
+    background: background ?? '#ffffff00',
+  })
+}
+
+/** The requested sides; both when a side left open would become too long. */
+function outputBox({ width, height }: Partial<Size>, taken: Size): Partial<Size> {
+  if (width && height) return { width, height }
+  const scale = width ? width / taken.width : height ? height / taken.height : 1
+  const longest = Math.max(taken.width, taken.height) * scale
+  if (longest <= maximumOutputSide) return { ...(width && { width }), ...(height && { height }) }
+  const side = (length: number) =>
+    Math.max(1, Math.round((length * scale * maximumOutputSide) / longest))
+  return { width: side(taken.width), height: side(taken.height) }
+}
+
+/** The largest box with the proportions of `box` that the image can fill without growing. */
+function shrinkInto(box: Size, image: Size): Size {
+  const scale = Math.min(1, image.width / box.width, image.height / box.height)
+  return {
+    width: Math.max(1, Math.floor(box.width * scale)),
+    height: Math.max(1, Math.floor(box.height * scale)),
+  }
+}
+
+/** The largest part with the proportions of `box` whose middle is as near to the point as it can be. */
+function aroundPoint(taken: Rect, box: Size, point: { x: number; y: number }): Rect {
+  const scale = Math.min(taken.width / box.width, taken.height / box.height)
+  const width = Math.max(1, Math.round(box.width * scale))
+  const height = Math.max(1, Math.round(box.height * scale))
+  const place = (at: number, length: number, space: number) =>
+    Math.min(space - length, Math.max(0, Math.round(at * space - length / 2)))
+  return {
+    left: taken.left + place(point.x, width, taken.width),
+    top: taken.top + place(point.y, height, taken.height),
+    width,
+    height,
+  }
+}
+
+const encoders: Readonly<Record<ImageFormat, (image: Sharp, quality: number) => Sharp>> = {
+  jpg: (image, quality) => image.jpeg({ quality }),
+  pjpg: (image, quality) => image.jpeg({ quality, progressive: true }),
+  png: (image) => image.png(),
+  webp: (image, quality) => image.webp({ quality }),
+  // The default effort takes seconds for a large picture, and gains a few percent.
+  avif: (image, quality) => image.avif({ quality, effort: 2 }),
+  gif: (image) => image.gif(),
+  tif: (image, quality) => image.tiff({ quality }),
+}

@@ -1,0 +1,18 @@
+import type { AsyncStore } from '../database/async-store.ts'
+
+/** The bytes of a blob from `start` up to `end`, one piece at a time; ends early when the blob is deleted. */
+export async function* readPieces(
+  store: Pick<AsyncStore, 'blobPiece'>,
+  { dataset, path }: { readonly dataset: string; readonly path: string },
+  start = 0,
+  end = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<Uint8Array> {
+  for (let at = start; at < end;) {
+    const piece = await store.blobPiece(dataset, path, at, end)
+    if (!piece) return
+    yield piece
+    at += piece.byteLength
+    // A large file is read while others are served.
+    await new Promise(setImmediate)
+  }
+}

@@ -1,0 +1,66 @@
+import { deletedName } from './datasets.ts'
+import type { Statements } from './statements.ts'
+import type { TextTables } from './text/text-index.ts'
+
+/** Pieces of assets hold up to a megabyte, other rows seldom more than some kilobytes. */
+const piecesAtATime = 4
+
+/**
+ * Removes at most `limit` rows of datasets that were deleted; false when there were none. A dataset may hold millions of
+ * rows, and nobody else shall wait while they go.
+ */
+export function createRemoval(
+  statements: Statements,
+  texts: Pick<TextTables, 'forget'>,
+): (limit: number) => boolean {
+  function removeDocuments(dataset: number, limit: number): boolean {
+    const rows = statements.all('select pk from document where dataset = ? limit ?', dataset, limit)
+    for (const { pk = null } of rows) {
+      texts.forget(Number(pk))
+      statements.run('delete from document where pk = ?', pk)
+    }
+    return rows.length > 0
+  }
+
+  function removePieces(dataset: number): boolean {
+    return removed(
+      `delete from asset_chunk where rowid in
+         (select asset_chunk.rowid from asset_blob join asset_chunk on asset_chunk.blob = asset_blob.key
+          where asset_blob.dataset = ? limit ?) returning 1`,
+      dataset,
+      piecesAtATime,
+    )
+  }
+
+  /** `key`: the columns that tell the rows of the table apart. */
+  function removeRows(table: string, key: string, dataset: number, limit: number): boolean {
+    return removed(
+      `delete from ${table} where (${key}) in
+         (select ${key} from ${table} where dataset = ? limit ?) returning 1`,
+      dataset,
+      limit,
+    )
+  }
+
+  function removed(sql: string, dataset: number, limit: number): boolean {
+    return statements.all(sql, dataset, limit).length > 0
+  }
+
+  return (limit) => {
+    const row = statements.get(
+      `select key from dataset where name like '${deletedName}%' order by key limit 1`,
+    )
+    if (!row) return false
+    const dataset = Number(row['key'])
+    const more =
+      removeDocuments(dataset, limit) ||
+      removeRows('text_pending', 'pk', dataset, limit) ||
+      removeRows('search_word', 'dataset, piece, word', dataset, limit) ||
+      removeRows('tx_doc', 'rowid', dataset, limit) ||
+      removeRows('tx', 'rowid', dataset, limit) ||
+      removePieces(dataset) ||
+      removeRows('asset_blob', 'key', dataset, limit)
+    if (!more) statements.run('delete from dataset where key = ?', dataset)
+    return true
+  }
+}

@@ -1,0 +1,23 @@
+import { openPostgresReader, openPostgresStore } from './postgres/store.ts'
+import { openSqliteReader, openSqliteStore } from './sqlite.ts'
+import type { ReaderOptions, SnapshotReader, StoreOptions } from './sqlite.ts'
+import type { Store } from './store.ts'
+
+/** True for the address of a database server; anything else is a folder, or `:memory:`. */
+export function isDatabaseUrl(location: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(location)
+}
+
+/** The database at a location. A folder's has one writer; throws when another process is it. */
+export function openStore(location: string, options?: StoreOptions): Store {
+  return isDatabaseUrl(location)
+    ? openPostgresStore(location, options)
+    : openSqliteStore(location, options)
+}
+
+/** One more connection to it, for reading only. */
+export function openReader(location: string, options?: ReaderOptions): SnapshotReader {
+  return isDatabaseUrl(location)
+    ? openPostgresReader(location, options)
+    : openSqliteReader(location, options)
+}

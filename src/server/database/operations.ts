@@ -1,0 +1,168 @@
+import { boomError } from '../../protocol/errors.ts'
+import { importDocuments } from '../dataset/import.ts'
+import { transactionsFrom } from '../dataset/missed-transactions.ts'
+import type {
+  Account,
+  BlobWrite,
+  CommittedTransaction,
+  DatasetRecord,
+  NewUpload,
+  PendingUpload,
+  Store,
+  Ticket,
+  UploadPlace,
+  Writer,
+} from './store.ts'
+
+/**
+ * Changes that look at what is there before they write, each in one database transaction: what they found still holds when
+ * it is written, whoever else writes. Parameters and results are plain data, so a thread or another process can run them.
+ */
+export interface Operations {
+  /** Throws ProtocolError 409 when somebody signs in with this e-mail address already. */
+  createAccount(account: {
+    account: Account
+    passwordHash?: string
+    login?: { provider: string; subject: string }
+    token?: { hash: string; label: string }
+  }): void
+  /** Ends all sessions, too. Throws ProtocolError 404 for who is no member, 409 as `createAccount`. */
+  changePassword(accountId: string, passwordHash: string): void
+  /** Throws ProtocolError 404 for who is no member, 409 for the last person with the role `keeper`. */
+  changeRoles(accountId: string, roles: readonly string[], keeper: string): void
+  /** Takes all roles and ways in. Throws as `changeRoles`. */
+  removeAccount(accountId: string, keeper: string): void
+  /** Keeps a ticket in place of all others of its purpose, unless somebody has a role already; false then. */
+  replaceTickets(ticket: Ticket): boolean
+  /** Removes a ticket; false when there was none of this purpose. */
+  withdrawTicket(hash: string, purpose: string): boolean
+  /** False when there is one of this name. */
+  createDataset(dataset: DatasetRecord): boolean
+  updateDataset(dataset: DatasetRecord): void
+  deleteDataset(name: string): void
+  /** See `importDocuments`. The transactions are to be published. */
+  importDocuments(
+    documents: readonly unknown[],
+    options: { dataset: string; author: string; now: number },
+  ): { documents: number; transactions: readonly CommittedTransaction[] }
+  /** See `transactionsFrom`. */
+  transactionsFrom(dataset: string, transactionId: string): CommittedTransaction[] | null
+  /** The beginning of what is between `start` and `end` of a blob; null when nothing is. */
+  blobPiece(dataset: string, path: string, start: number, end: number): Uint8Array | null
+  writeBlob(dataset: string, write: BlobWrite): void
+  beginUpload(dataset: string, expiresAt: string): UploadPlace
+  appendToUpload(upload: UploadPlace, bytes: Uint8Array): void
+  discardUpload(upload: UploadPlace): void
+  addUpload(dataset: string, upload: NewUpload): void
+  pendingUploads(dataset: string, account: string): PendingUpload[]
+}
+
+export function createOperations(store: Store): Operations {
+  function member(accountId: string): Account {
+    const [account] = store.accountsByIds([accountId])
+    if (!account || account.removed) throw boomError(404, `There is no member "${accountId}"`)
+    return account
+  }
+
+  function refuseTaken({ id, email }: Account): void {
+    const taken = store.passwordByEmail(email)
+    if (taken && taken.account.id !== id) {
+      throw boomError(409, 'Somebody signs in with this e-mail address already')
+    }
+  }
+
+  function keepAnother(leaving: Account, keeper: string): void {
+    const keeps = ({ roles, robot }: Account): boolean => roles.includes(keeper) && !robot
+    if (!keeps(leaving)) return
+    if (!store.accounts().some((account) => account.id !== leaving.id && keeps(account))) {
+      throw boomError(409, `The last ${keeper} cannot stop being one`)
+    }
+  }
+
+  /** Runs a change of accounts; no two of them run at the same time, in whatever process. */
+  function changeAccounts<T>(change: () => T): T {
+    return store.write(({ lockAccounts }) => {
+      lockAccounts()
+      return change()
+    })
+  }
+
+  return {
+    createAccount: ({ account, passwordHash, login, token }) =>
+      changeAccounts(() => {
+        if (passwordHash !== undefined) refuseTaken(account)
+        store.putAccount(account)
+        if (passwordHash !== undefined) store.putPassword(account.id, passwordHash)
+        if (login) store.putLogin({ ...login, accountId: account.id })
+        if (token) {
+          const { createdAt } = account
+          store.putToken({ ...token, accountId: account.id, createdAt })
+        }
+      }),
+    changePassword: (accountId, passwordHash) =>
+      changeAccounts(() => {
+        refuseTaken(member(accountId))
+        store.putPassword(accountId, passwordHash)
+        store.deleteSessionsOf(accountId)
+      }),
+    changeRoles: (accountId, roles, keeper) =>
+      changeAccounts(() => {
+        const account = member(accountId)
+        if (!roles.includes(keeper)) keepAnother(account, keeper)
+        store.putAccount({ ...account, roles })
+      }),
+    removeAccount: (accountId, keeper) =>
+      changeAccounts(() => {
+        const account = member(accountId)
+        keepAnother(account, keeper)
+        store.putAccount({ ...account, roles: [], removed: true })
+        store.deleteCredentials(accountId)
+      }),
+    replaceTickets: (ticket) =>
+      changeAccounts(() => {
+        for (const { hash } of store.tickets(ticket.purpose)) store.takeTicket(hash)
+        if (store.accounts().some(({ robot, roles }) => !robot && roles.length > 0)) return false
+        store.putTicket(ticket)
+        return true
+      }),
+    withdrawTicket: (hash, purpose) =>
+      store.write(() => {
+        if (store.ticket(hash)?.purpose !== purpose) return false
+        return store.takeTicket(hash) !== null
+      }),
+    createDataset: (dataset) =>
+      store.write((writer) => {
+        if (store.dataset(dataset.name)) return false
+        writer.createDataset(dataset)
+        return true
+      }),
+    updateDataset: (dataset) => store.write((writer) => writer.updateDataset(dataset)),
+    deleteDataset: (name) => store.write((writer) => writer.deleteDataset(name)),
+    importDocuments(documents, options) {
+      const transactions: CommittedTransaction[] = []
+      const total = importDocuments(store, documents, {
+        ...options,
+        onTransaction: (transaction) => void transactions.push(transaction),
+      })
+      return { documents: total, transactions }
+    },
+    transactionsFrom: (dataset, id) =>
+      store.atOneMoment(() => transactionsFrom(store, dataset, id)),
+    blobPiece(dataset, path, start, end) {
+      for (const piece of store.readBlob(dataset, path, start, end)) return piece
+      return null
+    },
+    writeBlob: (dataset, write) => store.write((writer) => applyBlobWrite(writer, dataset, write)),
+    beginUpload: store.openUpload,
+    appendToUpload: store.appendUpload,
+    discardUpload: store.discardUpload,
+    addUpload: (dataset, upload) => store.write(() => store.putUpload(dataset, upload)),
+    pendingUploads: store.uploads,
+  }
+}
+
+/** Keeps bytes that have come in, inside a database transaction. */
+export function applyBlobWrite(writer: Writer, dataset: string, write: BlobWrite): void {
+  if ('bytes' in write) writer.putBlob(dataset, write)
+  else writer.nameBlob(dataset, write.upload, write)
+}

@@ -1,0 +1,28 @@
+/** An error of PostgreSQL, or of the connection to it, by its SQLSTATE. */
+export class DatabaseError extends Error {
+  readonly sqlState: string
+  constructor(message: string, sqlState: string) {
+    super(message)
+    this.name = 'DatabaseError'
+    this.sqlState = sqlState
+  }
+}
+
+export const connectionLost = '08006'
+export const diskFull = '53100'
+
+/**
+ * Trouble that passes: a lost or refused connection, a server that starts or stops, a standby that is to become the
+ * primary, a conflict of transactions, a lock or statement that took too long.
+ */
+export function isTransient(sqlState: string): boolean {
+  return (
+    /^(?:08|57P0|53[0-9])/.test(sqlState) ||
+    ['40001', '40P01', '25006', '55P03', '57014', '25P03'].includes(sqlState)
+  )
+}
+
+/** True where the connection is gone and with it whatever transaction was open. */
+export function isConnectionLost(sqlState: string): boolean {
+  return /^(?:08|57P0)/.test(sqlState) || sqlState === '25P03'
+}

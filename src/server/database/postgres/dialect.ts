@@ -1,0 +1,76 @@
+import type { Value } from './blocking-connection.ts'
+
+/**
+ * The one place that knows how a statement written for SQLite is said in PostgreSQL. What differs in more than words has a
+ * table of its own beside this file: the index of texts, and how documents are written.
+ */
+export interface Translation {
+  readonly text: string
+  /** Positions of parameters that are lists, given as JSON. */
+  readonly lists: ReadonlySet<number>
+}
+
+/** Stands for a parameter that is a list; no statement holds this letter of private use. */
+const list = '\ue000'
+
+const replacements: readonly [RegExp, string][] = [
+  // Lists are arrays, not JSON.
+  [/\bseq in \(select value from json_each\(\?\)\)/g, `seq = any(${list}::bigint[])`],
+  [/\bnot in \(select value from json_each\(\?\)\)/g, `<> all(${list}::text[])`],
+  [/\bin \(select value from json_each\(\?\)\)/g, `= any(${list}::text[])`],
+  // No limit is null, not -1.
+  [/\blimit (\?\d*)/g, 'limit nullif($1::bigint, -1)'],
+  [/\boffset (\?\d*)/g, 'offset $1::bigint'],
+  // Hints to the planner of SQLite.
+  [/\+document\./g, 'document.'],
+  [/\bcross join (\S+) on\b/g, 'join $1 on'],
+  [/([\w.]+) = \? collate nocase/g, 'lower($1) = lower(?)'],
+  [/\? is null/g, '?::bigint is null'],
+  [/\btotal\(octet_length\(content\)\)/g, 'coalesce(sum(octet_length(content)), 0)'],
+]
+
+/** The order of a sub-select is not that of the join around it. */
+const ordered =
+  /^select (document\.\w+) from \(([\s\S]*)\) as found\s+join document on document\.pk = found\.pk([\s\S]*)$/
+
+export function createTranslator(): (sql: string) => Translation {
+  const known = new Map<string, Translation>()
+  return (sql) => {
+    let translation = known.get(sql)
+    if (!translation) known.set(sql, (translation = translate(sql)))
+    return translation
+  }
+}
+
+function translate(sql: string): Translation {
+  const replaced = replacements
+    .reduce((text, [pattern, by]) => text.replace(pattern, by), sql)
+    .replace(
+      ordered,
+      `select $1 from (select picked.pk, row_number() over () as place from ($2) as picked) as found
+       join document on document.pk = found.pk$3 order by found.place`,
+    )
+  const lists = new Set<number>()
+  let next = 0
+  const text = replaced.replace(/\?(\d+)|[?\ue000]/g, (mark, position: string | undefined) => {
+    if (position !== undefined) return `$${position}`
+    next++
+    if (mark === list) lists.add(next - 1)
+    return `$${next}`
+  })
+  return { text, lists }
+}
+
+/** What PostgreSQL can hold: neither NUL nor half a surrogate pair. */
+export function storable(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- NUL is what it is about
+  return text.replace(/[\0\p{Surrogate}]/gu, '\ufffd')
+}
+
+export function toValue(value: unknown, isList: boolean): Value {
+  if (typeof value !== 'string') {
+    return typeof value === 'bigint' ? Number(value) : (value as number | null | Uint8Array)
+  }
+  if (isList) return (JSON.parse(value) as unknown[]).map((item) => storable(String(item)))
+  return storable(value)
+}

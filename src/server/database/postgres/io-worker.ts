@@ -1,0 +1,95 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { connectionLost } from './database-error.ts'
+import type { Batch, BatchResult, IoSetup, Row } from './blocking-connection.ts'
+
+// Speaks to PostgreSQL for a thread that blocks until the answer is there.
+
+const { url, signal, settings } = workerData as IoSetup
+const connectTimeout = 5_000
+const int8 = 20
+const bytea = 17
+
+pg.types.setTypeParser(int8, Number)
+// A view of a larger buffer would cross the border between threads with all of it.
+pg.types.setTypeParser(bytea, (text: string) => Uint8Array.from(Buffer.from(text.slice(2), 'hex')))
+
+function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: () => void } {
+  let client: pg.Client | null = null
+  const names = new Map<string, string>()
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: connectTimeout,
+    })
+    const drop = (): void => {
+      if (client === fresh) client = null
+    }
+    fresh.on('error', drop)
+    fresh.on('end', drop)
+    await fresh.connect()
+    await fresh.query(settings)
+    return fresh
+  }
+
+  async function run({ queries, begins }: Batch): Promise<BatchResult> {
+    try {
+      if (!client) {
+        if (!begins) return { message: 'The connection was lost', sqlState: connectionLost }
+        client = await connect()
+      }
+      const current = client
+      // All are sent before the first is answered.
+      const results = await Promise.allSettled(
+        queries.map(({ text, values }) =>
+          current.query<Row>({ name: nameOf(text), text, values: [...values] }),
+        ),
+      )
+      const failed = results.find((result) => result.status === 'rejected')
+      if (failed) throw failed.reason
+      return {
+        rows: results.map((result) => (result.status === 'fulfilled' ? result.value.rows : [])),
+      }
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string }
+      const isSqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+      // Errors of the network have other codes, or none.
+      return { message, sqlState: isSqlState ? code : connectionLost }
+    }
+  }
+
+  /** Statements are prepared once for each connection, by a name made of their text. */
+  function nameOf(text: string): string {
+    let name = names.get(text)
+    if (name === undefined) {
+      name = createHash('sha1').update(text).digest('base64url')
+      names.set(text, name)
+    }
+    return name
+  }
+
+  return { run, close: () => void client?.end().catch(() => {}) }
+}
+
+const runner = createRunner()
+
+parentPort?.on('message', ({ port }: { port: MessagePort }) => {
+  port.on('message', (data: Batch | 'close') => {
+    if (data === 'close') {
+      runner.close()
+      port.close()
+      parentPort?.close()
+      return
+    }
+    void runner.run(data).then((result) => {
+      port.postMessage(result)
+      Atomics.add(signal, 0, 1)
+      Atomics.notify(signal, 0)
+    })
+  })
+})

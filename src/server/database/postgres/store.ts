@@ -1,0 +1,279 @@
+import { createAccountTables } from '../accounts.ts'
+import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from '../attributes.ts'
+import { createBlobTables } from '../blobs.ts'
+import { createDatasetTable } from '../datasets.ts'
+import { createRemoval } from '../deleted-datasets.ts'
+import { createReader } from '../reader.ts'
+import { createDocumentTables } from '../documents.ts'
+import { createPolicyTables } from '../policies.ts'
+import { createSeenDialogTable } from '../seen-dialogs.ts'
+import { createSessionTables } from '../sessions.ts'
+import type { ReaderOptions, SnapshotReader, StoreOptions } from '../sqlite.ts'
+import type { Settled, Store, Writer } from '../store.ts'
+import { createTransactionTables } from '../transactions.ts'
+import { openBlockingConnection } from './blocking-connection.ts'
+import { DatabaseError, isConnectionLost } from './database-error.ts'
+import { createDocumentWriter } from './documents.ts'
+import { persistently } from './persistently.ts'
+import { migratePostgres, requireCurrentSchema } from './schema.ts'
+import { createPostgresStatements } from './statements.ts'
+import type { PostgresStatements } from './statements.ts'
+import { createPostgresTexts } from './text-index.ts'
+import { createTransactionReads } from './transaction-reads.ts'
+
+/**
+ * A store over PostgreSQL, for a thread that may wait. Any number of processes write to one database: who writes to a dataset
+ * holds its row, so that what was read then still holds at the commit.
+ */
+export function openPostgresStore(url: string, options: StoreOptions = {}): Store {
+  return openSharedStore(url, options).store
+}
+
+/** The store, and the connection it uses for what only processes that share a database need. */
+export function openSharedStore(
+  url: string,
+  options: StoreOptions,
+): { store: Store; statements: PostgresStatements } {
+  const { indexedFields = defaultIndexedFields } = options
+  const connection = openBlockingConnection(url)
+  const statements = createPostgresStatements(connection)
+  try {
+    migratePostgres(statements)
+    inTransaction(statements, () => {
+      // One after the other: each finds what the other chose.
+      statements.later('lock table attr in exclusive mode')
+      chooseIndexedFields(statements, indexedFields)
+    })
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+
+  const datasets = createDatasetTable(statements)
+  const texts = createPostgresTexts(statements)
+  const attributes = createAttributeTables(statements, indexedFields)
+  const documents = createDocumentTables(statements, { keyOf, attributes, texts })
+  const transactions = createTransactionTables(statements, keyOf)
+  const blobs = createBlobTables(statements, keyOf, write)
+  const removeDeleted = createRemoval(statements, texts)
+  const reads = createTransactionReads(statements, datasets.learn)
+  const documentWriter = createDocumentWriter(statements, {
+    keyOf,
+    attributes,
+    known: reads.document,
+  })
+  let isReading = false
+  const writer: Writer = {
+    ...datasets.writer,
+    ...documents.writer,
+    ...transactions.writer,
+    ...blobs.writer,
+    putDocument(dataset, document) {
+      documentWriter.putDocument(dataset, document)
+      reads.noteDocument(dataset, document._id, document)
+    },
+    deleteDocument(dataset, id) {
+      documentWriter.deleteDocument(dataset, id)
+      reads.noteDocument(dataset, id, null)
+    },
+    *appendTransaction(dataset, transaction) {
+      yield* transactions.writer.appendTransaction(dataset, transaction)
+      reads.noteTransaction(dataset, transaction)
+    },
+    lockAccounts: () => statements.later('lock table account in share row exclusive mode'),
+  }
+
+  /** Outside of transactions nothing is remembered: another process may have given the name to another dataset. */
+  function keyOf(name: string): number {
+    if (!statements.isOpen()) datasets.forget()
+    return datasets.keyOf(name)
+  }
+
+  function endReads(): void {
+    reads.clear()
+    datasets.forget()
+  }
+
+  function write<T>(change: (writer: Writer) => T): T {
+    if (statements.isOpen()) return change(writer)
+    return persistently(() => {
+      try {
+        return inTransaction(statements, () => change(writer))
+      } finally {
+        endReads()
+      }
+    })
+  }
+
+  function writeEach<T>(...[changes, hints]: Parameters<Store['writeEach']>): Settled<T>[] {
+    const list = [...changes] as ((writer: Writer) => T)[]
+    let lost: Settled<T>[] | null = null
+    return persistently(() => {
+      if (lost && hints?.isWritten(lost)) return lost
+      lost = null
+      let results: Settled<T>[] | null = null
+      try {
+        return inTransaction(
+          statements,
+          () => {
+            if (hints) reads.fetch(hints.expected())
+            results = list.map((change) => settle(change))
+            return results
+          },
+          () => (lost = results),
+        )
+      } finally {
+        endReads()
+      }
+    })
+  }
+
+  function settle<T>(change: (writer: Writer) => T): Settled<T> {
+    statements.later('savepoint change')
+    try {
+      const value = change(writer)
+      statements.later('release change')
+      return { value }
+    } catch (error) {
+      // After these the transaction itself is over.
+      if (error instanceof DatabaseError) throw error
+      statements.later('rollback to change')
+      endReads()
+      return { error }
+    }
+  }
+
+  function rehearse<T>(change: (writer: Writer) => T): T {
+    if (!statements.isOpen()) {
+      statements.begin('write')
+      try {
+        return change(writer)
+      } finally {
+        statements.rollback()
+        endReads()
+      }
+    }
+    statements.later('savepoint rehearsal')
+    try {
+      return change(writer)
+    } finally {
+      statements.later('rollback to rehearsal')
+      reads.clear()
+    }
+  }
+
+  const store: Store = {
+    ...datasets.reader,
+    ...documents.reader,
+    ...documents.facts,
+    ...transactions.reader,
+    ...createAccountTables(statements),
+    ...createSessionTables(statements),
+    ...createPolicyTables(statements),
+    ...createSeenDialogTable(statements),
+    ...blobs.reader,
+    ...blobs.uploads,
+    fieldIndex: attributes.reader,
+    isShared: true,
+    document(dataset, id) {
+      const known = reads.document(dataset, id)
+      return known === undefined ? documents.reader.document(dataset, id) : known
+    },
+    seqOf(dataset, id) {
+      const known = reads.seqOf(dataset, id)
+      return known === undefined ? transactions.reader.seqOf(dataset, id) : known
+    },
+    head(dataset) {
+      const known = reads.head(dataset)
+      if (known) return known
+      // In a statement of its own: what is read afterwards was committed before.
+      if (statements.isOpen() && !isReading) {
+        statements.later('select 1 from dataset where key = $1 for update', keyOf(dataset))
+      }
+      return transactions.reader.head(dataset)
+    },
+    write,
+    writeEach,
+    rehearse,
+    begin() {
+      throw new Error('A transaction that is open over turns of the event loop is for one process')
+    },
+    atOneMoment: <T>(read: () => T): T => {
+      if (statements.isOpen()) return read()
+      return persistently(() => inReading(read))
+    },
+    maintain: (limit) => write(() => texts.index(limit) > 0 || removeDeleted(limit)),
+    close: () => connection.close(),
+  }
+  return { store, statements }
+
+  function inReading<T>(read: () => T): T {
+    isReading = true
+    statements.begin('read')
+    try {
+      return read()
+    } finally {
+      statements.rollback()
+      isReading = false
+      datasets.forget()
+    }
+  }
+}
+
+/** One more connection, for reading only. */
+export function openPostgresReader(
+  url: string,
+  { indexedFields = defaultIndexedFields, cacheBudget = 0 }: ReaderOptions = {},
+): SnapshotReader {
+  const connection = openBlockingConnection(url)
+  const statements = createPostgresStatements(connection)
+  requireCurrentSchema(statements)
+  const { reader, cache } = createReader(statements, {
+    texts: createPostgresTexts(statements),
+    indexedFields,
+    cacheBudget,
+  })
+  return {
+    ...reader,
+    close: () => connection.close(),
+    hold() {
+      reader.forgetDatasets()
+      statements.begin('read')
+      statements.get('select max(seq) from dataset')
+      return () => statements.rollback()
+    },
+    async snapshot(read) {
+      reader.forgetDatasets()
+      statements.begin('read')
+      try {
+        cache.refresh()
+        return await read()
+      } finally {
+        statements.rollback()
+      }
+    },
+  }
+}
+
+/** `onLost` is called when nobody knows whether the commit was the last thing that happened. */
+function inTransaction<T>(
+  statements: PostgresStatements,
+  change: () => T,
+  onLost: () => void = () => {},
+): T {
+  statements.begin('write')
+  let value: T
+  try {
+    value = change()
+  } catch (error) {
+    statements.rollback()
+    throw error
+  }
+  try {
+    statements.commit()
+  } catch (error) {
+    if (error instanceof DatabaseError && isConnectionLost(error.sqlState)) onLost()
+    throw error
+  }
+  return value
+}

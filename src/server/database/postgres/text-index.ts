@@ -1,0 +1,186 @@
+import type { ContentDocument } from '../../../model/document.ts'
+import { DRAFTS_PREFIX } from '../../../model/ids.ts'
+import { isOneEditApart, piecesOf } from '../../../search/similar-words.ts'
+import { searchedId, shortestId } from '../../../search/text-rating.ts'
+import { searchTermsOf, titleExpression, searchExpression } from '../text/search-terms.ts'
+import type { SearchExpression } from '../text/search-terms.ts'
+import { fewProposals, manyProposals, mostPieces, mostSimilar } from '../text/text-index.ts'
+import type { TextTables } from '../text/text-index.ts'
+import { wordsOf } from '../text/text-terms.ts'
+import { DatabaseError } from './database-error.ts'
+import { storable } from './dialect.ts'
+import type { PostgresStatements } from './statements.ts'
+
+/** Characters of a word that are kept; an entry of the index has at most 2 046 bytes. */
+const longestWord = 255
+const tooLarge = '54000'
+
+/** The index of texts as lists of words with a GIN index; several processes fill it side by side. */
+export function createPostgresTexts(statements: PostgresStatements): TextTables {
+  const rowsOf = (text: string, ...values: (string | number | readonly string[])[]) =>
+    statements.together([{ text, values }])[0] ?? []
+
+  function forget(pk: number): void {
+    statements.later('delete from document_text where pk = $1', pk)
+    statements.later('delete from document_search where pk = $1', pk)
+  }
+
+  function put(pk: number, dataset: number, content: string): void {
+    const document = JSON.parse(content) as ContentDocument
+    const words = [...new Set([...wordsOf(document)].map(lexeme))]
+    const { terms, words: spelled } = searchTermsOf(dataset, document)
+    for (const [table, list] of [
+      ['document_text', words],
+      ['document_search', terms.map(lexeme)],
+    ] as const) {
+      statements.later(
+        `insert into ${table} (pk, dataset, words) values ($1, $2, array_to_tsvector($3::text[]))
+         on conflict (pk) do update set dataset = excluded.dataset, words = excluded.words`,
+        pk,
+        dataset,
+        list,
+      )
+    }
+    const learned = spelled.flatMap((word) => piecesOf(word).map((piece) => [piece, word] as const))
+    statements.later(
+      `insert into search_word (dataset, piece, word) select $1::bigint, * from unnest($2::text[], $3::text[])
+       on conflict do nothing`,
+      dataset,
+      learned.map(([piece]) => storable(piece)),
+      learned.map(([, word]) => storable(word)),
+    )
+  }
+
+  return {
+    touch(dataset, pk) {
+      statements.later(
+        `insert into text_pending (pk, dataset) values ($1, $2)
+         on conflict (pk) do update set dataset = excluded.dataset, oversized = 0`,
+        pk,
+        dataset,
+      )
+    },
+    index(limit) {
+      // Another process that does the same takes other documents.
+      const rows = rowsOf(
+        `select waiting.pk, document.dataset, document.content
+         from (select pk from text_pending where oversized = 0 order by pk limit $1
+               for update skip locked) as waiting
+         left join document on document.pk = waiting.pk`,
+        limit,
+      )
+      for (const row of rows) {
+        const pk = Number(row['pk'])
+        if (typeof row['content'] !== 'string') {
+          forget(pk)
+        } else {
+          statements.later('savepoint text')
+          try {
+            put(pk, Number(row['dataset']), row['content'])
+            statements.together([{ text: 'release text', values: [] }])
+          } catch (error) {
+            if (!(error instanceof DatabaseError && error.sqlState === tooLarge)) throw error
+            statements.later('rollback to text')
+            statements.later('update text_pending set oversized = 1 where pk = $1', pk)
+            continue
+          }
+        }
+        statements.later('delete from text_pending where pk = $1', pk)
+      }
+      return rows.length
+    },
+    forget,
+    similarWords(dataset, word) {
+      const found = rowsOf(
+        'select distinct word from search_word where dataset = $1 and piece = any($2::text[]) limit $3',
+        dataset,
+        piecesOf(word).map(storable),
+        mostPieces,
+      )
+      return found
+        .map((row) => String(row['word']))
+        .filter((other) => other !== word && isOneEditApart(word, other))
+        .slice(0, mostSimilar)
+    },
+    search({ dataset, terms, typed, tier, offset, limit }) {
+      const ids = (rows: ReturnType<typeof rowsOf>): string[] =>
+        rows.map((row) => String(row['id']))
+      if (tier === 'id') {
+        const ranges = (searchedId(typed) ?? []).flatMap((beginning) =>
+          ['', DRAFTS_PREFIX].map((prefix) => {
+            const from = storable(prefix + beginning)
+            return [from, beginning.length < shortestId ? from : `${from}\u{10ffff}`] as const
+          }),
+        )
+        const found = ranges.flatMap(([from, to]) =>
+          rowsOf(
+            `select id from document where dataset = $1 and id between $2 and $3 order by id limit $4`,
+            dataset,
+            from,
+            to,
+            offset + limit,
+          ),
+        )
+        return ids(found).slice(offset, offset + limit)
+      }
+      if (tier === 'pending') {
+        return ids(
+          rowsOf(
+            `select document.id from text_pending as found join document on document.pk = found.pk
+             where found.dataset = $1 order by found.pk desc limit $2 offset $3`,
+            dataset,
+            limit,
+            offset,
+          ),
+        )
+      }
+      const expression =
+        tier === 'whole'
+          ? titleExpression(dataset, typed)
+          : searchExpression(dataset, terms, tier === 'title')
+      if (!expression) return []
+      return ids(
+        rowsOf(
+          `select document.id from document_search as found join document on document.pk = found.pk
+           where found.dataset = $1 and found.words @@ $2::tsquery
+           order by found.pk desc limit $3 offset $4`,
+          dataset,
+          toQuery(expression),
+          limit,
+          offset,
+        ),
+      )
+    },
+    propose(dataset, terms) {
+      if (terms.length === 0) return null
+      const words = toQuery(terms.map(({ text, prefix }) => [{ text, prefix }]))
+      const sql = `select pk from text_pending where dataset = ?
+        union all select pk from document_text where dataset = ? and words @@ ?::tsquery`
+      const values = [dataset, dataset, words]
+      const row = statements.get(
+        `select count(*) as total from (${sql} limit ?) as proposed`,
+        ...values,
+        manyProposals,
+      )
+      const total = Number(row?.['total'])
+      return total < manyProposals ? { sql, values, few: total < fewProposals } : null
+    },
+  }
+}
+
+/** A word as it is kept: plain letters in lower case, as the index of SQLite has them. */
+function lexeme(word: string): string {
+  return storable(word.slice(0, longestWord)).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+function toQuery(expression: SearchExpression): string {
+  return expression
+    .map((alternatives) => {
+      const words = alternatives.map(({ text, prefix }) => {
+        const quoted = lexeme(text).replaceAll('\\', '\\\\').replaceAll("'", "''")
+        return `'${quoted}'${prefix ? ':*' : ''}`
+      })
+      return `(${words.join(' | ')})`
+    })
+    .join(' & ')
+}

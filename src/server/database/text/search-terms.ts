@@ -1,0 +1,126 @@
+import type { ContentDocument } from '../../../model/document.ts'
+import { textsOf } from '../../../search/text-rating.ts'
+import type { SearchTerm } from '../../../search/text-rating.ts'
+import { maybeMisspelt } from '../../../search/similar-words.ts'
+import {
+  foldText,
+  indexTerms,
+  isUnspaced,
+  wordsIn,
+  withoutUmlauts,
+} from '../../../search/text-words.ts'
+
+/** Longer words are found by so much of their beginning. */
+const longestTerm = 64
+/** Texts a document is known by: what is found in them comes first. */
+const titles: ReadonlySet<string> = new Set(['title', 'name'])
+// The index takes letters only; signs, and what is no word of the content, are kept as letters of private use.
+const signs = 0xe000
+const titleMark = '\u{e100}'
+const wholeMark = '\u{e102}'
+const datasetMark = '\u{e101}'
+// Each term begins with the sign of its dataset: whatever others hold is not looked at.
+const datasetSigns = 0xf0000
+const mostDatasetSigns = 0xfffe
+
+/** Words of a document that are kept, each once: this is work that others wait for. */
+const mostWords = 20_000
+
+/** What a document is kept under in the index of searches. */
+export interface DocumentTerms {
+  readonly terms: readonly string[]
+  /** Words that somebody may misspell. */
+  readonly words: readonly string[]
+}
+
+export function searchTermsOf(dataset: number, document: ContentDocument): DocumentTerms {
+  const sign = datasetSign(dataset)
+  const terms = new Set<string>()
+  const seen = new Set<string>()
+  const words = new Set<string>()
+  for (const { path, text } of textsOf(document, '')) {
+    if (titles.has(path)) {
+      terms.add(sign + wholeMark + stored(foldText(text).text.trim()))
+      for (const term of termsIn(text)) terms.add(sign + titleMark + stored(term))
+    }
+    // Most words are there many times.
+    for (const found of text.split(/\s+/)) {
+      if (seen.size >= mostWords || seen.has(found)) continue
+      seen.add(found)
+      for (const term of termsIn(found)) {
+        terms.add(sign + stored(term))
+        if (maybeMisspelt(term) && !isUnspaced(term)) words.add(term)
+      }
+    }
+  }
+  return { terms: [...terms], words: [...words] }
+}
+
+function termsIn(text: string): string[] {
+  const spellings = [text, withoutUmlauts(text)].filter((spelling) => spelling !== null)
+  return spellings.flatMap((spelling) =>
+    wordsIn(foldText(spelling).text).flatMap((word) => indexTerms(word.text)),
+  )
+}
+
+/** What a document is to be found by: one term of each list. */
+export type SearchExpression = readonly (readonly ExpressionTerm[])[]
+
+interface ExpressionTerm {
+  readonly text: string
+  /** Terms that only begin like this one count, too. */
+  readonly prefix: boolean
+}
+
+/** The documents of a dataset that hold all terms; null for terms that say nothing. */
+export function searchExpression(
+  dataset: number,
+  terms: readonly SearchTerm[],
+  inTitle: boolean,
+): SearchExpression | null {
+  const mark = datasetSign(dataset) + (inTitle ? titleMark : '')
+  const wanted = terms
+    .filter(({ negated }) => !negated)
+    .flatMap(({ text, kind, open, similar = [] }) => {
+      const words = kind === 'phrase' ? wordsIn(text).map((word) => word.text) : [text]
+      return words.flatMap((word) => {
+        const found = indexTerms(word)
+        // Letters one by one say nothing that pairs do not.
+        const pairs = found.filter((term) => Array.from(term).length > 1)
+        const isCut = word.length > longestTerm
+        return (found.length > 1 ? pairs : found).map((term) => {
+          const prefix = (open && found.length === 1) || isCut
+          return [
+            { text: mark + stored(term), prefix },
+            ...similar.map((other) => ({ text: mark + stored(other), prefix: false })),
+          ]
+        })
+      })
+    })
+  return wanted.length === 0 ? null : wanted
+}
+
+/** The documents of a dataset whose whole title is this text. */
+export function titleExpression(dataset: number, text: string): SearchExpression {
+  const title = datasetSign(dataset) + wholeMark + stored(foldText(text).text.trim())
+  return [[{ text: title, prefix: false }]]
+}
+
+/** Two datasets may have one sign when there are very many: documents are checked for theirs. */
+function datasetSign(dataset: number): string {
+  return String.fromCodePoint(datasetSigns + (dataset % mostDatasetSigns))
+}
+
+/** The word that stands for a dataset in an index that several share. */
+export function datasetTerm(dataset: number): string {
+  return `${datasetMark}${dataset}`
+}
+
+function stored(term: string): string {
+  return term
+    .slice(0, longestTerm)
+    .replace(/[\0-\x2f\x3a-\x60\x7b-\x7f]/g, (sign) =>
+      String.fromCharCode(signs + sign.charCodeAt(0)),
+    )
+    .replace(/[\u{d800}-\u{dfff}]/gu, '')
+}

@@ -1,0 +1,130 @@
+import type { Async } from '../database/async-store.ts'
+import type { LogEnd, Sharing } from '../database/postgres/sharing.ts'
+import type { CommittedTransaction } from '../database/store.ts'
+
+/** Brings to this process what any process wrote: every transaction once, in the order of its log. */
+export interface Follower {
+  /** Nothing is handed on before; what happens from its creation on is, then. */
+  start(): void
+  /** Hands on a transaction that was written here; it is looked for in the log when others came before it. */
+  offer(dataset: string, transaction: CommittedTransaction): void
+  /** Looks at once: somebody said that there is more. */
+  wake(): void
+  close(): void
+}
+
+export interface FollowerOptions {
+  readonly database: Pick<Async<Sharing>, 'state' | 'transactionsBehind'>
+  readonly publish: (dataset: string, transaction: CommittedTransaction) => void
+  /** The end of the log is not what was published before: a server that took over had not received it. */
+  readonly onLost: (dataset: string) => void
+  readonly onDeleted: (dataset: string) => void
+  readonly onAccessChanged: () => void
+  /** Whether hints arrive; without them it looks more often. */
+  readonly isHeard: () => boolean
+  readonly onError: (error: unknown) => void
+}
+
+const lookEvery = 500
+const lookOftenEvery = 100
+const pageSize = 100
+
+export async function createFollower(options: FollowerOptions): Promise<Follower> {
+  const { database, publish } = options
+  const positions = new Map<string, LogEnd>()
+  const first = await database.state()
+  for (const log of first.logs) positions.set(log.name, log)
+  let { accessVersion } = first
+  let isStarted = false
+  let isLooking = false
+  let isWanted = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+
+  function advance(dataset: string, transaction: CommittedTransaction): void {
+    const position = positions.get(dataset)
+    if (!position || transaction.seq !== position.seq + 1) return
+    positions.set(dataset, { ...position, seq: transaction.seq, id: transaction.id })
+    publish(dataset, transaction)
+  }
+
+  async function look(): Promise<void> {
+    const state = await database.state()
+    if (isClosed) return
+    if (state.accessVersion !== accessVersion) {
+      accessVersion = state.accessVersion
+      options.onAccessChanged()
+    }
+    const names = new Set(state.logs.map(({ name }) => name))
+    for (const name of [...positions.keys()]) if (!names.has(name)) forget(name)
+    for (const log of state.logs) {
+      const known = positions.get(log.name)
+      if (known && known.key !== log.key) forget(log.name)
+      if (!positions.has(log.name)) positions.set(log.name, { ...log, seq: 0, id: null })
+      await follow(log)
+    }
+  }
+
+  function forget(name: string): void {
+    positions.delete(name)
+    options.onDeleted(name)
+  }
+
+  async function follow(log: LogEnd): Promise<void> {
+    for (;;) {
+      const position = positions.get(log.name)
+      if (!position || isClosed) return
+      // What was written here may have been published since the state was read.
+      if (log.seq === position.seq && log.id === position.id) return
+      const behind = await database.transactionsBehind(log.name, position.seq, pageSize)
+      const now = positions.get(log.name)
+      if (!now || now.key !== position.key) return
+      if (position.seq > 0 && behind.id !== position.id) {
+        positions.set(log.name, log)
+        options.onLost(log.name)
+        return
+      }
+      for (const transaction of behind.transactions) advance(log.name, transaction)
+      if (behind.transactions.length < pageSize) return
+    }
+  }
+
+  function run(): void {
+    clearTimeout(timer)
+    if (isClosed || !isStarted) return
+    if (isLooking) {
+      isWanted = true
+      return
+    }
+    isLooking = true
+    isWanted = false
+    look()
+      .catch((error: unknown) => {
+        // It is tried again, and nothing is skipped.
+        if (!isClosed) options.onError(error)
+      })
+      .finally(() => {
+        isLooking = false
+        if (isWanted) return run()
+        timer = setTimeout(run, options.isHeard() ? lookEvery : lookOftenEvery)
+        timer.unref()
+      })
+  }
+
+  return {
+    start() {
+      isStarted = true
+      run()
+    },
+    offer(dataset, transaction) {
+      const position = positions.get(dataset)
+      if (isStarted && position?.seq === transaction.seq - 1) advance(dataset, transaction)
+      else if (!position || position.seq < transaction.seq) run()
+    },
+    wake: run,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { AttemptLimit, AttemptRule } from '../access/attempt-limit.ts'
+import { createAttemptLimit } from '../access/attempt-limit.ts'
+import type { ServerClock } from '../clock.ts'
+import { createAsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../database/async-store.ts'
+import { isDatabaseUrl } from '../database/open-store.ts'
+import { openSqliteReader, openSqliteStore } from '../database/sqlite.ts'
+import type { StoreOptions } from '../database/sqlite.ts'
+import type { CommittedTransaction } from '../database/store.ts'
+import { createCommitEngine } from '../dataset/commits.ts'
+import type { CommitEngine } from '../dataset/commits.ts'
+import { transactionsFrom } from '../dataset/missed-transactions.ts'
+import { createQueryEngine } from '../query/evaluate.ts'
+import type { QueryLimits } from '../query/limits.ts'
+import type { PresenceEvent } from '../../protocol/presence.ts'
+import type { ListenersLog } from '../realtime/listeners.ts'
+import { openReads } from '../reads/open-reads.ts'
+import type { Reads } from '../reads/open-reads.ts'
+import type { Snapshot } from '../reads/snapshots.ts'
+import { openSharedDatabase } from './shared-database.ts'
+
+/** The database of a server and what runs beside it. What it says happens in this process or, where it is shared, in any. */
+export interface Database {
+  readonly store: AsyncStore
+  readonly commits: CommitEngine
+  readonly reads: Reads
+  /** The past, as listeners see it. */
+  readonly log: ListenersLog
+  readonly openSnapshot: (dataset: string) => Snapshot
+  readonly maintain: (limit: number) => boolean | Promise<boolean>
+  readonly limitOf: (rule: AttemptRule) => AttemptLimit
+  /** Events are sent from now on. */
+  readonly start: () => void
+  /** To be called for transactions that were not written by `commits`. */
+  readonly published: (dataset: string, transactions: readonly CommittedTransaction[]) => void
+  /** Tells the other processes. */
+  readonly tellAccess: () => void
+  readonly tellDeleted: (dataset: string) => void
+  readonly tellPresence: (dataset: string, event: PresenceEvent) => void
+  close(): Promise<void>
+}
+
+/** Receives what happened, once and in order. */
+export interface DatabaseEvents {
+  readonly onTransaction: (dataset: string, transaction: CommittedTransaction) => void
+  readonly onDatasetDeleted: (dataset: string) => void
+  /** Listeners heard of transactions that are not in the log any more. */
+  readonly onLogLost: (dataset: string) => void
+  /** Another process changed rights. */
+  readonly onAccessChanged: () => void
+  readonly onPresence: (from: string, dataset: string, event: PresenceEvent) => void
+  readonly onProcessEnded: (from: string) => void
+  readonly onError: (error: unknown) => void
+}
+
+export interface DatabaseOptions extends DatabaseEvents {
+  /** A folder, `:memory:`, or the address of a database server. */
+  readonly location: string
+  readonly store: StoreOptions
+  readonly projectId: string
+  readonly limits: QueryLimits
+  readonly clock: ServerClock
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return isDatabaseUrl(options.location) ? openSharedDatabase(options) : openFolder(options)
+}
+
+/** A database in this process, which nobody else writes to. */
+function openFolder(options: DatabaseOptions): Database {
+  const { location, projectId, limits, clock } = options
+  const store = openSqliteStore(location, options.store)
+  const engine = createQueryEngine(store, { projectId, deadline: limits.deadline })
+  // The connection that writes sees what is not committed yet.
+  const apart = location === ':memory:' ? null : openSqliteReader(location, options.store)
+  const committed = apart ?? store
+  const reads = openReads({ store, engine }, { location, store: options.store, projectId, limits })
+  const publish = options.onTransaction
+  const commits = createCommitEngine({
+    store,
+    engine,
+    readersApart: apart !== null,
+    projectId,
+    publish,
+  })
+  return {
+    store: createAsyncStore(store),
+    commits,
+    reads,
+    log: {
+      head: async (dataset) => committed.head(dataset),
+      transactionsFrom: async (dataset, id) => transactionsFrom(committed, dataset, id),
+    },
+    openSnapshot(dataset) {
+      // A database in memory has but one connection: all its documents are read at once.
+      if (!apart) return { documents: [...store.scan(dataset)], close() {} }
+      const reader = openSqliteReader(location, options.store)
+      const release = reader.hold()
+      return {
+        documents: reader.scan(dataset),
+        close() {
+          release()
+          reader.close()
+        },
+      }
+    },
+    maintain: store.maintain,
+    start() {},
+    limitOf: (rule) => createAttemptLimit(clock, rule),
+    published(dataset, transactions) {
+      for (const transaction of transactions) publish(dataset, transaction)
+    },
+    tellAccess() {},
+    tellDeleted(dataset) {
+      apart?.forgetDatasets()
+      options.onDatasetDeleted(dataset)
+    },
+    tellPresence() {},
+    async close() {
+      await commits.flush()
+      await reads.close()
+      apart?.close()
+      store.close()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ContentDocument } from '../../model/document.ts'
+import type { CommittedTransaction } from '../database/store.ts'
+import type { CommitEngine, WriteRequest } from '../dataset/commits.ts'
+import { openThreadedReads } from '../reads/open-reads.ts'
+import type { Snapshot } from '../reads/snapshots.ts'
+import { createFollower } from './follower.ts'
+import { openHints } from './hints.ts'
+import type { Database, DatabaseOptions } from './open-database.ts'
+import type { PlainWrite } from './store-worker.ts'
+import { startStoreThread } from './threaded-store.ts'
+
+/** Milliseconds of silence after which another process is taken for dead. */
+const deadAfter = 30_000
+const checkEvery = 5_000
+/** Documents of an export that are read at a time: requests wait for the same thread. */
+const exportPage = 20
+
+/**
+ * A database that any number of processes share. Threads wait for it: one for what requests look up, one that writes. What any
+ * process writes is followed in the log, and heard of at once where messages get through.
+ */
+export async function openSharedDatabase(options: DatabaseOptions): Promise<Database> {
+  const { location: url, projectId, limits, clock } = options
+  const setup = { url, options: options.store, projectId }
+  // The first one brings the database up to date.
+  const lookups = await startStoreThread(setup)
+  const writing = await startStoreThread(setup)
+  const { store } = lookups
+  const reads = openThreadedReads(
+    { location: url, store: options.store, projectId, limits },
+    store.head,
+  )
+  const self = randomUUID()
+  const seen = new Map<string, number>()
+  const hints = openHints(url, {
+    from: self,
+    receive({ from, logs, presence = [] }) {
+      seen.set(from, performance.now())
+      if (logs) follower.wake()
+      for (const { dataset, event } of presence) options.onPresence(from, dataset, event)
+    },
+  })
+  const follower = await createFollower({
+    database: store,
+    publish: options.onTransaction,
+    onLost: options.onLogLost,
+    onDeleted: options.onDatasetDeleted,
+    onAccessChanged: options.onAccessChanged,
+    isHeard: hints.isHeard,
+    onError: options.onError,
+  })
+  const check = setInterval(() => {
+    const now = performance.now()
+    for (const [from, at] of seen) {
+      if (now - at < deadAfter) continue
+      seen.delete(from)
+      options.onProcessEnded(from)
+    }
+  }, checkEvery)
+  check.unref()
+
+  function published(dataset: string, transactions: readonly CommittedTransaction[]): void {
+    for (const transaction of transactions) follower.offer(dataset, transaction)
+    const seq = transactions.at(-1)?.seq
+    if (seq !== undefined) hints.tell({ logs: { [dataset]: seq } })
+  }
+
+  const commits: CommitEngine = {
+    async commit(write) {
+      const outcome = await writing.store.commit(toPlain(write))
+      published(write.request.dataset, [outcome.transaction])
+      return outcome
+    },
+    rehearse: (write) => writing.store.rehearse(toPlain(write)),
+    // Each transaction holds what it needs.
+    exclusively: async (work) => work(),
+    flush: async () => {},
+  }
+
+  function openSnapshot(dataset: string): Snapshot {
+    const scan = store.openScan(dataset)
+    async function* documents(): AsyncGenerator<ContentDocument> {
+      const id = await scan
+      for (;;) {
+        const page = await store.scanned(id, exportPage)
+        if (page.length === 0) return
+        yield* page
+      }
+    }
+    return {
+      documents: documents(),
+      close: () => void scan.then(store.closeScan).catch(options.onError),
+    }
+  }
+
+  return {
+    store,
+    commits,
+    reads,
+    log: { head: store.head, transactionsFrom: store.transactionsFrom },
+    openSnapshot,
+    maintain: store.maintain,
+    limitOf: ({ name, maximum, window }) => {
+      // Addresses of people who mistyped them are not kept.
+      const keyOf = (key: string): string =>
+        createHash('sha256').update(`${name} ${key}`).digest('base64url')
+      return {
+        count: (key) => store.countAttempt({ key: keyOf(key), maximum, window, now: clock.now() }),
+        forgive: (key) => store.forgiveAttempts(keyOf(key)),
+      }
+    },
+    published,
+    start: () => follower.start(),
+    // The version of rights has moved already; the others look for it when they hear of anything.
+    tellAccess: () => hints.tell({ logs: { '': 0 } }),
+    tellDeleted() {
+      follower.wake()
+      hints.tell({ logs: { '': 0 } })
+    },
+    tellPresence: (dataset, event) => hints.tell({ presence: [{ dataset, event }] }),
+    async close() {
+      clearInterval(check)
+      follower.close()
+      await hints.close()
+      await Promise.all([reads.close(), lookups.close(), writing.close()])
+    },
+  }
+}
+
+function toPlain({ request, ...write }: WriteRequest): PlainWrite {
+  const { permissions } = request
+  return {
+    ...write,
+    request: {
+      ...request,
+      permissions: permissions && {
+        identity: permissions.identity,
+        grants: permissions.grants,
+      },
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createPermissions } from '../access/permissions.ts'
+import type { Grant } from '../../protocol/projects.ts'
+import { serveStore } from '../database/async-store.ts'
+import { createSharing } from '../database/postgres/sharing.ts'
+import { openSharedStore } from '../database/postgres/store.ts'
+import type { StoreOptions } from '../database/sqlite.ts'
+import { createCommitEngine } from '../dataset/commits.ts'
+import type { WriteRequest } from '../dataset/commits.ts'
+import { createLruCache } from '../lru-cache.ts'
+import { createQueryEngine } from '../query/evaluate.ts'
+import { toFailure } from '../reads/failure.ts'
+import { createScans } from './scans.ts'
+import type { StoreCall, StoreResult } from './threaded-store.ts'
+
+/** What a thread is started with. */
+export interface StoreWorkerSetup {
+  readonly url: string
+  readonly options: StoreOptions
+  readonly projectId: string
+}
+
+/** A write whose permissions are those of somebody with these grants. */
+export interface PlainWrite extends Omit<WriteRequest, 'request'> {
+  readonly request: Omit<WriteRequest['request'], 'permissions'> & {
+    readonly permissions: { readonly identity: string; readonly grants: readonly Grant[] } | null
+  }
+}
+
+// A store for the thread that serves requests, which must not wait: its functions are called by name.
+
+const { url, options, projectId } = workerData as StoreWorkerSetup
+const { store, statements } = openSharedStore(url, options)
+const engine = createQueryEngine(store, { projectId })
+const commits = createCommitEngine({ store, engine, readersApart: true, projectId, publish() {} })
+const compiled = createLruCache<ReturnType<typeof createPermissions>>(500)
+
+const functions: Record<string, (...parameters: never[]) => unknown> = {
+  ...serveStore(store),
+  ...createSharing(store, statements),
+  ...createScans(url),
+  commit: (write: PlainWrite) => commits.commit(toWrite(write)),
+  rehearse: (write: PlainWrite) => commits.rehearse(toWrite(write)),
+}
+
+function toWrite({ request, ...write }: PlainWrite): WriteRequest {
+  const { permissions } = request
+  if (!permissions) return { ...write, request: { ...request, permissions } }
+  const { identity, grants } = permissions
+  const key = JSON.stringify([identity, grants])
+  let known = compiled.get(key)
+  if (!known) compiled.set(key, (known = createPermissions(identity, grants)))
+  return { ...write, request: { ...request, permissions: known } }
+}
+
+parentPort?.on('message', ({ id, name, parameters }: StoreCall) => {
+  if (name === 'close') {
+    store.close()
+    parentPort?.close()
+    return
+  }
+  void answer(id, async () => functions[name]?.(...(parameters as never[])))
+})
+parentPort?.postMessage({ id: 0, value: null } satisfies StoreResult)
+
+async function answer(id: number, run: () => Promise<unknown>): Promise<void> {
+  let result: StoreResult
+  try {
+    result = { id, value: await run() }
+  } catch (error) {
+    result = { id, failure: toFailure(error) }
+  }
+  parentPort?.postMessage(result)
+}

@@ -1,0 +1,102 @@
+import { memo } from 'react'
+import type { MouseEvent } from 'react'
+import type { ListRow } from '../../../data/lists/list-rows.ts'
+import { editIntent, useIntentLink } from '../../../area/navigation.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { mediaSize } from '../../../preview/preview-frame.css.ts'
+import type { SchemaType } from '../../../schema/schema.ts'
+import { classes } from '../../../ui/host/dom.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { RowState } from '../../../ui/list/virtual-list.tsx'
+import { RowPresence } from '../../row-presence.tsx'
+import * as css from '../list.css.ts'
+import type { ListRowSize } from '../list-view.ts'
+import { RowPreview } from './row-preview.tsx'
+import { RowStatusMark } from './row-status.tsx'
+
+interface DocumentRowProps {
+  row: ListRow
+  type: SchemaType
+  size: ListRowSize
+  current: boolean
+  /** Null where rows cannot be picked. */
+  selected: boolean | null
+  onPick: (id: string, event: MouseEvent) => void
+  tabIndex: RowState['focusProps']['tabIndex']
+}
+
+/** Renders for its own document only: the list around it renders at every change of any of them. */
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  const { row, type, size, current, selected, onPick, tabIndex } = props
+  const id = row.publishedId
+  const link = useIntentLink()
+  return (
+    <div className={classes(css.row, current && css.currentRow, selected && css.selectedRow)}>
+      {selected !== null && <PickBox id={id} selected={selected} onPick={onPick} />}
+      <a
+        tabIndex={tabIndex}
+        data-row-focus=""
+        {...link(editIntent(id, type.name))}
+        className={css.rowLink}
+        aria-current={current ? 'page' : undefined}
+        data-document-id={id}
+      >
+        <span className={css.rowPreview}>
+          <RowPreview row={row} type={type} layout={size} />
+        </span>
+        <RowPresence id={id} />
+        <RowStatusMark row={row} />
+      </a>
+    </div>
+  )
+})
+
+interface PickBoxProps {
+  id: string
+  selected: boolean
+  onPick: (id: string, event: MouseEvent) => void
+}
+
+/** The box in front of a row. Keys pick the row itself, so Tab does not stop here. */
+export function PickBox({ id, selected, onPick }: PickBoxProps) {
+  const translate = useTranslate()
+  return (
+    <label className={css.pickBox} data-picked={selected || undefined}>
+      <input
+        type="checkbox"
+        className={css.checkbox}
+        tabIndex={-1}
+        aria-label={translate('list.select-row')}
+        checked={selected}
+        // Click events carry Shift, change events do not.
+        onChange={() => {}}
+        onClick={(event) => onPick(id, event)}
+      />
+    </label>
+  )
+}
+
+interface LoadingRowProps {
+  size: ListRowSize
+  tabIndex: RowState['focusProps']['tabIndex']
+}
+
+/** Shown while a row is loading; it can already have the focus. */
+export function LoadingRow({ size, tabIndex }: LoadingRowProps) {
+  const translate = useTranslate()
+  const [width, height] = mediaSize[size]
+  return (
+    <div className={css.row}>
+      <div
+        role="group"
+        aria-label={translate('ui.loading')}
+        tabIndex={tabIndex}
+        data-row-focus=""
+        className={css.rowLink}
+      >
+        <Skeleton width={width} height={height} still />
+        <Skeleton width="45%" height={10} still />
+      </div>
+    </div>
+  )
+}

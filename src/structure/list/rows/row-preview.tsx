@@ -1,0 +1,25 @@
+import type { ListRow } from '../../../data/lists/list-rows.ts'
+import { KnownPreview, Preview } from '../../../preview/preview.tsx'
+import type { PreviewLayout } from '../../../preview/preview-frame.tsx'
+import type { SchemaType } from '../../../schema/schema.ts'
+import { previewProjection } from '../query/preview-projection.ts'
+
+interface RowPreviewProps {
+  row: ListRow
+  type: SchemaType
+  layout: PreviewLayout
+}
+
+/**
+ * The preview of a row. The list is requested again when one of its documents changes, and the row with it; only what a
+ * preview shows of other documents has to be followed.
+ */
+export function RowPreview({ row, type, layout }: RowPreviewProps) {
+  const { publishedId: id, preview } = row
+  const isWhole = preview && previewProjection(type)?.leadsElsewhere === false
+  return isWhole ? (
+    <KnownPreview id={id} type={type} layout={layout} known={preview} />
+  ) : (
+    <Preview id={id} type={type} layout={layout} known={preview} />
+  )
+}

@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import * as css from './choice.css.ts'
+import { choiceProps, ChoiceRow } from './choice-row.tsx'
+import { mergeRefs } from '../merge-props.ts'
+
+export interface ChoiceProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'checked' | 'onChange' | 'children' | 'className' | 'style' | 'ref'
+> {
+  checked: boolean
+  onChange?: (checked: boolean) => void
+  /** Words beside the control. Without them, name it with `aria-label` or a label element. */
+  label?: ReactNode
+  /** Smaller words below. */
+  description?: ReactNode
+  invalid?: boolean
+  /** Shown and focusable, not changeable. */
+  readOnly?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+export interface CheckboxProps extends ChoiceProps {
+  /** Indeterminate: some of what the box represents is selected. */
+  indeterminate?: boolean
+}
+
+/** A native checkbox. */
+export function Checkbox({
+  label,
+  description,
+  indeterminate = false,
+  ref,
+  ...props
+}: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (input.current) input.current.indeterminate = indeterminate
+  })
+  return (
+    <ChoiceRow label={label} description={description}>
+      <input
+        {...choiceProps(props)}
+        type="checkbox"
+        className={css.checkbox}
+        ref={mergeRefs(input, ref)}
+      />
+    </ChoiceRow>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import * as css from './choice.css.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import { classes } from '../../host/dom.ts'
+import { useUi } from '../../ui-context.ts'
+
+export interface RadioGroupProps<Value extends string | number = string> {
+  /** Chosen value, null for none. */
+  value: Value | null
+  options: readonly {
+    value: Value
+    label: ReactNode
+    description?: ReactNode
+    disabled?: boolean
+  }[]
+  onChange?: (value: Value) => void
+  /** Accessible name, unless `aria-labelledby` names an element. */
+  label?: string
+  direction?: 'vertical' | 'horizontal'
+  disabled?: boolean
+  readOnly?: boolean
+  required?: boolean
+  invalid?: boolean
+  id?: string
+  'aria-labelledby'?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-errormessage'?: string | undefined
+  onFocus?: () => void
+  onBlur?: () => void
+}
+
+/** One of a few values, all in view. Native radios: arrows move and choose. */
+export function RadioGroup<Value extends string | number = string>({
+  value,
+  options,
+  onChange,
+  label,
+  direction = 'vertical',
+  disabled,
+  readOnly,
+  required,
+  invalid,
+  ...rest
+}: RadioGroupProps<Value>) {
+  const name = useId()
+  const { formId } = useUi()
+  const locked = readOnly || onChange === undefined
+  return (
+    <div
+      {...rest}
+      role="radiogroup"
+      aria-label={label}
+      aria-required={required || undefined}
+      aria-invalid={invalid || undefined}
+      aria-readonly={readOnly || undefined}
+      className={classes(direction === 'vertical' ? css.group : css.groupHorizontal)}
+    >
+      {options.map((option) => (
+        <ChoiceRow key={option.value} label={option.label} description={option.description}>
+          <input
+            type="radio"
+            name={name}
+            form={formId}
+            className={css.radio}
+            checked={option.value === value}
+            // Arrows choose as they move, so a locked group keeps only its chosen radio usable.
+            disabled={disabled || option.disabled || (locked && option.value !== value)}
+            onChange={() => {
+              if (!locked) onChange(option.value)
+            }}
+          />
+        </ChoiceRow>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { classes } from '../../host/dom.ts'
+import { Icon } from '../../text/icon.tsx'
+import { LayerMember, useLayer } from '../../overlays/layer.tsx'
+import * as css from '../../overlays/popup.css.ts'
+import type { SelectOption } from './select.tsx'
+import { useAnchored } from '../../overlays/use-anchored.ts'
+
+export interface SelectListProps {
+  id: string
+  /** Accessible name, unless the button has a label element. */
+  label: string | undefined
+  /** The button of the select, or anything else with a place on the screen. */
+  anchor: (Pick<Element, 'getBoundingClientRect'> & { id?: string }) | null
+  options: readonly SelectOption<string | number>[]
+  /** Index of the chosen option, -1 for none. */
+  chosen: number
+  /** Index of the option that keys act on, -1 for none. */
+  active: number
+  onActiveChange: (index: number) => void
+  onChoose: (index: number) => void
+}
+
+const placement = { side: 'bottom', align: 'start', offset: 4 } as const
+
+/** The open list of a Select, in the top layer. It never takes focus. */
+export function SelectList(props: SelectListProps) {
+  const { container } = useLayer()
+  if (!container) return null
+  return createPortal(
+    <>
+      <LayerMember />
+      <Options {...props} />
+    </>,
+    container,
+  )
+}
+
+function Options({
+  id,
+  label,
+  anchor,
+  options,
+  chosen,
+  active,
+  onActiveChange,
+  onChoose,
+}: SelectListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useAnchored(list, anchor, placement)
+  useLayoutEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      aria-labelledby={label === undefined ? anchor?.id : undefined}
+      className={classes(css.menu, css.anchored)}
+      // A press keeps focus on the button; losing it closes the list.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {options.map((option, index) => (
+        <div
+          key={option.value}
+          id={selectOptionId(id, index)}
+          role="option"
+          aria-selected={index === chosen}
+          aria-disabled={option.disabled || undefined}
+          data-highlighted={index === active || undefined}
+          className={css.item}
+          onPointerMove={() => {
+            if (index !== active && !option.disabled) onActiveChange(index)
+          }}
+          onClick={() => {
+            if (!option.disabled) onChoose(index)
+          }}
+        >
+          {option.icon && (
+            <span className={css.itemIcon}>
+              <Icon name={option.icon} />
+            </span>
+          )}
+          <span className={css.itemText}>
+            {option.label}
+            {option.description && (
+              <span className={css.itemDescription}>{option.description}</span>
+            )}
+          </span>
+          <span className={css.itemEnd}>
+            <span className={css.itemCheck}>
+              {index === chosen && <Icon name="check" size={14} />}
+            </span>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Id of an option, for `aria-activedescendant`. */
+export function selectOptionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}

@@ -1,0 +1,146 @@
+// The real element against a real server, in a page of its own.
+import axe from 'axe-core'
+import { AssetBrowser } from '../../../../elements/asset-browser.ts'
+import type { ContentContext } from '../../../../elements/content-context.ts'
+import { define } from '../../../../elements/register.ts'
+import type { TypeDefinition } from '../../../../src/schema/define.ts'
+import { defineConfig } from '../../../../src/studio/config/define-config.ts'
+import { type BrowserServer, startBrowserServer } from '../../../kit/browser-server.ts'
+import { afterEach, deepEqual, equal, ok, press, test, until } from '../../../kit/browser-test.ts'
+import { queryIn } from '../../../ui/mount.tsx'
+import { picture } from '../../field/asset-form.tsx'
+
+define()
+const page = {
+  name: 'page',
+  type: 'document',
+  fields: [{ name: 'photo', type: 'image' }],
+} as const
+const config = defineConfig({ title: 'Paper', schema: { types: [page] as TypeDefinition[] } })
+const servers: BrowserServer[] = []
+afterEach(async () => {
+  document.querySelector('main')?.remove()
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function open(attributes: string, names: readonly string[] = ['one.png', 'two.png']) {
+  const server = await startBrowserServer()
+  servers.push(server)
+  const ids: string[] = []
+  for (const [index, name] of names.entries()) {
+    const body = await picture(name, { seed: index + 1 })
+    const answer = await fetch(
+      `${server.url}/v2021-06-07/assets/images/production?filename=${name}`,
+      { method: 'POST', headers: { 'content-type': 'image/png' }, body },
+    )
+    const { document: asset } = (await answer.json()) as { document: { _id: string } }
+    ids.push(asset._id)
+  }
+  const main = document.createElement('main')
+  main.innerHTML = `<content-context project-id="demo" dataset="production"><form>
+    <asset-browser name="photos" context-timeout="50" ${attributes}></asset-browser></form></content-context>`
+  Object.assign(main.querySelector<ContentContext>('content-context')!, {
+    config,
+    apiHost: server.url,
+  })
+  const element = main.querySelector('asset-browser')!
+  const emitted: string[] = []
+  for (const type of [
+    'input',
+    'change',
+    'cancel',
+    'close',
+    'content-selection-change',
+    'content-select',
+    'content-delete',
+  ]) {
+    element.addEventListener(type, (event) => void (event.target === element && emitted.push(type)))
+  }
+  document.body.append(main)
+  await element.ready
+  const root = element.shadowRoot!
+  const see = (selector: string, text?: string) =>
+    until(`${selector} ${text ?? ''} in ${root.textContent}`, () => queryIn(root, selector, text))
+  const form = main.querySelector('form')!
+  const sent = () => new FormData(form).getAll('photos')
+  return { main, element, emitted, root, see, form, ids, sent }
+}
+
+test('<asset-browser> in a form sends one entry per selected asset, and is valid or not as a control is', async () => {
+  const { element, emitted, see, form, ids, sent } = await open(
+    'selection="multiple" required max="1"',
+  )
+  deepEqual(sent(), [])
+  ok(!form.checkValidity() && element.validity.valueMissing)
+  ;(await see('[data-asset]', 'one.png')).click()
+  deepEqual(sent(), [ids[0]!])
+  ok(form.checkValidity())
+  deepEqual(emitted, ['input', 'change', 'content-selection-change'])
+  element.value = ids.map((_id) => ({ _id }))
+  ok(element.validity.rangeOverflow)
+  deepEqual(sent(), ids)
+  await until('what is known of them', () =>
+    (element.value as readonly { originalFilename?: string }[]).every(
+      (one) => one.originalFilename,
+    ),
+  )
+  form.reset()
+  deepEqual(sent(), [])
+})
+
+test('<asset-browser value> takes ids, and Enter chooses what the page may prevent', async () => {
+  const { element, emitted, see, sent } = await open('')
+  ;(await see('[data-asset]', 'two.png')).focus()
+  element.addEventListener('content-select', (event) => event.preventDefault(), { once: true })
+  await press('Enter')
+  deepEqual(emitted, ['content-select'])
+  deepEqual(sent(), [])
+  await press('Enter')
+  equal(sent().length, 1)
+  element.value = undefined
+  deepEqual(sent(), [])
+  element.setAttribute('value', 'image-a image-b')
+  deepEqual(sent(), ['image-a', 'image-b'])
+})
+
+test('pickAssets opens a dialog, resolves with what is chosen, and with null when it is closed', async () => {
+  const { main, see: _see, ids } = await open('')
+  const container = main.querySelector('content-context')!
+  const inDialog = (selector: string, text?: string) =>
+    until(`${selector} ${text ?? ''}`, () => {
+      const root = container.querySelector(':scope > asset-browser')?.shadowRoot
+      return root ? queryIn(root, selector, text) : null
+    })
+  const chosen = AssetBrowser.pickAssets({ container })
+  ;(await inDialog('[role=dialog] [data-asset]', 'one.png')).click()
+  deepEqual(
+    (await chosen)?.map(({ _id }) => _id),
+    [ids[0]!],
+  )
+  equal(container.querySelectorAll(':scope > asset-browser').length, 0)
+  const none = AssetBrowser.pickAssets({ container })
+  await inDialog('[role=dialog] [data-asset]')
+  await press('Escape')
+  equal(await none, null)
+})
+
+test('<asset-browser> lets the page keep an asset, has no axe findings, and offers nothing where that is switched off', async () => {
+  const { element, main, root, see } = await open('no-delete no-usage upload="off"')
+  await see('[data-asset]', 'one.png')
+  equal(queryIn(root, 'button', 'Upload'), null)
+  ;(await see('button[aria-label="Actions for one.png"]')).click()
+  await see('[role=menuitem]', 'Copy URL')
+  for (const gone of ['Delete', 'Show usage', 'Replace file…'])
+    equal(queryIn(root, '[role=menuitem]', gone), null)
+  await press('Escape')
+  const { violations } = await axe.run(main, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })
+  deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    [],
+  )
+  element.remove()
+  const alone = document.createElement('asset-browser')
+  alone.contextTimeout = 20
+  main.append(alone)
+  await until('the note', () => alone.shadowRoot!.textContent?.includes('No dataset is connected'))
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assetRangeQuery } from '../../../../src/assets/browser/filter/asset-query.ts'
+import { mimeTitle } from '../../../../src/assets/browser/filter/mime-title.ts'
+import { acceptOf, isTaken, mayBeTaken } from '../../../../src/assets/field/file-taker.ts'
+import { fieldTypes } from '../../../../src/fields/field-types.ts'
+import { compileSchema } from '../../../../src/schema/compile.ts'
+
+const photos = (options: object) =>
+  compileSchema([{ name: 'photo', type: 'image', options }], fieldTypes).get('photo')!
+
+test('ASSET-053.1 ASSET-053.2 ASSET-053.3 media types have names that people know', () => {
+  assert.equal(mimeTitle('image/jpeg'), 'JPEG Image')
+  assert.equal(mimeTitle('application/pdf'), 'PDF Document')
+  assert.equal(mimeTitle('application/zip'), 'ZIP Archive')
+  assert.equal(mimeTitle('application/foo'), 'Foo')
+  assert.equal(mimeTitle(undefined), '')
+})
+
+test('ASSET-019 a file passes the list of its kind and that of the field', () => {
+  assert.equal(acceptOf('image', photos({})), 'image/*')
+  const onlyPng = photos({ accept: '.png' })
+  assert.ok(isTaken('image', onlyPng, { name: 'a.png', type: 'image/png' }))
+  assert.ok(!isTaken('image', onlyPng, { name: 'a.jpg', type: 'image/jpeg' }))
+  assert.ok(
+    !isTaken('image', photos({ accept: '.pdf' }), { name: 'a.pdf', type: 'application/pdf' }),
+  )
+  assert.ok(mayBeTaken('image', onlyPng, { type: 'image/jpeg' }), 'the name is not known yet')
+  assert.ok(!mayBeTaken('image', onlyPng, { type: 'text/plain' }))
+})
+
+test('assets are asked for in pages of 200, newest first, as far as they are accepted', () => {
+  const { query, params, tag } = assetRangeQuery(
+    { kind: 'image', accept: '.png,image/gif,image/*', search: 'sea' },
+    [200, 400],
+  )
+  assert.match(
+    query,
+    /\| order\(_updatedAt desc\) \[200\.\.\.400\] \{_id, _type, _createdAt, _updatedAt, url,/,
+  )
+  assert.match(
+    query,
+    /extension in \$extensions \|\| mimeType in \$mimeTypes \|\| string::startsWith/,
+  )
+  assert.deepEqual(params, {
+    type: 'sanity.imageAsset',
+    extensions: ['png'],
+    mimeTypes: ['image/gif'],
+    mime0: 'image/',
+    search: '*sea*',
+  })
+  assert.equal(tag, 'asset.image-list')
+})

@@ -1,0 +1,33 @@
+import 'content-studio/react'
+import { createRef } from 'react'
+import { defineType, type ContentStudio } from 'content-studio'
+
+const types = [
+  defineType({ name: 'note', type: 'document', fields: [{ name: 'title', type: 'string' }] }),
+]
+const ref = createRef<ContentStudio>()
+
+export const page = (
+  <content-context project-id="demo" dataset="production" schema={types} readOnly>
+    <content-studio
+      ref={ref}
+      routing="hash"
+      className="studio"
+      oncontent-navigate={(event) => event.detail.href.length}
+      oncontent-error={(event) => event.error.code === 'crash'}
+    />
+    <document-form documentId="a" document-type="note" no-header>
+      <b slot="header">Note</b>
+    </document-form>
+  </content-context>
+)
+// @ts-expect-error no such mode
+export const mode = <content-studio routing="nowhere" />
+// @ts-expect-error not a text
+export const form = <document-form documentId={3} />
+// @ts-expect-error no such detail
+export const event = <content-studio oncontent-navigate={(event) => event.detail.nothing} />
+
+void ref.current?.navigate('/structure', { replace: true })
+// @ts-expect-error not an address
+void ref.current?.navigate(3)

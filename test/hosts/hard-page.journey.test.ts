@@ -1,0 +1,421 @@
+// The built elements in pages that make it hard: clipped and covered boxes, modal dialogs, traps for the focus, foreign roots,
+// large text, right to left, a strict policy, and hands that move elements about.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { isFirefox, launchBrowser, openPage } from '../kit/browser.ts'
+import { startTestServer } from '../kit/harness-server.ts'
+import type { TestServer } from '../kit/harness-server.ts'
+
+const directory = join(import.meta.dirname, '../../dist/cdn')
+const types = [
+  {
+    name: 'note',
+    type: 'document',
+    fields: [
+      { name: 'title', type: 'string' },
+      { name: 'day', type: 'date' },
+      { name: 'kind', type: 'string', options: { list: ['news', 'essay', 'poem'] } },
+      {
+        name: 'links',
+        type: 'array',
+        of: [{ type: 'object', name: 'link', fields: [{ name: 'href', type: 'string' }] }],
+      },
+      { name: 'text', type: 'array', of: [{ type: 'block' }] },
+      { name: 'picture', type: 'image' },
+    ],
+  },
+]
+const documents = Array.from({ length: 60 }, (_, index) => ({
+  _id: `note-${String(index).padStart(2, '0')}`,
+  _type: 'note',
+  title: `Note ${index}`,
+  links: [{ _key: 'a', _type: 'link', href: 'https://example.com' }],
+}))
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser?.close())
+
+const startServer = () => startTestServer({ documents, mounts: [{ path: '/cdn/', directory }] })
+
+/** A page of the test's own that holds `html`, with the elements loaded and the schema set. */
+async function open(
+  server: TestServer,
+  html: string,
+  headers: Record<string, string> = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const opened = await openPage(browser)
+  const { page } = opened
+  const files: Record<string, [string, string]> = {
+    '/host.html': [
+      'text/html',
+      `<!doctype html><meta charset="utf-8"><title>Host</title><link rel="icon" href="/icon.svg">
+      <link rel="stylesheet" href="/host.css"><h1>Host</h1>
+      <content-context project-id="demo" dataset="production" api-host="/" presence="off">${html}</content-context>
+      <script type="module" src="/cdn/content-elements.js"></script><script type="module" src="/host.js"></script>`,
+    ],
+    '/host.js': [
+      'text/javascript',
+      `document.querySelector('content-context').schema = ${JSON.stringify(types)}`,
+    ],
+    '/icon.svg': ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    '/host.css': ['text/css', css],
+  }
+  for (const [path, [contentType, body]] of Object.entries(files)) {
+    await page.route(`**${path}`, (route) =>
+      route.fulfill({ contentType: `${contentType}; charset=utf-8`, body, headers }),
+    )
+  }
+  await page.goto(`${server.url}/host.html`)
+  return opened
+}
+
+const css = `
+  content-studio { block-size: 600px }
+  .box { inline-size: 480px; block-size: 320px; overflow: hidden; transform: translate(10px, 0); contain: paint }
+  .box > *, dialog > *, [popover] > * { block-size: 100%; overflow: auto }
+  .cover { position: fixed; inset: 0 0 auto; block-size: 90px; z-index: 2147483647; background: Canvas }
+  dialog, [popover] { inline-size: 520px; block-size: 420px; padding: 0 }
+`
+const form = '<document-form document-id="note-01" document-type="note"></document-form>'
+
+const places: Readonly<Record<string, { html: string; prepare?: (page: Page) => Promise<void> }>> =
+  {
+    'a clipped box under a cover': {
+      html: `<div class="cover"></div><div class="box">${form}</div>`,
+    },
+    'a modal dialog of the page': {
+      html: `<dialog>${form}</dialog>`,
+      prepare: (page) =>
+        page
+          .locator('dialog')
+          .first()
+          .evaluate((one) => (one as HTMLDialogElement).showModal()),
+    },
+    'a popover of the page': {
+      html: `<div popover="manual" id="pop">${form}</div>`,
+      prepare: (page) => page.locator('#pop').evaluate((one) => (one as HTMLElement).showPopover()),
+    },
+    'a trap for the focus': {
+      html: `<div id="trap">${form}</div><button id="outside">Outside</button>`,
+      prepare: (page) =>
+        page.evaluate(() => {
+          const trap = document.querySelector('#trap')!
+          document.addEventListener('focusin', ({ target }) => {
+            if (!trap.contains(target as Node))
+              trap.querySelector<HTMLElement>('document-form')!.focus()
+          })
+        }),
+    },
+    'a root of another component': {
+      html: '<foreign-card></foreign-card>',
+      prepare: (page) =>
+        page.evaluate((inside) => {
+          customElements.define(
+            'foreign-card',
+            class extends HTMLElement {
+              constructor() {
+                super()
+                this.attachShadow({ mode: 'open' }).innerHTML = inside
+              }
+            },
+          )
+        }, form),
+    },
+  }
+
+/** Fails unless a press on the middle of what is shown reaches it, and all of it is in the window. */
+async function isWhole(shown: Locator, what: string): Promise<void> {
+  await shown.waitFor()
+  const found = await shown.evaluate((element) => {
+    const box = element.getBoundingClientRect()
+    let at: Element | null = document.elementFromPoint(
+      box.x + box.width / 2,
+      box.y + box.height / 2,
+    )
+    while (at?.shadowRoot) {
+      const inner: Element | null = at.shadowRoot.elementFromPoint(
+        box.x + box.width / 2,
+        box.y + box.height / 2,
+      )
+      if (!inner || inner === at) break
+      at = inner
+    }
+    const isInside =
+      box.left >= 0 && box.top >= 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1
+    return {
+      isHit: element.contains(at),
+      isInside,
+      at: at?.outerHTML.slice(0, 80),
+      box: box.toJSON() as object,
+    }
+  })
+  assert.ok(found.isHit && found.isInside, `${what}: ${JSON.stringify(found)}`)
+}
+
+for (const [name, { html, prepare }] of Object.entries(places)) {
+  test(`checks 12 and 13: in ${name} every menu, calendar, list and dialog is whole and can be used`, async () => {
+    await using server = await startServer()
+    const { page, problems } = await open(server, html)
+    await prepare?.(page)
+    const element = page.locator('document-form')
+    await page.locator('document-form:state(ready)').waitFor()
+
+    await element.getByRole('button', { name: 'Choose a date' }).click()
+    await isWhole(element.getByRole('dialog', { name: 'Choose a date' }), 'calendar')
+    await page.keyboard.press('Escape')
+
+    await element.locator('[data-path="kind"]').getByRole('combobox').click()
+    await isWhole(element.getByRole('option', { name: 'essay' }), 'option')
+    await element.getByRole('option', { name: 'essay' }).click()
+    await element.getByRole('combobox', { name: 'Kind' }).getByText('essay').waitFor()
+
+    await element.locator('[data-path="title"]').hover()
+    await element
+      .locator('[data-path="title"]')
+      .getByRole('button', { name: 'Field actions' })
+      .click()
+    await isWhole(element.getByRole('menu'), 'menu')
+    await page.keyboard.press('Escape')
+
+    await element
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    const dialog = element.getByRole('alertdialog')
+    await isWhole(dialog, 'dialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
+}
+
+test('check 12: notifications stay in the box of their element', async () => {
+  await using server = await startServer()
+  const { page } = await open(server, `<div class="box">${form}</div>`)
+  await page.locator('document-form:state(ready)').waitFor()
+  const element = page.locator('document-form')
+  await element.locator('[data-path="title"] input').fill('To be published')
+  await page.locator('document-form:state(saved):state(draft)').waitFor()
+  await element.getByRole('button', { name: 'Publish', exact: true }).click()
+  const toast = element.locator('[part~="toast"]').first()
+  await toast.waitFor()
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .querySelector('document-form')!
+        .shadowRoot!.getAnimations()
+        .map((one) => one.finished),
+    ),
+  )
+  const [inside, around] = [
+    (await toast.boundingBox())!,
+    (await page.locator('.box').boundingBox())!,
+  ]
+  assert.ok(
+    inside.x >= around.x &&
+      inside.y >= around.y &&
+      inside.x + inside.width <= around.x + around.width &&
+      inside.y + inside.height <= around.y + around.height,
+    JSON.stringify({ inside, around }),
+  )
+  await page.context().close()
+})
+
+/** Rows that overlap, and whatever is wider than the element. */
+async function troubles(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const root = document.querySelector('content-studio')!.shadowRoot!
+    const rows = [...root.querySelectorAll('[data-document-id]')]
+      .map((row) => row.getBoundingClientRect())
+      .sort((a, b) => a.top - b.top)
+    rows.forEach((row, index) => {
+      const next = rows[index + 1]
+      if (next && row.bottom > next.top + 1) found.push(`rows overlap at ${row.top}`)
+    })
+    const fields = [...root.querySelectorAll('[data-path]:not([data-path] [data-path])')].map(
+      (field) => field.getBoundingClientRect(),
+    )
+    fields.forEach((field, index) => {
+      const next = fields[index + 1]
+      if (next && field.bottom > next.top + 1) found.push(`fields overlap at ${field.top}`)
+    })
+    for (const text of root.querySelectorAll<HTMLElement>('[data-document-id] *, label, button')) {
+      if (
+        text.childElementCount === 0 &&
+        text.scrollHeight > text.clientHeight * 1.5 &&
+        text.clientHeight > 0 &&
+        getComputedStyle(text).overflowY === 'hidden'
+      ) {
+        found.push(`"${text.textContent}" is cut off`)
+      }
+    }
+    const own = document.querySelector('content-studio')!.getBoundingClientRect()
+    const widest = Math.max(
+      ...[...root.querySelectorAll('button, input')]
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ right }) => right),
+    )
+    if (widest > own.right + 1)
+      found.push(`something ends at ${widest}, the studio at ${own.right}`)
+    return found
+  })
+}
+
+for (const [name, style] of Object.entries({
+  'text twice as large': '--content-font-size: 26px',
+  'the tightest density': '--content-density: 0.8',
+  'the widest density': '--content-density: 1.2',
+  'a zoom of two': 'zoom: 2',
+  'right to left': 'direction: rtl',
+})) {
+  test(`check 14: with ${name} nothing overlaps, and nothing leaves the studio`, async () => {
+    await using server = await startServer()
+    const { page, problems } = await open(server, '<content-studio></content-studio>')
+    await page
+      .locator('content-studio')
+      .evaluate((studio, text) => studio.setAttribute('style', text), style)
+    await page.locator('content-studio:state(ready)').waitFor()
+    await page.evaluate(() =>
+      document.querySelector('content-studio')!.openDocument({ id: 'note-03', type: 'note' }),
+    )
+    await page.locator('[data-path="title"] input').waitFor()
+    assert.deepEqual(await troubles(page), [])
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
+}
+
+test('check 18: a form that is moved keeps its text, caret, scroll position and focus', async () => {
+  await using server = await startServer()
+  const { page } = await open(
+    server,
+    `<div id="from"><div class="box">${form}</div></div><div id="to"></div>`,
+  )
+  await page.locator('document-form:state(ready)').waitFor()
+  const title = page.locator('[data-path="title"] input')
+  await title.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' moved')
+  const moved = await page.evaluate(async () => {
+    const element = document.querySelector('document-form')!
+    const input = element.shadowRoot!.querySelector<HTMLInputElement>('[data-path="title"] input')!
+    const scrolled =
+      [...element.shadowRoot!.querySelectorAll('*')].find(
+        (one) =>
+          one.scrollHeight > one.clientHeight + 20 &&
+          /auto|scroll/.test(getComputedStyle(one).overflowY),
+      ) ?? element
+    scrolled.scrollTop = 40
+    const before = scrolled.scrollTop
+    const to = document.querySelector<
+      HTMLElement & { moveBefore?: (node: Node, before: Node | null) => void }
+    >('#to')!
+    const box = document.querySelector('.box')!
+    if (to.moveBefore) to.moveBefore(box, null)
+    else to.append(box)
+    await new Promise((resolve) => setTimeout(resolve))
+    return {
+      isSame: element.shadowRoot!.contains(input) && input.isConnected,
+      text: input.value,
+      canMove: !!to.moveBefore,
+      isFocused: element.shadowRoot!.activeElement === input,
+      scroll: [before, scrolled.scrollTop],
+    }
+  })
+  assert.ok(moved.isSame)
+  assert.equal(moved.text, 'Note 1 moved')
+  if (moved.canMove) {
+    assert.ok(moved.isFocused)
+    // Firefox lets go of the scroll position.
+    if (!isFirefox) assert.equal(moved.scroll[0], moved.scroll[1])
+    await page.keyboard.type('!')
+    assert.equal(await title.inputValue(), 'Note 1 moved!')
+  }
+  await page.locator('document-form:state(saved)').waitFor()
+  await page.context().close()
+})
+
+test('check 21: a page that is left and returned to with Back goes on, and nothing of ours keeps it from being kept', async () => {
+  await using server = await startServer()
+  const opened = await openPage(browser)
+  await opened.page.context().close()
+  const { page, problems } = await open(server, form)
+  const leaving = await page.evaluate(() => {
+    const types: string[] = []
+    const original = window.addEventListener.bind(window)
+    window.addEventListener = (type: string, ...rest: unknown[]) => {
+      types.push(type)
+      Reflect.apply(original, window, [type, ...rest])
+    }
+    return new Promise<string[]>((resolve) => {
+      const again = document.querySelector('document-form')!.cloneNode() as HTMLElement & {
+        ready: Promise<void>
+      }
+      document.querySelector('content-context')!.append(again)
+      void again.ready.then(() => {
+        again.remove()
+        resolve(types.filter((type) => /unload/.test(type)))
+      })
+    })
+  })
+  assert.deepEqual(leaving, [])
+  await page.goto(`${server.url}/cdn/integrity.json`)
+  await page.goBack()
+  const title = page.locator('[data-path="title"] input')
+  await title.fill('Back again')
+  await page.locator('document-form:state(saved):state(draft)').waitFor()
+  const draft = await server.client().getDocument('drafts.note-01')
+  assert.equal(draft?.['title'], 'Back again')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('check 11: editing, pasting, uploading and dialogs violate nothing of a strict policy with trusted types', async () => {
+  await using server = await startServer()
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self'; require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard content-studio content-studio-paste"
+  const { page, problems } = await open(server, form, { 'content-security-policy': policy })
+  await page.locator('document-form:state(ready)').waitFor()
+  const element = page.locator('document-form')
+  await element.locator('[data-path="title"] input').fill('Under a policy')
+  const text = element.locator('[data-path="text"] [contenteditable="true"]')
+  await element.getByRole('button', { name: /Click to activate/ }).click()
+  await text.click()
+  await page.keyboard.type('Typed. ')
+  if (!isFirefox) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(async () => {
+      const html = new Blob(['<p>Pasted <b>bold</b></p>'], { type: 'text/html' })
+      await navigator.clipboard.write([new ClipboardItem({ 'text/html': html })])
+    })
+    await page.keyboard.press('Control+v')
+    await text.getByText('bold').waitFor()
+  }
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await element
+    .locator('[data-path="picture"] input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'pixel.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(pixel, 'base64'),
+    })
+  await element.locator('[data-path="picture"] img').first().waitFor()
+  await element
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await element.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('document-form:state(saved)').waitFor()
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})

@@ -1,0 +1,178 @@
+// What a page loads until an element of the built package can be used there, alone: bytes of scripts and requests.
+import assert from 'node:assert/strict'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage } from '../kit/browser.ts'
+import { gzipSize, staticClosure } from '../kit/bundle.ts'
+import { startJourneys } from '../kit/journey.ts'
+import { installRequestProbe, scriptsOf } from '../kit/loaded-scripts.ts'
+
+const kilobyte = 1024
+const dist = join(import.meta.dirname, '../../dist/cdn')
+const { browser, demo } = await startJourneys()
+const person = await demo.query<string>(
+  '*[_type == "person" && !(_id in path("drafts.**"))][0]._id',
+)
+const picture = await demo.query<string>('*[_type == "sanity.imageAsset"][0].url')
+
+const connected = 'project-id="demo" dataset="production" api-host="/" auth="none" presence="off"'
+const personOf = (...fields: string[]) =>
+  `[{ name: 'person', type: 'document', fields: [{ name: 'name', type: 'string' }, ${fields.join()}] }]`
+const plain = personOf(
+  `{ name: 'born', type: 'date' }`,
+  `{ name: 'visits', type: 'number' }`,
+  `{ name: 'links', type: 'array', of: [{ type: 'string' }] }`,
+)
+const rich = personOf(`{ name: 'story', type: 'array', of: [{ type: 'block' }] }`)
+const article = `[{ name: 'article', type: 'document', fields: [{ name: 'title', type: 'string' }] }]`
+
+interface Use {
+  what: string
+  tag?: string
+  /** Attributes of the element that is alone in its page, or the path of a page of the demo. */
+  attributes?: string
+  schema?: string
+  path?: string
+  /** What there is when it can be used. */
+  usable: string
+  act?: (page: Page) => Promise<void>
+  /** KB, gzip. */
+  limit: number
+  /** Requests of any kind; 20 unless it takes more. */
+  requests?: number
+}
+
+const firstHit = async (page: Page) => page.getByRole('combobox').fill('bus')
+
+/** The weight of the elements: one line each. DECISIONS says why some are more than was wanted. */
+const uses: readonly Use[] = [
+  {
+    what: '<image-editor>',
+    tag: 'image-editor',
+    attributes: `src="${new URL(picture, demo.url).href}"`,
+    usable: '[role="slider"], input[type="range"]',
+    limit: 140,
+  },
+  {
+    what: '<asset-browser>',
+    tag: 'asset-browser',
+    attributes: connected,
+    usable: 'img',
+    limit: 266,
+  },
+  {
+    what: '<reference-input> with its first hits',
+    tag: 'reference-input',
+    attributes: connected,
+    schema: article,
+    usable: '[role="option"]',
+    act: firstHit,
+    limit: 268,
+    requests: 22,
+  },
+  {
+    what: '<search-dialog> with its first hits',
+    tag: 'search-dialog',
+    attributes: `${connected} open`,
+    schema: article,
+    usable: '[role="option"]',
+    act: firstHit,
+    limit: 285,
+    requests: 24,
+  },
+  {
+    what: '<document-form>, detached',
+    tag: 'document-form',
+    attributes: 'type="person"',
+    schema: plain,
+    usable: '[data-path="name"] input',
+    limit: 295,
+  },
+  {
+    what: '<document-form> without rich text',
+    tag: 'document-form',
+    attributes: `${connected} type="person" document-id="${person}"`,
+    schema: plain,
+    usable: '[data-path="name"] input:not([readonly], [disabled])',
+    limit: 422,
+    requests: 26,
+  },
+  {
+    what: '<document-form> with rich text',
+    tag: 'document-form',
+    attributes: `${connected} type="person" document-id="${person}"`,
+    schema: rich,
+    usable: '.ProseMirror',
+    limit: 604,
+    requests: 36,
+  },
+  {
+    what: '<content-studio>, first screen',
+    path: '/studio/',
+    usable: 'a[href*="structure"]',
+    limit: 314,
+    requests: 28,
+  },
+  {
+    what: '<content-studio> with a document',
+    path: `/studio/intent/edit/id=${person};type=person/`,
+    usable: '[data-path="name"] input:not([readonly], [disabled])',
+    limit: 524,
+    requests: 66,
+  },
+]
+
+test('all shells and define weigh at most 12 KB, beside the names of the files they load', () => {
+  const size = gzipSize(staticClosure(join(dist, 'content-elements.js')))
+  assert.ok(size <= 12.75 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
+})
+
+for (const {
+  what,
+  tag,
+  attributes,
+  schema,
+  path,
+  usable,
+  act,
+  limit,
+  requests: most = 20,
+} of uses) {
+  test(`${what} loads at most ${limit} KB of scripts until it can be used, with at most ${most} requests`, async (t) => {
+    const { page, problems } = await openPage(browser)
+    await installRequestProbe(page)
+    await page.route('**/alone.html', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><link rel="icon" href="/favicon.svg" /><script type="module">
+          import { define } from '/dist/cdn/index.js'
+          define()
+          ${schema ? `document.querySelector('${tag}').schema = ${schema}` : ''}
+        </script><${tag} ${attributes}></${tag}>`,
+      }),
+    )
+    await page.goto(demo.url + (path ?? '/alone.html'))
+    await act?.(page)
+    const requests = await page.evaluate((selector) => window.requestsUntil(selector), usable)
+    const scripts = scriptsOf(requests)
+    const size = gzipSize(scripts)
+    t.diagnostic(
+      `${what}: ${(size / kilobyte).toFixed(1)} KB in ${scripts.length} scripts, ${requests.length} requests`,
+    )
+    if (process.env['LIST_FILES'])
+      for (const file of scripts)
+        t.diagnostic(`  ${(gzipSize([file]) / kilobyte).toFixed(1)} ${basename(file)}`)
+    await page.context().close()
+    assert.ok(
+      size <= limit * kilobyte,
+      `${(size / kilobyte).toFixed(1)} KB in ${scripts.length} files`,
+    )
+    assert.ok(requests.length <= most, `${requests.length} requests:\n${requests.join('\n')}`)
+    // The page is made up by the test, so that Chromium does not know where it comes from and lets no socket be opened.
+    assert.deepEqual(
+      problems.filter((problem) => !problem.includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')),
+      [],
+    )
+  })
+}

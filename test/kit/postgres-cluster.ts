@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of its own, listening on a Unix socket only. */
+export interface Cluster {
+  /** The address of an empty database in it, a new one for each call. */
+  createDatabase(): Promise<string>
+  /** Ends it as a crash of the machine would, and starts it again. */
+  crash(): void
+  stop(): void
+  start(): void
+  /** Stops it and removes all of it. */
+  remove(): void
+}
+
+/** Where Debian keeps the programs of the newest version; null where none is installed. */
+export const postgresPrograms = findPrograms()
+
+/**
+ * Makes a cluster. PostgreSQL refuses to run as root: its own user does then. Without `durable` nothing is flushed to the
+ * disk, which tests that end no server need not wait for.
+ */
+export function createCluster({ durable = false }: { durable?: boolean } = {}): Cluster {
+  const programs = postgresPrograms
+  if (programs === null)
+    throw new Error('PostgreSQL is not installed: apt-get install postgresql-15')
+  const folder = mkdtempSync(join(tmpdir(), 'content-pg-'))
+  const data = join(folder, 'data')
+  const user = process.getuid?.() === 0 ? userOf('postgres') : null
+  if (user) chownSync(folder, user.uid, user.gid)
+  const run = (program: string, ...parameters: string[]): void =>
+    void execFileSync(join(programs, program), parameters, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(user && { uid: user.uid, gid: user.gid }),
+    })
+  const settings = [
+    `-k ${folder} -c listen_addresses= -c max_connections=200 -c shared_buffers=32MB`,
+    durable ? '' : '-c fsync=off -c synchronous_commit=off -c full_page_writes=off',
+  ].join(' ')
+  const control = (action: string, ...more: string[]): void =>
+    run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...more, action)
+  const start = (): void => control('start', '-o', settings)
+
+  run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-N')
+  start()
+  let made = 0
+  return {
+    async createDatabase() {
+      const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' })
+      await client.connect()
+      const name = `test_${++made}`
+      await client.query(`create database ${name}`)
+      await client.end()
+      return `postgres://postgres@/${name}?host=${encodeURIComponent(folder)}`
+    },
+    start,
+    stop: () => control('stop', '-m', 'fast'),
+    crash: () => control('restart', '-m', 'immediate', '-o', settings),
+    remove() {
+      control('stop', '-m', 'immediate')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findPrograms(): string | null {
+  const root = '/usr/lib/postgresql'
+  if (!existsSync(root)) return null
+  const versions = readdirSync(root).toSorted((a, b) => Number(b) - Number(a))
+  const found = versions.map((version) => join(root, version, 'bin'))
+  return found.find((folder) => existsSync(join(folder, 'initdb'))) ?? null
+}
+
+function userOf(name: string): { uid: number; gid: number } {
+  const id = (option: string): number =>
+    Number(execFileSync('id', [option, name], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}

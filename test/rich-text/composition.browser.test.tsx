@@ -1,0 +1,189 @@
+// Input methods, spell checkers and keyboards on a screen: text that does not come as keys.
+import { executeServerCommand, sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
+import { block, openText, span } from './open-text.tsx'
+import type { OpenText } from './open-text.tsx'
+
+/** What the input method has so far. */
+const compose = (text: string) => executeServerCommand('real-input', { compose: text })
+/** What it ends with. */
+const commit = (text: string) => executeServerCommand('real-input', { commit: text })
+
+/** As if a colleague had written into these blocks. */
+function receive(form: OpenText, words: Record<string, string>): void {
+  form.receive({
+    body: form.body().map((one) => {
+      const key = String(one['_key'])
+      const text = words[key]
+      return text === undefined ? one : { ...one, children: [span(`${key}0`, text)] }
+    }),
+  })
+}
+const shown = (form: OpenText, key: string) =>
+  form.text.querySelector(`[data-key="${key}"]`)!.textContent
+/** Whether the text in the making is still the browser's. */
+function watchComposition(form: OpenText): string[] {
+  const events: string[] = []
+  for (const type of ['compositionstart', 'compositionend']) {
+    form.text.addEventListener(type, () => events.push(type))
+  }
+  return events
+}
+
+test('case 18: what a colleague writes into the next block comes in during a Japanese composition', async () => {
+  const form = await openText([block('a', 'これは'), block('b', 'two')])
+  const events = watchComposition(form)
+  await form.select('a', 3)
+  await compose('に')
+  await compose('にほ')
+  await until('the composed text', () => shown(form, 'a') === 'これはにほ')
+  receive(form, { b: 'two and more' })
+  await until('their text', () => shown(form, 'b') === 'two and more')
+  equal(shown(form, 'a'), 'これはにほ')
+  deepEqual(events, ['compositionstart'])
+  await compose('にほん')
+  await commit('日本')
+  await until('both texts', () => form.words().join('|') === 'これは日本|two and more')
+  deepEqual(events, ['compositionstart', 'compositionend'])
+  await sendKeys({ type: '!' })
+  await until('the caret behind it', () => form.words()[0] === 'これは日本!')
+  form.unmount()
+})
+
+test('case 19: a composition in the block that a colleague writes into stays whole, and both texts are there', async () => {
+  const form = await openText([block('a', 'one two'), block('b', 'three')])
+  const events = watchComposition(form)
+  await form.select('a', 7)
+  await compose('に')
+  await until('the composed text', () => shown(form, 'a') === 'one twoに')
+  receive(form, { a: 'Once: one two' })
+  await frame()
+  equal(shown(form, 'a'), 'one twoに', 'held back while it is composed')
+  await compose('にほん')
+  await commit('日本')
+  await until('both texts', () => form.words()[0] === 'Once: one two日本')
+  await until('on the screen', () => shown(form, 'a') === 'Once: one two日本')
+  deepEqual(events, ['compositionstart', 'compositionend'])
+  await sendKeys({ type: '!' })
+  await until('the caret behind it', () => form.words()[0] === 'Once: one two日本!')
+  form.unmount()
+})
+
+test('case 19: a composition that is given up leaves what the colleague wrote', async () => {
+  const form = await openText([block('a', 'one two')])
+  await form.select('a', 7)
+  await compose('に')
+  await until('the composed text', () => shown(form, 'a') === 'one twoに')
+  receive(form, { a: 'one two three' })
+  await compose('')
+  await commit('')
+  await until('their text alone', () => shown(form, 'a') === 'one two three')
+  equal(form.words()[0], 'one two three')
+  form.unmount()
+})
+
+const of = [
+  {
+    type: 'block',
+    of: [{ name: 'mention', type: 'object', fields: [{ name: 'name', type: 'string' }] }],
+  },
+  { type: 'table' },
+]
+
+test('case 20: a composition at the edge of bold text, behind an object and in an empty block', async () => {
+  const mention = { _type: 'mention', _key: 'm', name: 'Ada' }
+  const form = await openText(
+    [
+      block('a', [span('a0', 'bold', ['strong']), span('a1', ' plain')] as never),
+      block('b', [span('b0', 'Ask '), mention, span('b1', '')] as never),
+      block('c', ''),
+    ],
+    { of },
+  )
+  await form.select('a', 4)
+  await compose('に')
+  await commit('日本')
+  await until('it is bold', () => {
+    const [first] = form.body()[0]!['children'] as { text: string; marks: string[] }[]
+    return first!.text === 'bold日本' && first!.marks[0] === 'strong'
+  })
+  equal(form.words()[0], 'bold日本 plain')
+  await form.select('b', 4)
+  await press('End')
+  await compose('に')
+  await commit('日本')
+  await until('behind the object', () => form.words()[1] === 'Ask <m>日本')
+  await form.select('c', 0)
+  await compose('に')
+  await compose('にほん')
+  await commit('日本')
+  await until('in the empty block', () => form.words()[2] === '日本')
+  equal(form.body().length, 3)
+  form.unmount()
+})
+
+test('case 20: a composition in an empty cell of a table', async () => {
+  const table = {
+    _type: 'table',
+    _key: 't',
+    rows: [{ _type: 'tableRow', _key: 'r', cells: ['', 'B'] }],
+  }
+  const form = await openText([block('a', 'one'), table], { of })
+  const cell = await until('the cell', () =>
+    form.root.querySelector<HTMLTextAreaElement>('textarea[aria-label="Row 1, column 1"]'),
+  )
+  cell.focus()
+  await compose('に')
+  await compose('にほん')
+  await commit('日本')
+  const cells = () => (form.body()[1]!['rows'] as { cells: string[] }[])[0]!.cells
+  await until('the text', () => cells()[0] === '日本')
+  deepEqual(cells(), ['日本', 'B'])
+  form.unmount()
+})
+
+test('case 21: Backspace that comes without a key takes a list item out of its list, and joins blocks', async () => {
+  const form = await openText([
+    block('a', 'one'),
+    block('b', 'two', { listItem: 'bullet', level: 1 }),
+  ])
+  const keys: string[] = []
+  form.text.addEventListener('keydown', ({ key }) => keys.push(key))
+  await form.select('b', 0)
+  document.execCommand('delete')
+  await until('no item', () => !('listItem' in form.body()[1]!))
+  deepEqual(form.words(), ['one', 'two'])
+  document.execCommand('delete')
+  await until('one block', () => form.body().length === 1)
+  deepEqual(form.words(), ['onetwo'])
+  document.execCommand('delete')
+  await until('a letter less', () => form.words()[0] === 'ontwo')
+  equal(form.body()[0]!['_key'], 'a')
+  deepEqual(keys, [])
+  form.unmount()
+})
+
+test('case 22: a spell checker replaces a word in another block, and the caret stays where it is', async () => {
+  const form = await openText([block('a', 'one'), block('b', 'a wrnog word')])
+  await form.select('a', 2)
+  const word = form.text.querySelector('[data-key="b"]')!.firstChild as Text
+  // The browser changes the text under the editor, as it does for a suggestion of its menu.
+  word.replaceData(2, 5, 'wrong')
+  await until('the word', () => form.words()[1] === 'a wrong word')
+  equal(form.words()[0], 'one')
+  ok(form.text.matches(':focus'))
+  await sendKeys({ type: 'X' })
+  await until('the caret', () => form.words()[0] === 'onXe')
+  const paths = form.patches.map(({ path }) => (path[1] as { _key: string })._key)
+  deepEqual([...new Set(paths)], ['b', 'a'])
+  form.unmount()
+})
+
+test('case 22: a keyboard on a screen replaces the word before the caret', async () => {
+  const form = await openText([block('a', 'a wrnog')])
+  await form.select('a', 2, 7)
+  await commit('wrong')
+  await commit(' word')
+  await until('the text', () => form.words()[0] === 'a wrong word')
+  form.unmount()
+})

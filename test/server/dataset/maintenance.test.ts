@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMaintenance } from '../../../src/server/dataset/maintenance.ts'
+import { createManualClock } from '../../kit/manual-clock.ts'
+
+test('documents are read in small portions after a pause, and only when something changed', () => {
+  const clock = createManualClock()
+  let waiting = 25
+  const portions: number[] = []
+  const maintenance = createMaintenance(
+    {
+      maintain(limit) {
+        const done = Math.min(limit, waiting)
+        waiting -= done
+        portions.push(done)
+        return done > 0
+      },
+    },
+    { clock, onError: (error) => assert.fail(String(error)) },
+  )
+  maintenance.schedule()
+  maintenance.schedule()
+  clock.advance(200)
+  assert.deepEqual(portions, [], 'somebody may still be typing')
+  clock.advance(100)
+  assert.deepEqual(portions, [10, 10, 5, 0])
+  clock.advance(60_000)
+  assert.equal(portions.length, 4)
+  waiting = 1
+  maintenance.schedule()
+  clock.advance(250)
+  assert.deepEqual(portions.slice(4), [1, 0])
+})
+
+test('a failure is reported, and the next change tries again', () => {
+  const clock = createManualClock()
+  const errors: unknown[] = []
+  let attempts = 0
+  const maintenance = createMaintenance(
+    {
+      maintain() {
+        if (++attempts === 1) throw new Error('disk full')
+        return false
+      },
+    },
+    { clock, onError: (error) => void errors.push(error) },
+  )
+  maintenance.schedule()
+  clock.advance(1000)
+  maintenance.schedule()
+  clock.advance(1000)
+  assert.equal(attempts, 2)
+  assert.deepEqual(errors, [new Error('disk full')])
+  maintenance.schedule()
+  maintenance.close()
+  clock.advance(1000)
+  assert.equal(attempts, 2)
+})

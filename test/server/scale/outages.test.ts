@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
+import { openStore } from '../../../src/server/database/open-store.ts'
+import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
+import type { Cluster } from '../../kit/postgres-cluster.ts'
+
+const cli = fileURLToPath(new URL('../../../src/server/cli.ts', import.meta.url))
+const skip = postgresPrograms === null && 'PostgreSQL is not installed'
+
+interface Running {
+  readonly client: SanityClient
+  readonly process: ChildProcess
+}
+
+async function start(url: string): Promise<Running> {
+  const args = [cli, 'start', '--port', '0', '--database', url, '--dev', '--log', 'quiet']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const apiHost = /^ready (.+)$/.exec(line)?.[1]
+    if (apiHost === undefined) continue
+    const client = createClient({
+      projectId: 'demo',
+      dataset: 'production',
+      apiHost,
+      apiVersion: '2023-11-13',
+      useProjectHostname: false,
+      useCdn: false,
+      maxRetries: 0,
+    })
+    return { client, process: child }
+  }
+  throw new Error('The server ended before it was ready')
+}
+
+describe('nothing that was acknowledged is lost', { skip }, () => {
+  let cluster: Cluster
+  let url: string
+  let servers: Running[]
+
+  before(async () => {
+    cluster = createCluster({ durable: true })
+    url = await cluster.createDatabase()
+    // All at once over an empty database: one of them makes the tables.
+    servers = await Promise.all([start(url), start(url)])
+  })
+
+  after(() => {
+    for (const { process: child } of servers ?? []) child.kill('SIGKILL')
+    cluster?.remove()
+  })
+
+  test('when a process is killed, and when PostgreSQL ends in the middle', async () => {
+    const [a, b] = servers as [Running, Running]
+    await b.client.createOrReplace({ _id: 'shared', _type: 't', n: 0 })
+    const acknowledged = new Set<string>()
+    const reached = async (count: number): Promise<void> => {
+      while (acknowledged.size < count) await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    const over = new AbortController()
+    /** Counts in the document and its log, and sends again what was not answered, as clients do. */
+    const write = async ({ client }: Running, writer: string): Promise<void> => {
+      for (let n = 1; !over.signal.aborted; n++) {
+        const transactionId = `${writer}-${n}`
+        const mutations = [{ patch: { id: 'shared', inc: { n: 1 } } }]
+        for (;;) {
+          try {
+            await client.mutate(mutations, { transactionId, returnDocuments: false })
+            acknowledged.add(transactionId)
+            break
+          } catch (error) {
+            const { statusCode } = error as { statusCode?: number }
+            // It was written, and only the answer was lost.
+            if (statusCode === 409) break
+            if (over.signal.aborted || statusCode === undefined) return
+            assert.equal(statusCode, 503, String(error))
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          }
+        }
+      }
+    }
+    const writing = [
+      ...['a1', 'a2'].map((writer) => write(a, writer)),
+      ...['b1', 'b2', 'b3'].map((writer) => write(b, writer)),
+    ]
+    await reached(40)
+    a.process.kill('SIGKILL')
+    await once(a.process, 'exit')
+    await reached(acknowledged.size + 20)
+    cluster.crash()
+    await reached(acknowledged.size + 20)
+    over.abort()
+    await Promise.all(writing)
+
+    const store = openStore(url)
+    try {
+      const { seq } = store.head('production')
+      for (const id of acknowledged) assert.notEqual(store.seqOf('production', id), null, id)
+      const counted = store.document('production', 'shared')?.['n']
+      // One for each transaction, the first one only made the document.
+      assert.equal(counted, seq - 1)
+    } finally {
+      store.close()
+    }
+  })
+
+  test('while the database is away requests are to be sent again, and are served when it is back', async () => {
+    const { client } = servers[1]!
+    cluster.stop()
+    await assert.rejects(client.fetch('count(*)'), { statusCode: 503 })
+    cluster.start()
+    let count: unknown
+    while (count === undefined) count = await client.fetch('count(*)').catch(() => undefined)
+    assert.equal(count, 1)
+  })
+
+  test('a wrong setting is named', async () => {
+    const nowhere = url.replace('/test_1', '/nothing')
+    const child = spawn(process.execPath, [cli, 'start', '--database', nowhere], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (text) => (said += String(text)))
+    const [code] = (await once(child, 'exit')) as [number]
+    assert.notEqual(code, 0)
+    assert.match(said, /--database \(or DATABASE_URL\) cannot be used: there is no such database/)
+  })
+})

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createSchema } from '../../kit/test-location.ts'
+import { startTestServer } from '../../kit/harness-server.ts'
+import type { TestServer } from '../../kit/harness-server.ts'
+import { listenTo } from '../../kit/listener-log.ts'
+import { openSocket } from '../../kit/socket-log.ts'
+import { createVisitor } from '../../kit/visitor.ts'
+import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
+import type { Cluster } from '../../kit/postgres-cluster.ts'
+import pg from 'pg'
+
+const skip = postgresPrograms === null && 'PostgreSQL is not installed'
+
+describe('two servers over one database', { skip }, () => {
+  let cluster: Cluster
+  let url: string
+  let a: TestServer
+  let b: TestServer
+
+  before(async () => {
+    cluster = createCluster()
+    url = createSchema(await cluster.createDatabase())
+    const options = {
+      data: url,
+      dev: false,
+      people: ['Root', { name: 'Ed', roles: ['editor'] }],
+    }
+    ;[a, b] = await Promise.all([
+      startTestServer(options),
+      startTestServer({ data: url, dev: false }),
+    ])
+  })
+
+  after(async () => {
+    await Promise.all([a?.close(), b?.close()])
+    cluster?.remove()
+  })
+
+  const client = (server: TestServer, name = 'root') => server.client({ token: a.tokens[name]! })
+
+  test('what one acknowledged the other finds, and its listeners hear in order', async () => {
+    const [writer, reader] = [client(a), client(b)]
+    using log = await listenTo(reader, '*[_type == "count"]')
+    const writes = 60
+    for (let n = 1; n <= writes; n++) {
+      await writer.createOrReplace({ _id: 'count', _type: 'count', n })
+      assert.equal((await reader.getDocument('count'))?.['n'], n)
+      assert.equal(await reader.fetch('*[_id == "count"][0].n'), n)
+    }
+    const heard = await log.atLeast(writes)
+    assert.deepEqual(
+      heard.map(({ result }) => result?.['n']),
+      Array.from({ length: writes }, (_, index) => index + 1),
+    )
+    for (const [index, event] of heard.slice(1).entries()) {
+      assert.equal(event.previousRev, heard[index]?.resultRev)
+    }
+  })
+
+  test('writers of both leave a log without gaps, and every listener hears all of it once', async () => {
+    using first = await listenTo(client(a), '*[_type == "shared"]')
+    using second = await listenTo(client(b), '*[_type == "shared"]')
+    await client(a).create({ _id: 'shared', _type: 'shared', list: [] })
+    const writers = 8
+    const each = 12
+    await Promise.all(
+      Array.from({ length: writers }, async (_, writer) => {
+        for (let n = 0; n < each; n++) {
+          const patch = client(writer % 2 ? a : b).patch('shared')
+          await patch.insert('after', 'list[-1]', [`${writer}-${n}`]).commit()
+        }
+      }),
+    )
+    const total = writers * each
+    const shared = await client(b).getDocument<{ list: string[] }>('shared')
+    assert.equal(new Set(shared?.list).size, total)
+    for (const log of [first, second]) {
+      const events = await log.atLeast(total + 1)
+      assert.equal(events.length, total + 1)
+      for (const [index, event] of events.slice(1).entries()) {
+        assert.equal(event.previousRev, events[index]?.resultRev)
+      }
+    }
+    const database = new pg.Client({ connectionString: url })
+    await database.connect()
+    const { rows } = await database.query(
+      'select count(*)::int as total, min(seq)::int as first, max(seq)::int as last from tx',
+    )
+    await database.end()
+    assert.equal(rows[0].first, 1)
+    assert.equal(rows[0].last, rows[0].total)
+  })
+
+  test('of two with one transaction id, one revision or one last word, one wins', async () => {
+    const race = (write: (server: TestServer, index: number) => Promise<unknown>) =>
+      Promise.allSettled([a, b].map(write))
+    const won = (results: PromiseSettledResult<unknown>[]): number =>
+      results.filter(({ status }) => status === 'fulfilled').length
+
+    for (let round = 0; round < 5; round++) {
+      const ids = await race((server, index) =>
+        client(server).mutate([{ createOrReplace: { _id: 'once', _type: 't', index } }], {
+          transactionId: `same-${round}`,
+        }),
+      )
+      assert.equal(won(ids), 1)
+
+      const { _rev } = await client(a).createOrReplace({ _id: 'guarded', _type: 't', round })
+      const revisions = await race((server, index) =>
+        client(server).patch('guarded').ifRevisionId(_rev).set({ index }).commit(),
+      )
+      assert.equal(won(revisions), 1)
+
+      await client(a).createOrReplace({ _id: 'target', _type: 't' })
+      const references = await Promise.allSettled([
+        client(a).delete('target'),
+        client(b).createOrReplace({
+          _id: 'holder',
+          _type: 't',
+          to: { _type: 'reference', _ref: 'target' },
+        }),
+      ])
+      assert.ok(won(references) < 2, 'a reference never points at nothing')
+      await client(a).delete('holder')
+    }
+  })
+
+  test('a stream is continued on the other server, and nothing is missing', async () => {
+    const seen = async (server: TestServer, lastEventId?: string): Promise<string[]> => {
+      const response = await fetch(
+        `${server.url}/v2023-11-13/data/listen/production?query=${encodeURIComponent('*[_type == "resumed"]')}&enableResume=true`,
+        {
+          headers: {
+            authorization: `Bearer ${a.tokens['root']}`,
+            ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+          },
+        },
+      )
+      const lines: string[] = []
+      let text = ''
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        text += chunk
+        for (const [, line] of text.matchAll(/^id: (.+)$/gm)) {
+          if (!lines.includes(line!)) lines.push(line!)
+        }
+        if (/^event: (?:welcome|welcomeback|reset)$/m.test(text) && text.endsWith('\n\n')) break
+      }
+      return lines
+    }
+    const [start] = await seen(a)
+    for (let n = 0; n < 5; n++) await client(a).create({ _id: `resumed-${n}`, _type: 'resumed' })
+    const missed = await seen(b, start)
+    assert.deepEqual(
+      missed.map((id) => id.split('#')[1]),
+      [0, 1, 2, 3, 4].map((n) => `resumed-${n}`),
+    )
+  })
+
+  test('a role, a member, an origin and a dataset: what one server is told holds on the other', async () => {
+    const { roles, accounts, origins } = a.server.access
+    await roles.put({
+      name: 'guest',
+      title: 'Guest',
+      grants: [{ filter: 'true', permissions: ['read'] }],
+    })
+    await a.server.putAccount({
+      id: 'guest',
+      name: 'Guest',
+      email: 'guest@example.com',
+      roles: ['guest'],
+    })
+    const token = await a.server.createToken({ accountId: 'guest' })
+    const guest = b.server && b.client({ token })
+    const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
+      while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await until(() => b.server.access.roles.find('guest') !== undefined)
+    await client(a).createOrReplace({ _id: 'seen', _type: 't' })
+    assert.equal(await guest.fetch('count(*[_id == "seen"])'), 1)
+    const ended = new Promise((resolve) => {
+      const events = guest.listen('*', {}, { events: ['welcome', 'reconnect'] }).subscribe({
+        next: ({ type }) => type === 'reconnect' && resolve(events.unsubscribe()),
+        error: resolve,
+      })
+    })
+    await roles.put({ name: 'guest', title: 'Guest', grants: [] })
+    await ended
+    await until(async () => (await guest.fetch('count(*[_id == "seen"])')) === 0)
+    await accounts.remove('guest')
+    await assert.rejects(guest.fetch('1'), { statusCode: 401 })
+
+    await origins.allow('https://page.example', { allowCredentials: true })
+    await until(() => b.server.access.origins.find('https://page.example') !== undefined)
+
+    const request = { method: 'PUT', url: '/datasets/extra', body: {} }
+    await client(a).request(request)
+    const extra = b.client({ token: a.tokens['root']!, dataset: 'extra' })
+    await extra.create({ _id: 'x', _type: 't' })
+    using log = await listenTo(extra, '*')
+    await client(a).request({ method: 'DELETE', url: '/datasets/extra' })
+    assert.match(String(await log.failed()), /deleted/)
+  })
+
+  test('wrong passwords are counted together', async () => {
+    const person = { name: 'Ada', email: 'ada@example.com', roles: ['editor'] }
+    await a.server.access.accounts.addPerson(person, { password: 'correct horse battery' })
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) {
+      const { url: base } = n % 2 ? a : b
+      const answer = await createVisitor(base).post('/auth/sign-in', {
+        email: person.email,
+        password: 'wrong',
+      })
+      statuses.push(answer.status)
+    }
+    assert.equal(statuses.filter((status) => status === 401).length, 10)
+    assert.equal(statuses.filter((status) => status === 429).length, 2)
+  })
+
+  test('who is on one server is seen on the other', async () => {
+    const open = (server: TestServer, name: string) =>
+      openSocket(`${server.url}/v1/socket/production`, {
+        headers: { authorization: `Bearer ${a.tokens[name]}` },
+      })
+    using mine = await open(a, 'root')
+    await mine.call('presence_subscribe')
+    const theirs = await open(b, 'ed')
+    await theirs.call('presence_announce', {
+      data: { sessionId: 'there', locations: [] },
+    })
+    const state = await mine.find(
+      (frame) => typeof frame === 'object' && JSON.stringify(frame).includes('"there"'),
+    )
+    assert.ok(JSON.stringify(state).includes('"ed"'))
+    theirs.socket.terminate()
+    await mine.find(
+      (frame) => typeof frame === 'object' && JSON.stringify(frame).includes('"disconnect"'),
+    )
+  })
+
+  test('an export is of one moment, and transactions of a lost tail end the streams', async () => {
+    const response = await fetch(`${b.url}/v1/data/export/production`, {
+      headers: { authorization: `Bearer ${a.tokens['root']}` },
+    })
+    const lines = (await response.text()).trim().split('\n')
+    assert.equal(lines.length, await client(a).fetch('count(*)'))
+
+    await client(a).create({ _id: 'lost', _type: 't' })
+    const database = new pg.Client({ connectionString: url })
+    await database.connect()
+    const ended = new Promise((resolve) => {
+      const events = client(b)
+        .listen('*', {}, { events: ['welcome', 'reconnect'] })
+        .subscribe(({ type }) => {
+          if (type === 'welcome') {
+            // As a standby that had not received the last transaction yet.
+            void database.query(`
+              delete from tx_doc where seq = (select max(seq) from tx);
+              delete from tx where seq = (select max(seq) from tx);
+              update dataset set seq = seq - 1 where name = 'production'`)
+          }
+          if (type === 'reconnect') resolve(events.unsubscribe())
+        })
+    })
+    await ended
+    await database.end()
+  })
+})

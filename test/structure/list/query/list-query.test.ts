@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as groq from 'groq-js'
+import { rowsQuery } from '../../../../src/data/lists/live-list.ts'
+import { fieldTypes } from '../../../../src/fields/field-types.ts'
+import { compileSchema } from '../../../../src/schema/compile.ts'
+import { searchedTexts } from '../../../../src/search/searched-texts.ts'
+import { textToGroq } from '../../../../src/search/text-query.ts'
+import {
+  listFields,
+  standardColumns,
+  titlePath,
+} from '../../../../src/structure/list/query/list-fields.ts'
+import { listSpec, standardView } from '../../../../src/structure/list/query/list-query.ts'
+import type { ListSource } from '../../../../src/structure/list/query/list-query.ts'
+import type { ListViewState } from '../../../../src/structure/list/list-view.ts'
+
+const schema = compileSchema(
+  [
+    {
+      name: 'article',
+      type: 'document',
+      orderings: [
+        {
+          name: 'rank',
+          title: 'Rank',
+          by: [
+            { field: 'rank', direction: 'desc' },
+            { field: 'title', direction: 'asc' },
+          ],
+        },
+      ],
+      fields: [
+        { name: 'title', type: 'string' },
+        { name: 'slug', type: 'slug' },
+        { name: 'rank', type: 'number' },
+        { name: 'open', type: 'boolean' },
+        { name: 'day', type: 'date' },
+        { name: 'author', type: 'reference', to: [{ type: 'article' }] },
+        { name: 'tags', type: 'array', of: [{ type: 'string' }] },
+        { name: 'body', type: 'array', of: [{ type: 'block' }] },
+        { name: 'cover', type: 'image' },
+        { name: 'seo', type: 'object', fields: [{ name: 'title', title: 'T', type: 'string' }] },
+      ],
+    },
+  ],
+  fieldTypes,
+)
+const source: ListSource = { type: schema.get('article')! }
+const documents = [
+  { _id: 'a', _type: 'article', title: 'beta', rank: 1, tags: ['x', 'y'], seo: { title: 'S' } },
+  { _id: 'b', _type: 'article', title: 'Alpha', rank: 2, slug: { current: 'sl' } },
+  { _id: 'drafts.b', _type: 'article', title: 'Gamma', rank: 2, body: [block('Deep words')] },
+  { _id: 'c', _type: 'article', title: 'delta', rank: 2 },
+  { _id: 'd', _type: 'other', title: 'no' },
+]
+
+function block(text: string) {
+  return { _type: 'block', children: [{ _type: 'span', text }] }
+}
+
+function ask(view: Partial<ListViewState>, from = source, text = '') {
+  const condition = textToGroq(text, searchedTexts([from.type]), {
+    reach: 'beginnings',
+    name: 'text',
+  })
+  const spec = listSpec(from, { ...standardView(from), ...view }, condition ? [condition] : [])
+  const params = { ...spec.params, listStart: 0, listEnd: 100 }
+  const tree = groq.parse(rowsQuery(spec), { params })
+  return groq.evaluateSync(tree, { dataset: documents, params }).data as Record<string, unknown>[]
+}
+const ids = (rows: Record<string, unknown>[]) => rows.map(({ _id }) => _id).join()
+
+test('a list is sorted as its view says: texts whatever their case, ties by id', () => {
+  assert.equal(ids(ask({ sort: { path: 'title', direction: 'asc' } })), 'a,c,drafts.b')
+  assert.equal(ids(ask({ sort: { path: 'tags', direction: 'desc' } })), 'a,c,drafts.b')
+})
+
+test('an ordering of the type brings all it sorts by', () => {
+  const sort = { path: 'rank', direction: 'desc' } as const
+  assert.equal(ids(ask({ sort })), 'c,drafts.b,a')
+  assert.equal(ids(ask({ sort: { ...sort, direction: 'asc' } })), 'a,c,drafts.b')
+  const defaultOrder = [sort, { path: 'title', direction: 'desc' as const }]
+  assert.equal(ids(ask({}, { ...source, defaultOrder })), 'drafts.b,c,a')
+})
+
+test('a table asks for what its columns show; both for what previews select', () => {
+  const preview = { title: 'beta', media: null, 'media:url': null }
+  const columns = ['tags', 'seo.title', 'slug', '_status', 'gone'].map((path) => ({ path }))
+  const [row] = ask({ layout: 'table', columns, sort: { path: 'title', direction: 'asc' } })
+  assert.deepEqual(row, {
+    _id: 'a',
+    _type: 'article',
+    tags: 2,
+    'seo.title': 'S',
+    slug: null,
+    _preview: preview,
+    _isPublished: true,
+  })
+  assert.deepEqual(ask({ columns, sort: { path: 'title', direction: 'asc' } })[0], {
+    _id: 'a',
+    _type: 'article',
+    _preview: preview,
+    _isPublished: true,
+  })
+  const rows = ask({ sort: { path: 'title', direction: 'asc' } })
+  assert.deepEqual(
+    rows.map(({ _id, _isPublished }) => [_id, _isPublished]),
+    [
+      ['a', true],
+      ['c', true],
+      ['drafts.b', true],
+    ],
+  )
+})
+
+test('the list’s own filter, the words searched for and the newer version of a pair: all must hold', () => {
+  const filtered = { ...source, filter: 'rank == $rank || false', params: { rank: 2 } }
+  assert.equal(ids(ask({}, filtered)), 'c,drafts.b')
+  assert.equal(ids(ask({}, filtered, 'wor DEEP')), 'drafts.b')
+  assert.equal(ids(ask({}, source, '"deep words" gam')), 'drafts.b')
+  // What is published only is found no more once a draft says something else.
+  assert.equal(ids(ask({}, source, 'alpha')), '')
+})
+
+test('the fields of a type make its columns', () => {
+  const kinds = Object.fromEntries(listFields(source.type).map(({ path, kind }) => [path, kind]))
+  assert.deepEqual(kinds, {
+    title: 'text',
+    slug: 'text',
+    rank: 'number',
+    open: 'boolean',
+    day: 'date',
+    author: 'reference',
+    tags: 'count',
+    cover: 'image',
+    'seo.title': 'text',
+    _status: 'status',
+    _presence: 'presence',
+    _updatedAt: 'updated',
+    _createdAt: 'created',
+  })
+  assert.equal(titlePath(source.type), 'title')
+  assert.deepEqual(standardColumns(source.type), ['_status', 'slug', 'rank', 'open', '_updatedAt'])
+})
