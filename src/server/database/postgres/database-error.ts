@@ -11,6 +11,11 @@ export class DatabaseError extends Error {
 export const connectionLost = '08006'
 export const diskFull = '53100'
 
+/** The SQLSTATE of an error of the driver. Those of the network have none, only codes that may look like one: `EPIPE`. */
+export function sqlStateOf(error: Error & { code?: string; severity?: string }): string {
+  return error.severity !== undefined && error.code !== undefined ? error.code : connectionLost
+}
+
 /**
  * Trouble that passes: a lost or refused connection, a server that starts or stops, a standby that is to become the
  * primary, a conflict of transactions, a lock or statement that took too long.

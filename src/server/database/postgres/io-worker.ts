@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { connectionLost } from './database-error.ts'
+import { connectionLost, sqlStateOf } from './database-error.ts'
 import type { Batch, BatchResult, IoSetup, Row } from './blocking-connection.ts'
 
 // Speaks to PostgreSQL for a thread that blocks until the answer is there.
@@ -56,10 +56,7 @@ function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: (
         rows: results.map((result) => (result.status === 'fulfilled' ? result.value.rows : [])),
       }
     } catch (error) {
-      const { message, code } = error as Error & { code?: string }
-      const isSqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
-      // Errors of the network have other codes, or none.
-      return { message, sqlState: isSqlState ? code : connectionLost }
+      return { message: (error as Error).message, sqlState: sqlStateOf(error as Error) }
     }
   }
 
