@@ -241,7 +241,7 @@ test('heals when the missing setting arrives', async () => {
   await context.ready
 })
 
-test('takes a token from getToken, keeps it out of the document, and takes a promised configuration', async () => {
+test('check 30: takes a token from getToken, keeps it out of the document, and takes a promised configuration', async () => {
   const url = await start()
   const context = document.createElement('content-context')
   const reasons: string[] = []
@@ -274,7 +274,7 @@ test('takes a token from getToken, keeps it out of the document, and takes a pro
   equal(context.getAttributeNames().length, 0)
 })
 
-test('asks the page for a token when the server wants one', async () => {
+test('check 30: asks the page for a token when the server wants one', async () => {
   const url = await start({ dev: false, allowedOrigins: [location.origin] })
   const box = put('')
   const reasons: string[] = []

@@ -157,7 +157,7 @@ test('a studio with nothing given says what is missing and asks nobody', async (
   equal(asked().length, before)
 })
 
-test('the real areas leave the page as it was', async () => {
+test('check 9: the real areas leave the page as it was', async () => {
   const url = await start()
   const picture = () => ({
     globals: Object.keys(window).sort(),
@@ -181,7 +181,7 @@ test('the real areas leave the page as it was', async () => {
   deepEqual(picture(), before)
 })
 
-test('removed elements are collected, with everything they opened', async () => {
+test('check 19: removed elements are collected, with everything they opened', async () => {
   const url = await start()
   const box = put(`<content-context ${attributes(url)}></content-context>`)
   const context = box.querySelector('content-context')!
@@ -192,6 +192,10 @@ test('removed elements are collected, with everything they opened', async () => 
     for (const html of [
       '<content-studio></content-studio>',
       '<document-form document-id="a1" document-type="article"></document-form>',
+      '<asset-browser></asset-browser>',
+      '<reference-input to="article" value="a1"></reference-input>',
+      '<search-dialog mode="inline"></search-dialog>',
+      '<image-editor></image-editor>',
     ]) {
       context.innerHTML = html
       const element = context.firstElementChild as HTMLElementTagNameMap['content-studio']

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-test('every entry of elements/ imports in Node, where nothing is defined', async () => {
+test('check 5: every entry of elements/ imports in Node, where nothing is defined', async () => {
   for (const name of [
     'content-context',
     'content-studio',

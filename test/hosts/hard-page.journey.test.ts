@@ -367,7 +367,10 @@ test('check 21: a page that is left and returned to with Back goes on, and nothi
     })
   })
   assert.deepEqual(leaving, [])
+  assert.deepEqual(problems, [])
   await page.goto(`${server.url}/cdn/integrity.json`)
+  // Firefox reports requests that are cut off by leaving as errors of the page that is left.
+  problems.length = 0
   await page.goBack()
   const title = page.locator('[data-path="title"] input')
   await title.fill('Back again')
