@@ -1,0 +1,86 @@
+// What readers paste: every snippet of code in the documentation is written as the elements' types want it.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { build } from '../../.config/build.mjs'
+
+const root = join(import.meta.dirname, '../..')
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+const helpers = ['defineConfig', 'defineField', 'defineType']
+
+test('check 41: every snippet of TypeScript in the documentation compiles, every one of JavaScript can be read', async () => {
+  // The types of elements in templates are made by the build.
+  if (!existsSync(join(root, 'dist/react.d.ts'))) await build({ declarations: true })
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, 'node_modules/.cache/snippets-'))
+  try {
+    for (const page of pages) {
+      const found = readFileSync(join(root, page), 'utf8').matchAll(/^```(tsx?|jsx?)\n(.*?)^```/gms)
+      for (const [index, [, language = '', code = '']] of [...found].entries()) {
+        const kind = language.endsWith('x') ? 'tsx' : 'ts'
+        const name = `${page.replace('docs/', '').replace('.md', '')}-${index + 1}.${kind}`
+        writeFileSync(join(folder, name), snippet(code, language.startsWith('js')))
+      }
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))
+    const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], {
+      encoding: 'utf8',
+    })
+    assert.deepEqual(stdout.split('\n').filter(isFault), [])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** A module of its own. Part of an object stands in parentheses; what earlier snippets imported is imported again. */
+function snippet(code: string, isJavaScript: boolean): string {
+  const missing = helpers.filter(
+    (name) => code.includes(name) && !new RegExp(`import[^;]*\\b${name}\\b`).test(code),
+  )
+  return [
+    ...(isJavaScript ? ['// @ts-nocheck'] : []),
+    ...(missing.length > 0 ? [`import { ${missing.join(', ')} } from 'content-studio'`] : []),
+    code.startsWith('{') ? `export default (${code.trimEnd()})` : code,
+    'export {}',
+  ].join('\n')
+}
+
+/** True for errors of snippets, except names, modules and members that the reader brings. */
+function isFault(line: string): boolean {
+  return /snippets-.*error TS/.test(line) && !/TS(?:2304|2307|2552|2882|18004)\b/.test(line)
+}
+
+const settings = {
+  extends: '../../../tsconfig.json',
+  compilerOptions: {
+    declaration: false,
+    noImplicitAny: false,
+    erasableSyntaxOnly: false,
+    paths: {
+      'content-studio': ['../../../src/index.ts'],
+      'content-studio/define': ['../../../elements/all.ts'],
+      'content-studio/locales/*': ['../../../src/i18n/locales/*.ts'],
+      'content-studio/offline': ['../../../src/studio/offline/keep-offline.ts'],
+      'content-studio/validation': ['../../../src/fields/validation.ts'],
+      'content-studio/elements/*.js': ['../../../elements/*.ts'],
+    },
+  },
+  include: ['*'],
+  exclude: [],
+}
