@@ -25,7 +25,10 @@ const nodeTests = all.filter(
 )
 
 /** Shell, form, rich text, layout and focus: what browsers do differently. */
-const firefoxJourneys = ['hosts/hard-page.journey.test.ts', 'journeys/inputs.journey.test.ts']
+const firefoxJourneys = [
+  'hosts/hard-page.journey.test.ts',
+  ...['inputs', 'form', 'editing', 'rich-text'].map((name) => `journeys/${name}.journey.test.ts`),
+]
 
 const failed = []
 const unsteady = []

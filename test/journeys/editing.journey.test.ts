@@ -48,9 +48,12 @@ test('DOC-014 X-025 a keystroke is seen in another browser’s form, list and pr
   await watcher.open(id, 'article')
   await watcher.row(id).waitFor()
 
+  // Firefox draws one window at a time, and only that one takes keys.
+  await one.bringToFront()
   const mark = `live ${Date.now()}`
   await writer.field('title').fill(mark)
   const started = performance.now()
+  await two.bringToFront()
   await two.waitForFunction(
     ([path, text]) => {
       const find = (root: Document | ShadowRoot): Element | null => {
