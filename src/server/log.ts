@@ -4,6 +4,11 @@ export interface RequestEntry {
   readonly id: string
   readonly method: string
   readonly path: string
+  /** The endpoint, as the route table has it. */
+  readonly route?: string
+  readonly dataset?: string
+  /** Position in the log of the dataset of what the request wrote. */
+  readonly seq?: number
   readonly status: number
   readonly milliseconds: number
   /** User id, once it is known. */
@@ -35,7 +40,7 @@ export function createServerLog({ format, write, now }: ServerLogOptions): Serve
   const time = (): string => new Date(now()).toISOString()
   if (format === 'json') {
     const line = (level: 'info' | 'error', fields: Record<string, unknown>): void =>
-      write(`${plain(JSON.stringify({ time: time(), level, ...fields }))}\n`)
+      write(`${plain(JSON.stringify({ time: time(), level, process: process.pid, ...fields }))}\n`)
     return {
       request: (entry) =>
         line(entry.status >= 500 ? 'error' : 'info', { message: 'request', ...entry }),

@@ -71,6 +71,17 @@ export const startCommand = defineCommand({
       value: 'FILE',
       help: 'collect what studios tell of their use; off without it',
     },
+    drain: {
+      type: 'string',
+      value: 'SECONDS',
+      help: 'when told to end, serve on for so long while /readyz says 503, then end event streams over as long again',
+      default: '0',
+    },
+    'metrics-port': {
+      type: 'string',
+      value: 'N',
+      help: 'serve figures for Prometheus at /metrics on this port of --host; off without it',
+    },
     log: {
       type: 'string',
       value: 'FORMAT',
@@ -79,9 +90,10 @@ export const startCommand = defineCommand({
     },
   },
   async run({ values, terminal }) {
-    const port = Number(values.port)
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-      throw new UsageError(`--port ${values.port}: a port is a number from 0 to 65535`)
+    const port = portOf('--port', values.port)
+    const drain = Number(values.drain)
+    if (!(drain >= 0 && drain <= 600)) {
+      throw new UsageError(`--drain ${values.drain}: seconds are a number from 0 to 600`)
     }
     const inFolder = (path: string): string => resolve(terminal.cwd, path)
     const log = openLog(values.log, terminal)
@@ -105,6 +117,12 @@ export const startCommand = defineCommand({
     })
     try {
       const { url } = await server.listen({ port, host: values.host })
+      if (values['metrics-port'] !== undefined) {
+        const metricsPort = portOf('--metrics-port', values['metrics-port'])
+        const { port: bound } = await server.listenMetrics({ port: metricsPort, host: values.host })
+        log.event('metrics', { port: bound })
+        terminal.out(`metrics ${bound}\n`)
+      }
       log.event('ready', { url })
       terminal.out(`ready ${url}\n`)
       const link = values.dev ? null : await server.createSetUpLink()
@@ -112,12 +130,19 @@ export const startCommand = defineCommand({
       if (link) terminal.out(`make the first administrator, once and within a day: ${link}\n`)
       const signal = await endSignal()
       log.event('closing', { signal })
+      if (drain > 0) await server.drain(drain)
     } finally {
       await server.close()
     }
     log.event('closed')
   },
 })
+
+function portOf(option: string, value: string): number {
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new UsageError(`${option} ${value}: a port is a number from 0 to 65535`)
+}
 
 function openLog(name: string, { err }: Terminal): ServerLog {
   const format = logFormats.find((known) => known === name)

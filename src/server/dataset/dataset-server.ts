@@ -24,7 +24,12 @@ import { createFilterCompiler } from '../query/evaluate.ts'
 import { defaultLimits } from '../query/limits.ts'
 import type { QueryLimits } from '../query/limits.ts'
 import { openDatabase } from '../scale/open-database.ts'
+import type { Reads } from '../reads/open-reads.ts'
 import { createSnapshots } from '../reads/snapshots.ts'
+import { createMetrics } from '../operate/metrics.ts'
+import { serveMetrics } from '../operate/metrics-server.ts'
+import { createReadiness } from '../operate/readiness.ts'
+import { inSpan } from '../operate/tracing.ts'
 import { createPresenceRooms } from '../realtime/presence.ts'
 import { createHandshake } from '../realtime/handshake.ts'
 import { createSocketServer } from '../realtime/socket-server.ts'
@@ -93,6 +98,13 @@ export interface DatasetServer {
   fetch(request: Request): Promise<Response>
   /** Serves HTTP. Default: a free port on 127.0.0.1. Rejects with a clear sentence when it cannot. */
   listen(address?: { port?: number; host?: string }): Promise<{ url: string; port: number }>
+  /** Serves figures for Prometheus at `/metrics` on a port of its own. Ends with `close`. */
+  listenMetrics(address: { port: number; host?: string }): Promise<{ port: number }>
+  /**
+   * Prepares the end behind a load balancer. For so many seconds `/readyz` says 503 while everything is served; in as many
+   * again event streams are ended one by one. Then it is time for `close`.
+   */
+  drain(seconds: number): Promise<void>
   /** Lets running requests finish, ends event streams, closes the database. */
   close(): Promise<void>
   /**
@@ -133,7 +145,14 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   checkNames(projectId, datasets)
   checkProviders(providers)
   checkPublicUrl(publicUrl)
-  const log = options.log ?? quietLog(clock)
+  const ownLog = options.log ?? quietLog(clock)
+  const log: ServerLog = {
+    ...ownLog,
+    request(entry) {
+      metrics.request(entry)
+      ownLog.request(entry)
+    },
+  }
   const { indexedFields, maximumSize } = options
   const database = await openDatabase({
     location: options.data,
@@ -153,14 +172,29 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     onProcessEnded: (from) => rooms.processEnded(from),
     onError: log.error,
   })
-  const { store, reads } = database
+  const { store } = database
+  const metrics = createMetrics({
+    listeners: () => listeners.count(),
+    waiting: () => database.figures().waiting,
+    retries: () => database.figures().retries,
+  })
+  const readiness = createReadiness({ database: store.datasets })
+  const reads: Reads = {
+    ...database.reads,
+    run: (read, caller) =>
+      metrics.query(() => inSpan('query', () => database.reads.run(read, caller))),
+  }
   await store.dropUploads(isoTime(clock.now()))
   await createMissingDatasets()
   const snapshots = createSnapshots(database.openSnapshot)
   const maintenance = createMaintenance(database, { clock, onError: log.error })
   maintenance.schedule()
   const commits = createCommits({
-    engine: database.commits,
+    engine: {
+      commit: (write) =>
+        metrics.commit(() => inSpan('commit', () => database.commits.commit(write))),
+      rehearse: database.commits.rehearse,
+    },
     matchIds: reads.matchIds,
     head: store.head,
     clock,
@@ -209,9 +243,10 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     providers,
     onFailure: (error) => log.error(error),
   })
-  const parts = { services, assets, files, signIn, log }
+  const parts = { services, assets, files, signIn, log, readiness: readiness.check }
   const inProcess = createApp({ ...parts, boundary: boundaryFor([]) })
   let http: HttpServer | null = null
+  let metricsServer: { close(): Promise<void> } | null = null
   let closed: Promise<void> | null = null
   database.start()
 
@@ -227,6 +262,17 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
         upgrade: sockets.upgradeBy(createHandshake(boundary, access)),
       })
       return { url: http.url, port: http.port }
+    },
+    async listenMetrics({ port, host = '127.0.0.1' }) {
+      const opened = await serveMetrics(metrics, { port, host })
+      metricsServer = opened
+      return { port: opened.port }
+    },
+    async drain(seconds) {
+      readiness.drain()
+      http?.drain()
+      await new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
+      await Promise.all([listeners.drain(seconds * 1_000), sockets.close()])
     },
     close: () => (closed ??= close()),
     access,
@@ -253,7 +299,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
 
   async function close(): Promise<void> {
     listeners.close()
-    await Promise.all([sockets.close(), http?.close()])
+    await Promise.all([sockets.close(), http?.close(), metricsServer?.close()])
     maintenance.close()
     snapshots.close()
     await database.close()
@@ -281,6 +327,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   }
 
   function publish(dataset: string, transaction: CommittedTransaction): void {
+    metrics.delivered(clock.now() - Date.parse(transaction.at))
     listeners.publish(dataset, transaction)
     maintenance.schedule()
   }

@@ -68,6 +68,8 @@ export interface Call {
   text(): Promise<string>
   /** The body as it comes in, within the same limit. */
   stream(): AsyncIterable<Uint8Array>
+  /** Notes for the log where in the dataset's own log the request wrote. */
+  wrote(seq: number): void
   /** The raw connection, for streams; null when the request did not come over HTTP. */
   readonly outgoing: ServerResponse | null
   /** CORS and safety headers the raw connection must send by itself. */

@@ -24,7 +24,8 @@ export async function postMutate(call: Call): Promise<Response> {
     autoGenerateArrayKeys: options.autoGenerateArrayKeys,
   })
   const results = resultsOf(outcome, options, call)
-  const { id } = outcome.transaction
+  const { id, seq } = outcome.transaction
+  if (!options.dryRun) call.wrote(seq)
   if (outcome.documents.length <= fewDocuments) {
     return json({ transactionId: id, results: [...results] })
   }

@@ -14,8 +14,10 @@ import type { Call, Endpoint, Services } from '../endpoints/endpoint.ts'
 import { json } from '../endpoints/endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { toProtocolError } from '../errors.ts'
+import type { Readiness } from '../operate/readiness.ts'
+import { inSpan } from '../operate/tracing.ts'
 import { readBody, streamBody } from './request-body.ts'
-import type { ServerLog } from '../log.ts'
+import type { RequestEntry, ServerLog } from '../log.ts'
 import { paths, redirectTo } from '../sign-in/page.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -35,12 +37,13 @@ export interface AppOptions {
   /** Answers requests for the pages on which people sign in; null for others. */
   readonly signIn: SignIn
   readonly log: ServerLog
+  /** Whether a load balancer should send requests. */
+  readonly readiness: () => Promise<Readiness>
 }
 
 /** What is known of a request beside the request itself. */
-interface Known {
+interface Known extends Pick<RequestEntry, 'user' | 'route' | 'dataset' | 'seq'> {
   requestId: string
-  user?: string
 }
 
 type App = Hono<{ Bindings: Connection; Variables: Known }>
@@ -67,7 +70,8 @@ export function createApp(options: AppOptions): App {
   app.use(async (context, next) => {
     const started = performance.now()
     context.set('requestId', requestIdOf(context))
-    await next()
+    const attributes = { 'http.request.method': context.req.method, 'url.path': context.req.path }
+    await inSpan('request', next, { headers: context.req.header(), attributes })
     if (!context.env.outgoing?.headersSent) {
       context.res.headers.set('x-request-id', context.get('requestId'))
     }
@@ -80,14 +84,11 @@ export function createApp(options: AppOptions): App {
     for (const [name, value] of Object.entries(safetyHeaders)) context.res.headers.set(name, value)
   })
 
-  // For those who watch over the process: it answers, and so does its database.
-  app.get('/healthz', async () => {
-    try {
-      await options.services.store.datasets()
-      return json({ status: 'ok' })
-    } catch {
-      return json({ status: 'unavailable' }, 503)
-    }
+  // Whether the process lives. Asking the database as well would restart every process when it is away.
+  app.get('/healthz', () => json({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    const readiness = await options.readiness()
+    return json(readiness, readiness.status === 'ready' ? 200 : 503)
   })
 
   for (const endpoint of endpoints) {
@@ -98,6 +99,8 @@ export function createApp(options: AppOptions): App {
       return new Response(null, { status: 204, headers: { ...cors, ...preflight } })
     })
     app.on(endpoint.method, path, async (context) => {
+      context.set('route', endpoint.path)
+      context.set('dataset', context.req.param('dataset'))
       const headers = crossOriginHeaders(context, endpoint)
       const response = await respond(context, endpoint, headers)
       if (context.env.outgoing?.headersSent) return response
@@ -157,12 +160,15 @@ export function createApp(options: AppOptions): App {
   }
 
   function logRequest(context: AppContext, started: number): void {
-    const user = context.get('user')
+    const { user, route, dataset, seq } = context.var
     const tag = context.req.query('tag')
     options.log.request({
       id: context.get('requestId'),
       method: context.req.method,
       path: context.req.path,
+      ...(route !== undefined && { route }),
+      ...(dataset !== undefined && { dataset }),
+      ...(seq !== undefined && { seq }),
       status: context.res.status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,
       ...(user !== undefined && { user }),
@@ -210,6 +216,7 @@ export function createApp(options: AppOptions): App {
       bytes,
       text: async () => new TextDecoder().decode(await bytes()),
       stream: () => streamBody(request, endpoint.bodyLimit ?? 0),
+      wrote: (seq) => context.set('seq', seq),
       outgoing: context.env.outgoing ?? null,
       responseHeaders: { ...headers, ...safetyHeaders },
     }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
@@ -8,6 +8,8 @@ export interface HttpServer {
   /** Where browsers on this machine reach it, without a slash at the end. */
   readonly url: string
   readonly port: number
+  /** From now on connections end with their next answer, so that none is idle when the server closes. */
+  drain(): void
   /** Takes no new connections and waits for running requests, those of streams excepted. */
   close(): Promise<void>
 }
@@ -51,6 +53,10 @@ export async function serveHttp(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
+  let isDraining = false
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    if (isDraining) response.shouldKeepAlive = false
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)))
     server.listen(port, host, resolve)
@@ -59,6 +65,9 @@ export async function serveHttp(
   return {
     url: `http://${nameOf(host)}:${bound}`,
     port: bound,
+    drain() {
+      isDraining = true
+    },
     close: () => closeServer(server, sockets).finally(() => clearInterval(watch)),
   }
 }

@@ -35,6 +35,13 @@ export interface Listeners {
   disconnect(dataset: string, reason: string): void
   /** Makes the readers of a dataset read everything anew. */
   reset(dataset: string): void
+  /** Number of open streams. */
+  count(): number
+  /**
+   * Ends the streams one after the other within so many milliseconds. Their readers come back after times of their own, so
+   * that the other servers are not called by all of them at once.
+   */
+  drain(within: number): Promise<void>
   /** Closes every stream. */
   close(): void
 }
@@ -118,6 +125,8 @@ const largestPiece = 64 * 1024
 const longestLook = 30
 // The client's own default is 3 s, a long time to look at "reconnecting" after a restart.
 const retryFrame = 'retry: 1000\n\n'
+/** Milliseconds after which readers of a server that ends come back: from the least, a random part of the spread. */
+const comeBack = { least: 500, spread: 2_500 }
 
 export function createListeners(options: {
   clock: ServerClock
@@ -351,6 +360,20 @@ export function createListeners(options: {
     disconnect: (dataset, reason) => endAll(dataset, encodeFrame({ type: 'disconnect', reason })),
     // They come back with an event that is not in the log any more, and are told so.
     reset: (dataset) => endAll(dataset, ''),
+    count: () => sinks.size,
+    async drain(within) {
+      const ending = [...sinks]
+      await Promise.all(
+        ending.map(async (sink, place) => {
+          await new Promise<void>((resolve) =>
+            clock.after((within * place) / ending.length, resolve),
+          )
+          const retry = Math.round(comeBack.least + Math.random() * comeBack.spread)
+          sink.send(`retry: ${retry}\n\n`)
+          sink.close()
+        }),
+      )
+    },
     close() {
       cancelKeepAlive?.()
       backlog.length = 0

@@ -37,6 +37,8 @@ export interface Database {
   readonly tellAccess: () => void
   readonly tellDeleted: (dataset: string) => void
   readonly tellPresence: (dataset: string, event: PresenceEvent) => void
+  /** How much work waits for the database, and how often it had to be asked again. */
+  readonly figures: () => { readonly waiting: number; readonly retries: number }
   close(): Promise<void>
 }
 
@@ -116,6 +118,7 @@ function openFolder(options: DatabaseOptions): Database {
       options.onDatasetDeleted(dataset)
     },
     tellPresence() {},
+    figures: () => ({ waiting: 0, retries: 0 }),
     async close() {
       await commits.flush()
       await reads.close()

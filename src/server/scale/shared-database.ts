@@ -24,8 +24,8 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   const { location: url, projectId, limits, clock } = options
   const setup = { url, options: options.store, projectId }
   // The first one brings the database up to date.
-  const lookups = await startStoreThread(setup)
-  const writing = await startStoreThread(setup)
+  const lookups = await startStoreThread(setup, options.onError)
+  const writing = await startStoreThread(setup, options.onError)
   const { store } = lookups
   const reads = openThreadedReads(
     { location: url, store: options.store, projectId, limits },
@@ -118,6 +118,10 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
       follower.wake()
       hints.tell({ logs: { '': 0 } })
     },
+    figures: () => ({
+      waiting: lookups.waiting() + writing.waiting(),
+      retries: lookups.retries() + writing.retries(),
+    }),
     tellPresence: (dataset, event) => hints.tell({ presence: [{ dataset, event }] }),
     async close() {
       clearInterval(check)

@@ -61,14 +61,14 @@ parentPort?.on('message', ({ id, name, parameters }: StoreCall) => {
   }
   void answer(id, async () => functions[name]?.(...(parameters as never[])))
 })
-parentPort?.postMessage({ id: 0, value: null } satisfies StoreResult)
+parentPort?.postMessage({ id: 0, value: null, retries: 0 } satisfies StoreResult)
 
 async function answer(id: number, run: () => Promise<unknown>): Promise<void> {
   let result: StoreResult
   try {
-    result = { id, value: await run() }
+    result = { id, value: await run(), retries: statements.retries() }
   } catch (error) {
-    result = { id, failure: toFailure(error) }
+    result = { id, failure: toFailure(error), retries: statements.retries() }
   }
   parentPort?.postMessage(result)
 }

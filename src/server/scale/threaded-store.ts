@@ -15,9 +15,11 @@ export interface StoreCall {
   readonly parameters: readonly unknown[]
 }
 
-export type StoreResult =
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly failure: Failure }
+export type StoreResult = {
+  readonly id: number
+  /** Times that the thread asked the database again, since its start. */
+  readonly retries: number
+} & ({ readonly value: unknown } | { readonly failure: Failure })
 
 /** All that a thread with a store of its own can be asked for. */
 export type ThreadedStore = AsyncStore &
@@ -28,6 +30,10 @@ export type ThreadedStore = AsyncStore &
 
 export interface StoreThread {
   readonly store: ThreadedStore
+  /** Calls that are not answered yet. */
+  waiting(): number
+  /** Times that the database was asked again after trouble that passed. */
+  retries(): number
   close(): Promise<void>
 }
 
@@ -38,15 +44,22 @@ interface Waiting {
 
 /** Milliseconds after which a caller is not kept waiting for a database that does not answer. */
 const patience = 20_000
+/** Milliseconds after which a thread that ended is started again. */
+const restartAfter = 500
 
-/** Starts a thread with a store over a database server. Resolves when it can be used; rejects with what is wrong. */
-export async function startStoreThread(setup: StoreWorkerSetup): Promise<StoreThread> {
-  const worker = new Worker(new URL('./store-worker.ts', import.meta.url), {
-    workerData: setup,
-    name: 'store',
-  })
+/**
+ * Starts a thread with a store over a database server. Resolves when it can be used; rejects with what is wrong. A thread
+ * that ends later is started again; meanwhile callers are told to come back.
+ */
+export async function startStoreThread(
+  setup: StoreWorkerSetup,
+  onError: (error: unknown) => void,
+): Promise<StoreThread> {
   const waiting = new Map<number, Waiting>()
   let calls = 0
+  let retries = 0
+  let isStarted = false
+  let isClosing = false
   let ended: unknown = null
 
   function end(error: unknown): void {
@@ -55,14 +68,36 @@ export async function startStoreThread(setup: StoreWorkerSetup): Promise<StoreTh
     waiting.clear()
   }
 
-  worker.on('message', (result: StoreResult) => {
+  function receive(result: StoreResult): void {
+    if (result.id === 0) ended = null
+    retries = result.retries
     const call = waiting.get(result.id)
     waiting.delete(result.id)
     if ('failure' in result) call?.reject(toError(result.failure))
     else call?.resolve(result.value as never)
-  })
-  worker.on('error', end)
-  worker.on('exit', () => end(boomError(503, 'The server is closing')))
+  }
+
+  function open(): Worker {
+    const opened = new Worker(new URL('./store-worker.ts', import.meta.url), {
+      workerData: setup,
+      name: 'store',
+    })
+    let fault: unknown = new Error('A thread of the database ended')
+    opened.on('message', receive)
+    opened.on('error', (error) => (fault = error))
+    opened.on('exit', () => {
+      if (isClosing) return end(boomError(503, 'The server is closing'))
+      if (!isStarted) return end(fault)
+      onError(fault)
+      end(boomError(503, 'The database is not available at the moment'))
+      setTimeout(() => {
+        if (!isClosing) worker = open()
+      }, restartAfter).unref()
+    })
+    return opened
+  }
+
+  let worker = open()
   const isReady = new Promise<void>((resolve, reject) => waiting.set(0, { resolve, reject }))
 
   function call(name: string, parameters: readonly unknown[]): Promise<never> {
@@ -90,6 +125,7 @@ export async function startStoreThread(setup: StoreWorkerSetup): Promise<StoreTh
   }
 
   await isReady
+  isStarted = true
   // Whoever awaits this object must not take it for a promise.
   const store = new Proxy({} as ThreadedStore, {
     get: (_target, name) =>
@@ -99,7 +135,10 @@ export async function startStoreThread(setup: StoreWorkerSetup): Promise<StoreTh
   })
   return {
     store,
+    waiting: () => waiting.size,
+    retries: () => retries,
     async close() {
+      isClosing = true
       const exit = new Promise((resolve) => worker.once('exit', resolve))
       worker.postMessage({ id: 0, name: 'close', parameters: [] } satisfies StoreCall)
       const timer = setTimeout(() => void worker.terminate(), 2_000)

@@ -45,6 +45,30 @@ const settings = `set statement_timeout = '15s'; set lock_timeout = '5s';
   set default_transaction_isolation = 'read committed'`
 
 export function openBlockingConnection(url: string): BlockingConnection {
+  let line = openLine(url)
+  return {
+    run(queries, { begins }) {
+      line.port.postMessage({ queries, begins } satisfies Batch)
+      if (Atomics.wait(line.signal, 0, line.answered, longestWait) === 'timed-out') {
+        // Its thread hangs or has died: the next call gets another one.
+        void line.worker.terminate()
+        line = openLine(url)
+        throw new DatabaseError('The database does not answer', connectionLost)
+      }
+      line.answered++
+      const result = receiveMessageOnPort(line.port)?.message as BatchResult
+      if ('rows' in result) return result.rows
+      throw new DatabaseError(result.message, result.sqlState)
+    },
+    close() {
+      line.port.postMessage('close')
+      line.port.close()
+    },
+  }
+}
+
+/** A thread that speaks to the database, and the way to it. */
+function openLine(url: string) {
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const { port1: port, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./io-worker.ts', import.meta.url), {
@@ -54,23 +78,5 @@ export function openBlockingConnection(url: string): BlockingConnection {
   worker.postMessage({ port: port2 }, [port2])
   worker.unref()
   port.unref()
-  let answered = 0
-
-  return {
-    run(queries, { begins }) {
-      port.postMessage({ queries, begins } satisfies Batch)
-      if (Atomics.wait(signal, 0, answered, longestWait) === 'timed-out') {
-        void worker.terminate()
-        throw new DatabaseError('The database does not answer', connectionLost)
-      }
-      answered++
-      const result = receiveMessageOnPort(port)?.message as BatchResult
-      if ('rows' in result) return result.rows
-      throw new DatabaseError(result.message, result.sqlState)
-    },
-    close() {
-      port.postMessage('close')
-      port.close()
-    },
-  }
+  return { worker, port, signal, answered: 0 }
 }

@@ -1,10 +1,11 @@
 import type { Statements } from '../statements.ts'
 import type { BlockingConnection, Query, Row } from './blocking-connection.ts'
 import { createTranslator, toValue } from './dialect.ts'
-import { persistently } from './persistently.ts'
+import { createPersistence } from './persistence.ts'
+import type { Persistence } from './persistence.ts'
 
 /** Statements of SQLite over a connection to PostgreSQL. */
-export interface PostgresStatements extends Statements {
+export interface PostgresStatements extends Statements, Persistence {
   /** Sends statements as PostgreSQL has them, together with what waits; returns the rows of each. */
   together(queries: readonly Query[]): Row[][]
   /** What is sent as PostgreSQL has it, with whatever is read or ended next. */
@@ -17,6 +18,7 @@ export interface PostgresStatements extends Statements {
 
 export function createPostgresStatements(connection: BlockingConnection): PostgresStatements {
   const translate = createTranslator()
+  const persistence = createPersistence()
   /** Nobody waits for the answers of these: they are sent with the next one that somebody waits for. */
   let waiting: Query[] = []
   let isOpen = false
@@ -40,10 +42,11 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
   function read(query: Query): Row[] {
     const rows = (): Row[] => send([query])[0] ?? []
     // What only reads may be sent again over another connection.
-    return isOpen || !/^\s*select\b/.test(query.text) ? rows() : persistently(rows)
+    return isOpen || !/^\s*select\b/.test(query.text) ? rows() : persistence.persistently(rows)
   }
 
   return {
+    ...persistence,
     get: (sql, ...values) => read(toQuery(sql, values))[0] as ReturnType<Statements['get']>,
     all: (sql, ...values) => read(toQuery(sql, values)) as ReturnType<Statements['all']>,
     run(sql, ...values) {

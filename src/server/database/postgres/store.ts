@@ -14,7 +14,6 @@ import { createTransactionTables } from '../transactions.ts'
 import { openBlockingConnection } from './blocking-connection.ts'
 import { DatabaseError, isConnectionLost } from './database-error.ts'
 import { createDocumentWriter } from './documents.ts'
-import { persistently } from './persistently.ts'
 import { migratePostgres, requireCurrentSchema } from './schema.ts'
 import { createPostgresStatements } from './statements.ts'
 import type { PostgresStatements } from './statements.ts'
@@ -96,7 +95,7 @@ export function openSharedStore(
 
   function write<T>(change: (writer: Writer) => T): T {
     if (statements.isOpen()) return change(writer)
-    return persistently(() => {
+    return statements.persistently(() => {
       try {
         return inTransaction(statements, () => change(writer))
       } finally {
@@ -108,7 +107,7 @@ export function openSharedStore(
   function writeEach<T>(...[changes, hints]: Parameters<Store['writeEach']>): Settled<T>[] {
     const list = [...changes] as ((writer: Writer) => T)[]
     let lost: Settled<T>[] | null = null
-    return persistently(() => {
+    return statements.persistently(() => {
       if (lost && hints?.isWritten(lost)) return lost
       lost = null
       let results: Settled<T>[] | null = null
@@ -200,7 +199,7 @@ export function openSharedStore(
     },
     atOneMoment: <T>(read: () => T): T => {
       if (statements.isOpen()) return read()
-      return persistently(() => inReading(read))
+      return statements.persistently(() => inReading(read))
     },
     maintain: (limit) => write(() => texts.index(limit) > 0 || removeDeleted(limit)),
     close: () => connection.close(),

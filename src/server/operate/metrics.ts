@@ -1,0 +1,105 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { RequestEntry } from '../log.ts'
+
+/** Figures of a server for Prometheus. Times are in seconds, as is usual there. */
+export interface Metrics {
+  request(entry: RequestEntry): void
+  /** Times a write until it is durable. */
+  commit<T>(work: () => Promise<T>): Promise<T>
+  /** Times a query or a look-up that runs in a thread of its own. */
+  query<T>(work: () => Promise<T>): Promise<T>
+  /** Time between a commit, in any process, and its events in this one. */
+  delivered(milliseconds: number): void
+  /** All figures in the text format of Prometheus. */
+  read(): Promise<{ readonly text: string; readonly contentType: string }>
+}
+
+/** What is read off when somebody asks. */
+export interface Gauges {
+  /** Open streams of changes. */
+  readonly listeners: () => number
+  /** Calls that wait for a thread of the database, where it is in threads. */
+  readonly waiting: () => number
+  /** Times that the database was asked again after trouble that passed. */
+  readonly retries: () => number
+}
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function createMetrics({ listeners, waiting, retries }: Gauges): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const histogram = <Label extends string = never>(
+    name: string,
+    help: string,
+    ...labelNames: Label[]
+  ): Histogram<Label> =>
+    new Histogram({ name: `content_studio_${name}`, help, labelNames, buckets: seconds, registers })
+  const gauge = (name: string, help: string, read: () => number): Gauge =>
+    new Gauge({
+      name: `content_studio_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  const requests = histogram(
+    'request_seconds',
+    'Time to answer, by route, method and class of status',
+    'route',
+    'method',
+    'status',
+  )
+  const commits = histogram('commit_seconds', 'Time until a write is durable, waiting included')
+  const queries = histogram('query_seconds', 'Time of a query, waiting included')
+  const deliveries = histogram(
+    'delivery_seconds',
+    'Time from a commit in any process to its events in this one',
+  )
+  const failures = new Counter({
+    name: 'content_studio_failures_total',
+    help: 'Writes and queries that failed',
+    labelNames: ['work'],
+    registers,
+  })
+  gauge('listeners', 'Open streams of changes', listeners)
+  gauge('database_calls_waiting', 'Calls that wait for a thread of the database', waiting)
+  gauge('database_retries', 'Calls of the database that were made again', retries)
+  let isCollecting = false
+
+  async function timed<T>(
+    into: Histogram<never>,
+    work: 'commit' | 'query',
+    run: () => Promise<T>,
+  ): Promise<T> {
+    const end = into.startTimer()
+    try {
+      return await run()
+    } catch (error) {
+      failures.inc({ work })
+      throw error
+    } finally {
+      end()
+    }
+  }
+
+  return {
+    request({ route, method, status, milliseconds }) {
+      requests.observe(
+        // Only routes of ours: what callers make up would be figures without end.
+        { route: route ?? 'other', method, status: `${Math.floor(status / 100)}xx` },
+        milliseconds / 1000,
+      )
+    },
+    commit: (work) => timed(commits, 'commit', work),
+    query: (work) => timed(queries, 'query', work),
+    delivered: (milliseconds) => deliveries.observe(Math.max(0, milliseconds) / 1000),
+    async read() {
+      // Costs timers and observers, so not before somebody wants it.
+      if (!isCollecting) collectDefaultMetrics({ register: registry })
+      isCollecting = true
+      return { text: await registry.metrics(), contentType: registry.contentType }
+    },
+  }
+}
