@@ -11,11 +11,11 @@ import {
 import type { AssetPath } from '../assets/asset-path.ts'
 import { describeImage } from '../assets/image/describe-image.ts'
 import { mediaTypeOf } from '../assets/media-type.ts'
-import { receiveBytes, receiveFile } from '../assets/store-file.ts'
+import type { Blobs } from '../assets/blobs.ts'
+import { receiveFile } from '../assets/store-file.ts'
 import { prepareImage } from '../assets/image/store-image.ts'
-import { createAsyncStore } from '../database/async-store.ts'
 import { applyBlobWrite } from '../database/operations.ts'
-import type { Store } from '../database/store.ts'
+import type { BlobWrite, Store } from '../database/store.ts'
 import type { ArchivedAsset } from './read-archive.ts'
 
 /** What addresses of assets are made of where they arrive. */
@@ -42,9 +42,8 @@ export interface AssetIntake {
   undo(): void
 }
 
-export function createAssetIntake(store: Store, naming: AssetNaming): AssetIntake {
+export function createAssetIntake(store: Store, blobs: Blobs, naming: AssetNaming): AssetIntake {
   const { projectId, dataset, publicBase } = naming
-  const receiver = createAsyncStore(store)
   /** Where assets named by their digest are, until somebody needs a document. */
   const located = new Map<string, AssetPath>()
   const documents = new Map<string, ContentDocument>()
@@ -55,17 +54,23 @@ export function createAssetIntake(store: Store, naming: AssetNaming): AssetIntak
     if (!store.blob(dataset, path)) added.push(path)
   }
 
+  async function keep(path: string, write: BlobWrite): Promise<void> {
+    const settled = await blobs.settle(dataset, write)
+    remember(path)
+    store.write((writer) => applyBlobWrite(writer, dataset, settled))
+    if ('upload' in write) await blobs.discard(write.upload)
+  }
+
   /** A name made of a digest says where the asset belongs; its bytes must agree. */
   async function takeLocated(asset: ArchivedAsset, location: AssetPath): Promise<void> {
-    const received = await receiveBytes(receiver, dataset, asset.bytes)
+    const received = await blobs.receive(dataset, asset.bytes)
     if (received.sha1 !== location.hash) {
-      store.discardUpload(received.upload)
+      await blobs.discard(received.upload)
       throw new Error(`The archive is damaged: ${asset.name} does not hold what its name says`)
     }
     const path = assetPath(location, projectId, dataset)
     const mime = mediaTypeOf(received.head, location.extension)
-    remember(path)
-    store.write((writer) => writer.nameBlob(dataset, received.upload, { path, mime }))
+    await keep(path, { path, mime, upload: received.upload })
     located.set(asset.name, location)
   }
 
@@ -74,9 +79,8 @@ export function createAssetIntake(store: Store, naming: AssetNaming): AssetIntak
     const prepared: PreparedAsset =
       kind === 'image'
         ? await prepareImage(dataset, await buffer(bytes), options)
-        : await receiveFile(receiver, dataset, bytes, options)
-    remember(String(prepared.document['path']))
-    store.write((writer) => applyBlobWrite(writer, dataset, prepared.keep))
+        : await receiveFile(blobs, dataset, bytes, options)
+    await keep(prepared.keep.path, prepared.keep)
     documents.set(name, prepared.document)
   }
 
@@ -93,7 +97,8 @@ export function createAssetIntake(store: Store, naming: AssetNaming): AssetIntak
       const path = assetPath(location, projectId, dataset)
       const { mime, size } = store.blob(dataset, path) ?? { mime: '', size: 0 }
       const document = describeAsset(location, { ...naming, mime, size })
-      const bytes = location.kind === 'image' ? store.blobBytes(dataset, path) : null
+      const bytes =
+        location.kind === 'image' ? await buffer(blobs.read(dataset, { path, size })) : null
       const metadata = bytes && { metadata: await describeImage(bytes) }
       documents.set(name, { ...document, ...metadata })
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRecord } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
+import type { Blobs } from '../assets/blobs.ts'
 import type { Store } from '../database/store.ts'
 import { importDocuments, parseLines } from '../dataset/import.ts'
 import type { ImportOptions } from '../dataset/import.ts'
@@ -12,6 +13,8 @@ import { createAssetIntake } from './asset-intake.ts'
 import type { AssetIntake, AssetNaming } from './asset-intake.ts'
 
 export interface ArchiveImport extends ImportOptions, AssetNaming {
+  /** Where the bytes of the assets go. */
+  readonly blobs: Blobs
   readonly onProgress: (bytes: number, total: number) => void
 }
 
@@ -30,7 +33,7 @@ export async function importArchive(
 ): Promise<{ documents: number; assets: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'content-import-'))
   const documentsFile = join(folder, 'data.ndjson')
-  const intake = createAssetIntake(store, options)
+  const intake = createAssetIntake(store, options.blobs, options)
   try {
     const { onProgress } = options
     await readArchive(file, { documentsFile, onAsset: intake.take, onProgress })

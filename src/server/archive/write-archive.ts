@@ -3,14 +3,18 @@ import { Readable } from 'node:stream'
 import type { Writable } from 'node:stream'
 import { pack as createPack } from 'tar-stream'
 import type { Pack } from 'tar-stream'
+import type { Blobs } from '../assets/blobs.ts'
 import type { BlobReader, DocumentReader } from '../database/store.ts'
 
 export interface ArchiveSource {
   /** Must stay the same while the archive is written: sizes are written before contents. */
-  readonly store: Pick<DocumentReader, 'scan'> & BlobReader
+  readonly store: Pick<DocumentReader, 'scan'> & Pick<BlobReader, 'blobs'>
+  readonly blobs: Pick<Blobs, 'read'>
   readonly dataset: string
   readonly onProgress: (bytes: number, total: number) => void
 }
+
+type Parts = Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>
 
 /** The documents of a dataset, one per line. */
 export function* documentLines(
@@ -30,18 +34,21 @@ export function createArchive(source: ArchiveSource): Readable {
   return Readable.from(pack)
 }
 
-async function write(pack: Pack, { store, dataset, onProgress }: ArchiveSource): Promise<void> {
+async function write(
+  pack: Pack,
+  { store, blobs, dataset, onProgress }: ArchiveSource,
+): Promise<void> {
   const assets = store.blobs(dataset)
   let size = 0
   for (const line of documentLines(store, dataset)) size += Buffer.byteLength(line)
   const total = assets.reduce((sum, blob) => sum + blob.size, size)
   let done = 0
 
-  async function entry(name: string, length: number, parts: Iterable<string | Uint8Array>) {
+  async function entry(name: string, length: number, parts: Parts) {
     const header = { name: `${dataset}/${name}`, size: length }
     // The declarations speak of a stream of another make, which Node treats as its own.
     const target = pack.entry(header) as unknown as Writable
-    for (const part of parts) {
+    for await (const part of parts) {
       const bytes = Buffer.from(part)
       done += bytes.byteLength
       onProgress(done, total)
@@ -51,10 +58,11 @@ async function write(pack: Pack, { store, dataset, onProgress }: ArchiveSource):
   }
 
   await entry('data.ndjson', size, documentLines(store, dataset))
-  for (const { path, size: length } of assets) {
+  for (const asset of assets) {
+    const { path, size: length } = asset
     // `images/{project}/{dataset}/{name}`: where it is read again, both may have other names.
     const [folder, name] = [path.split('/')[0], path.split('/').at(-1)]
-    await entry(`${folder}/${name}`, length, store.readBlob(dataset, path))
+    await entry(`${folder}/${name}`, length, blobs.read(dataset, asset))
   }
   pack.finalize()
 }

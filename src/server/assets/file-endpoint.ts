@@ -2,7 +2,7 @@ import { boomError } from '../../protocol/errors.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import { assetId, assetPath, parseFileFilename } from './asset-path.ts'
 import { assetResponse, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
-import { readPieces } from './read-pieces.ts'
+import type { Blobs } from './blobs.ts'
 import { splitAssetUrl } from './asset-url.ts'
 
 /**
@@ -12,6 +12,7 @@ import { splitAssetUrl } from './asset-url.ts'
  */
 export function createFileEndpoint(
   store: AsyncStore,
+  blobs: Blobs,
   { projectId }: { projectId: string },
 ): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -36,7 +37,7 @@ export function createFileEndpoint(
     const isSame = condition === null || condition === etag
     const range = isSame ? parseRange(request.headers.get('range'), size) : null
     const { start, end } = range ?? { start: 0, end: size }
-    const bytes = toStream(readPieces(store, { dataset, path: blob.path }, start, end))
+    const bytes = await toStream(blobs.read(dataset, blob, start, end))
     const headers = {
       'accept-ranges': 'bytes',
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
@@ -46,13 +47,19 @@ export function createFileEndpoint(
   }
 }
 
-/** Hands out one piece at a time, as fast as the reader takes them. */
-function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/** Hands out one piece at a time, as fast as the reader takes them. Throws when there is no first one. */
+async function toStream(pieces: AsyncGenerator<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  let next: Promise<IteratorResult<Uint8Array, unknown>> | null = pieces.next()
+  await next
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next()
+      const { done, value } = await (next ?? pieces.next())
+      next = null
       if (done) controller.close()
       else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
     },
   })
 }

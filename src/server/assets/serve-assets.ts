@@ -1,4 +1,6 @@
 import type { AsyncStore } from '../database/async-store.ts'
+import type { Blobs } from './blobs.ts'
+import { createDatabaseBlobs } from './database-blobs.ts'
 import { createFileEndpoint } from './file-endpoint.ts'
 import { createImageEndpoint } from './image/image-endpoint.ts'
 import type { ImageEndpointOptions } from './image/image-endpoint.ts'
@@ -9,10 +11,11 @@ import type { ImageEndpointOptions } from './image/image-endpoint.ts'
  */
 export function createAssetServer(
   store: AsyncStore,
-  options: ImageEndpointOptions,
+  options: ImageEndpointOptions & { readonly blobs?: Blobs },
 ): (request: Request) => Promise<Response> | Response | null {
-  const serveImage = createImageEndpoint(store, options)
-  const serveFile = createFileEndpoint(store, options)
+  const { blobs = createDatabaseBlobs(store) } = options
+  const serveImage = createImageEndpoint(store, blobs, options)
+  const serveFile = createFileEndpoint(store, blobs, options)
   return (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/images/')) return serveImage(request)

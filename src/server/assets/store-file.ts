@@ -1,38 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../model/document.ts'
-import { systemServerClock } from '../clock.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { UploadPlace } from '../database/store.ts'
+import type { Blobs, Received } from './blobs.ts'
+import { createDatabaseBlobs } from './database-blobs.ts'
 import { describeAsset } from './asset-document.ts'
 import type { AssetOptions, PreparedAsset } from './asset-document.ts'
 import { mediaTypeOf, sniffMediaType } from './media-type.ts'
-
-/** Bytes that have come in, not yet an asset. */
-export interface Received {
-  readonly upload: UploadPlace
-  readonly sha1: string
-  readonly size: number
-  /** The first bytes, which determine the type. */
-  readonly head: Uint8Array
-}
-
-const pieceSize = 1024 * 1024
-/** A request with a whole file takes no longer than this, in ms. */
-const requestTime = 24 * 60 * 60_000
-/** So many of the first bytes say what a file is. */
-export const headSize = 4096
 
 /**
  * Takes a file of any kind piece by piece, so that its size costs no memory. Whoever may
  * not keep the result discards it; when the body fails, nothing is left behind.
  */
 export async function receiveFile(
-  store: AsyncStore,
+  blobs: Pick<Blobs, 'receive'>,
   dataset: string,
   body: AsyncIterable<Uint8Array>,
   options: AssetOptions,
 ): Promise<ReceivedFile> {
-  return prepareFile(dataset, await receiveBytes(store, dataset, body), options)
+  return prepareFile(dataset, await blobs.receive(dataset, body), options)
 }
 
 export interface ReceivedFile extends PreparedAsset {
@@ -60,56 +46,13 @@ export async function storeFile(
   dataset: string,
   bytes: Uint8Array,
   options: AssetOptions,
+  blobs: Blobs = createDatabaseBlobs(store),
 ): Promise<ContentDocument> {
   const sha1 = createHash('sha1').update(bytes).digest('hex')
   const facts = { sha1, size: bytes.byteLength, head: bytes }
   const { path, mime, document } = describeFile(dataset, facts, options)
-  await store.writeBlob(dataset, { path, mime, bytes })
+  await store.writeBlob(dataset, await blobs.settle(dataset, { path, mime, bytes }))
   return document
-}
-
-/** Takes bytes in until there are no more; when that fails, nothing is left behind. */
-export async function receiveBytes(
-  store: AsyncStore,
-  dataset: string,
-  body: AsyncIterable<Uint8Array>,
-): Promise<Received> {
-  const expiresAt = new Date(systemServerClock.now() + requestTime).toISOString()
-  let upload = await store.beginUpload(dataset, expiresAt)
-  const hash = createHash('sha1')
-  let head = new Uint8Array()
-  try {
-    for await (const piece of inPieces(body)) {
-      hash.update(piece)
-      if (upload.size === 0) head = new Uint8Array(piece.subarray(0, headSize))
-      await store.appendToUpload(upload, piece)
-      upload = { ...upload, size: upload.size + piece.byteLength }
-    }
-  } catch (error) {
-    await store.discardUpload(upload)
-    throw error
-  }
-  return { upload, sha1: hash.digest('hex'), size: upload.size, head }
-}
-
-/** A body in pieces that are worth being written. What came before it broke off is a piece as well. */
-export async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of body) {
-      waiting.push(chunk)
-      size += chunk.byteLength
-      if (size < pieceSize) continue
-      yield Buffer.concat(waiting, size)
-      waiting = []
-      size = 0
-    }
-  } catch (error) {
-    if (size > 0) yield Buffer.concat(waiting, size)
-    throw error
-  }
-  if (size > 0) yield Buffer.concat(waiting, size)
 }
 
 /**

@@ -26,13 +26,13 @@ export async function postImage(call: Call): Promise<Response> {
 /** `POST /assets/files/{ds}`. */
 export async function postFile(call: Call): Promise<Response> {
   const dataset = await requireCreator(call)
-  const { store } = call.services
-  const file = await receiveFile(store, dataset, call.stream(), assetOptions(call))
+  const { blobs } = call.services
+  const file = await receiveFile(blobs, dataset, call.stream(), assetOptions(call))
   try {
     return await createAsset(call, file)
   } finally {
     // Nothing happens to bytes that were kept: they are no upload any more.
-    await store.discardUpload(file.upload)
+    await blobs.discard(file.upload)
   }
 }
 
@@ -59,7 +59,7 @@ export async function createAsset(
       author: identityOf(call).id,
       permissions,
     },
-    keep,
+    await services.blobs.settle(dataset, keep),
   )
   return json({ document: documents[0]?.result }, 201)
 }

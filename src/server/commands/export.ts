@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { openBlobReader } from '../assets/open-blobs.ts'
 import { createArchive, documentLines } from '../archive/write-archive.ts'
 import type { SnapshotReader } from '../database/sqlite.ts'
 import { defineCommand, UsageError } from './command.ts'
@@ -39,7 +40,12 @@ export const exportCommand = defineCommand({
         })
       }
       if (/\.(tar\.gz|tgz)$/.test(file)) {
-        const archive = createArchive({ store, dataset, onProgress: progress.report })
+        const archive = createArchive({
+          store,
+          blobs: openBlobReader(store),
+          dataset,
+          onProgress: progress.report,
+        })
         await writeWhole(path, (part) => pipeline(archive, createGzip(), privateFile(part)))
       } else {
         const lines = counted(store, dataset, progress.report)

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { importArchive } from '../archive/import-archive.ts'
+import { openBlobsOf } from '../assets/open-blobs.ts'
 import { readLines } from '../archive/read-lines.ts'
 import type { Store } from '../database/store.ts'
 import { openStore } from '../database/open-store.ts'
@@ -52,7 +53,13 @@ export const importCommand = defineCommand({
       }
       if (/\.(tar\.gz|tgz)$/.test(file)) {
         const publicBase = values.url.replace(/\/+$/, '')
-        const archive = { ...options, projectId, publicBase, onProgress: progress.report }
+        const archive = {
+          ...options,
+          projectId,
+          publicBase,
+          blobs: openBlobsOf(store),
+          onProgress: progress.report,
+        }
         const { documents, assets } = await importArchive(store, path, archive)
         progress.end()
         terminal.out(`imported ${documents} documents and ${assets} assets into ${dataset}\n`)

@@ -3,6 +3,7 @@ import { createAccess } from '../access/access.ts'
 import type { Access } from '../access/access.ts'
 import { isOrigin } from '../access/origins.ts'
 import { createApp } from '../http/app.ts'
+import { openBlobs } from '../assets/open-blobs.ts'
 import { createAssetServer } from '../assets/serve-assets.ts'
 import { storeImage } from '../assets/image/store-image.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
@@ -173,6 +174,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     onError: log.error,
   })
   const { store } = database
+  const blobs = openBlobs(store)
   const metrics = createMetrics({
     listeners: () => listeners.count(),
     waiting: () => database.figures().waiting,
@@ -214,6 +216,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     projectId,
     projectTitle: options.projectTitle ?? projectId,
     store,
+    blobs,
     reads,
     snapshots,
     access,
@@ -236,7 +239,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     log: log.error,
   })
   const { originals } = options
-  const assets = createAssetServer(store, { projectId, ...(originals && { originals }) })
+  const assets = createAssetServer(store, { projectId, blobs, ...(originals && { originals }) })
   const files = createStaticFiles(options.mounts ?? [])
   const signIn = createSignIn({
     limitOf: database.limitOf,
@@ -286,7 +289,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     async addImage(dataset, { bytes, filename, ...about }) {
       if (!http) throw new Error('An image needs the address the server listens on')
       const naming = { projectId, publicBase: publicUrl ?? http.url, filename }
-      const document = await storeImage(store, dataset, bytes, naming)
+      const document = await storeImage(store, dataset, bytes, naming, blobs)
       if (!(await store.document(dataset, document._id))) {
         await importAll(dataset, [document], about)
       }

@@ -5,6 +5,7 @@ import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Boundary } from '../http/boundary.ts'
 import type { ServerClock } from '../clock.ts'
+import type { Blobs } from '../assets/blobs.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
 import type { Feeds } from '../feeds.ts'
@@ -81,6 +82,8 @@ export interface Services {
   readonly projectId: string
   readonly projectTitle: string
   readonly store: AsyncStore
+  /** Where the bytes of assets are. */
+  readonly blobs: Blobs
   /** The way to read what costs as much as the caller likes: it keeps this thread free. */
   readonly reads: Pick<Reads, 'run'>
   /** Consistent copies, for exports. */

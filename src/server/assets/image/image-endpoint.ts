@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import { boomError } from '../../../protocol/errors.ts'
 import type { AsyncStore } from '../../database/async-store.ts'
 import { createLruCache } from '../../lru-cache.ts'
+import type { Blobs } from '../blobs.ts'
 import { assetId, assetPath, parseImageFilename } from '../asset-path.ts'
 import type { ImagePath } from '../asset-path.ts'
 import { assetResponse, attachment, entityTag, isKnown, notModified } from '../asset-response.ts'
@@ -31,6 +33,7 @@ const transformsWaiting = 500
  */
 export function createImageEndpoint(
   store: AsyncStore,
+  blobs: Blobs,
   options: ImageEndpointOptions,
 ): (request: Request) => Promise<Response> {
   const { projectId, cacheBytes = defaultCacheBytes, originals = 'stripped' } = options
@@ -72,8 +75,7 @@ export function createImageEndpoint(
       : undefined
     const format = outputFormat(blob.mime, params, request.headers.get('accept') ?? '')
     const varies = params.autoFormat
-    const source = async (): Promise<Uint8Array> =>
-      (await store.blobBytes(dataset, path)) ?? new Uint8Array()
+    const source = (): Promise<Uint8Array> => buffer(blobs.read(dataset, blob))
     const key = `${format ?? originals} ${format ? JSON.stringify(params) : ''}`
     const etag = entityTag(image.hash, key)
     const shared = { disposition, varies, etag }
@@ -83,9 +85,14 @@ export function createImageEndpoint(
       const bytes = originals === 'intact' ? stored : stripMetadata(stored, blob.mime)
       return assetResponse({ bytes, size: bytes.byteLength, mime: blob.mime }, shared)
     }
-    const { bytes, mime } = await transformed(`${path} ${key}`, async () =>
-      pool.run({ source: await source(), params, format }),
-    )
+    const derivedName = etag.replaceAll('"', '')
+    const { bytes, mime } = await transformed(`${path} ${key}`, async () => {
+      const known = await blobs.readDerived(image.hash, derivedName)
+      if (known) return known
+      const made = await pool.run({ source: await source(), params, format })
+      void blobs.writeDerived(image.hash, derivedName, made)
+      return made
+    })
     return assetResponse({ bytes, size: bytes.byteLength, mime }, shared)
   }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../../model/document.ts'
 import { boomError } from '../../../protocol/errors.ts'
 import type { AsyncStore } from '../../database/async-store.ts'
+import type { Blobs } from '../blobs.ts'
+import { createDatabaseBlobs } from '../database-blobs.ts'
 import { describeAsset } from '../asset-document.ts'
 import type { AssetOptions, PreparedAsset } from '../asset-document.ts'
 import type { AssetPath } from '../asset-path.ts'
@@ -48,8 +50,9 @@ export async function storeImage(
   dataset: string,
   bytes: Uint8Array,
   options: ImageOptions,
+  blobs: Blobs = createDatabaseBlobs(store),
 ): Promise<ContentDocument> {
   const { document, keep } = await prepareImage(dataset, bytes, options)
-  await store.writeBlob(dataset, keep)
+  await store.writeBlob(dataset, await blobs.settle(dataset, keep))
   return document
 }
