@@ -24,6 +24,7 @@ import type { ObjectChoices, ResolvedObject } from '../object/object-state.ts'
 import { buildPathTree, emptyPathTree, segmentKey } from './path-tree.ts'
 import type { PathTree } from './path-tree.ts'
 import type { Presence } from '../registry.ts'
+import { createTypingPause } from '../../ui/keys/typing-pause.ts'
 
 /** The inputs of the form. */
 export interface FormInputs {
@@ -129,7 +130,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   const opened = new Map<string, Path>()
   const changed = new Set<Cell>()
   let isTyping = false
-  const typed = createPause(notify)
+  const typed = createTypingPause(notify)
   // A document that was there before may show its faults; a new one must first be touched.
   const existed = isRecord(first.value) && typeof first.value['_createdAt'] === 'string'
   const root = createCell(null, '')!
@@ -522,39 +523,4 @@ function displayOf({ revealed, touched, value }: Given, existed: boolean): Findi
     value === '' ||
     (isRecord(value) && isEmptyObject(value))
   return existed || !isEmpty ? 'icon' : 'none'
-}
-
-/** Ms without a key after which listeners hear of what was typed, and ms after which they do in any case. */
-const pauseMs = 150
-const lagMs = 600
-
-/** The pause after typed keys. `isSoon` is false for the first of them, also after `end`; for others, `task` runs in the pause. */
-function createPause(task: () => void): { isSoon(): boolean; cancel(): void; end(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let typedAt = -Infinity
-  let toldAt = -Infinity
-  const look = (): void => {
-    const now = performance.now()
-    const dueAt = Math.min(typedAt + pauseMs, toldAt + lagMs)
-    timer = now < dueAt ? setTimeout(look, dueAt - now) : undefined
-    if (timer === undefined) task()
-  }
-  return {
-    isSoon() {
-      const now = performance.now()
-      const isFirst = now - typedAt >= pauseMs
-      typedAt = now
-      if (isFirst) return false
-      timer ??= setTimeout(look, pauseMs)
-      return true
-    },
-    cancel() {
-      clearTimeout(timer)
-      timer = undefined
-      toldAt = performance.now()
-    },
-    end() {
-      typedAt = -Infinity
-    },
-  }
 }

@@ -14,7 +14,6 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useStorage } from '../../ui/host/storage-context.ts'
@@ -38,6 +37,7 @@ import {
   writeRecents,
 } from './recent-searches.ts'
 import { recentsPlace } from './recents-place.ts'
+import { SearchBox } from './search-box.tsx'
 import * as css from './search-dialog.css.ts'
 import { ResultRow, resultHeight } from './search-result.tsx'
 import { orderings, type SearchEvent, type SearchState } from './search-state.ts'
@@ -84,6 +84,7 @@ export function SearchPane(props: SearchPaneProps) {
   const listId = useId()
   const list = useRef<VirtualListHandle>(null)
   const [attempt, setAttempt] = useState(0)
+  const typedAt = useRef<number | null>(null)
   const { terms, filters, fullscreen, result, lastActiveIndex } = state
   const documentTypes = useMemo(
     () => schema.documentTypes.filter(({ name }) => !onlyTypes || onlyTypes.includes(name)),
@@ -104,6 +105,11 @@ export function SearchPane(props: SearchPaneProps) {
     condition: wanted,
     isWanted: isValid,
     limit: props.limit,
+    takeTypedAt: () => {
+      const at = typedAt.current
+      typedAt.current = null
+      return at
+    },
     attempt,
     onFound: props.onFound,
   })
@@ -149,15 +155,14 @@ export function SearchPane(props: SearchPaneProps) {
         {hasSlots && <slot name="header" />}
         <div className={css.boxRow}>
           <span className={css.box}>
-            <TextInput
-              icon="search"
-              value={terms.query}
-              onChange={(query) => {
-                if (props.onText?.(query)) return
+            <SearchBox
+              query={terms.query}
+              onText={props.onText}
+              onQuery={(query, at) => {
+                typedAt.current = at
                 dispatch({ type: 'query', query })
                 list.current?.scrollToIndex(0)
               }}
-              onClear={() => dispatch({ type: 'query', query: '' })}
               onKeyDown={handleKey}
               label={translate('search.box')}
               placeholder={props.placeholder ?? translate('search.box-hint')}

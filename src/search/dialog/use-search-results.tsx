@@ -22,6 +22,8 @@ export interface ResultsOptions {
   condition: Condition | null
   /** Nothing is searched for while there is nothing to search for. */
   isWanted: boolean
+  /** When the last letter of the query was typed, in ms of the clock; once only, null after other changes. */
+  takeTypedAt: () => number | null
   /** Most documents of a page. */
   limit?: number | undefined
   /** Counts up to search again. */
@@ -56,6 +58,12 @@ export function useSearchResults(options: ResultsOptions): void {
     },
   }))
 
+  /** Ms until the pause is long enough: what was typed may be here later than its key. */
+  const waiting = useEffectEvent(() => {
+    const at = options.takeTypedAt()
+    return at === null ? debounceMs : Math.max(0, at + debounceMs - clock.now())
+  })
+
   useEffect(() => {
     if (!isWanted) {
       dispatch({ type: 'invalid' })
@@ -83,7 +91,7 @@ export function useSearchResults(options: ResultsOptions): void {
           (error: Error) => isCurrent && dispatch({ type: 'failed', error }),
         )
       },
-      cursor === null && attempt === 0 ? debounceMs : 0,
+      cursor === null && attempt === 0 ? waiting() : 0,
     )
     return () => {
       cancel()

@@ -305,6 +305,32 @@ test('a slow answer to an earlier search is never shown', async () => {
   ok(!titles(studio).includes('A tunnel'))
 })
 
+test('letters on each other’s heels change nothing but the box; Enter before their search opens nothing', async () => {
+  const studio = await openSearch()
+  await search(studio, 'bridge', 3)
+  const pane = studio.query('[data-search-pane]')!
+  const box = studio.focused() as HTMLInputElement
+  const changed: Node[] = []
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const element = target instanceof Element ? target : target.parentElement!
+      if (!element.contains(box) && !box.parentElement!.contains(element)) changed.push(target)
+    }
+  })
+  await press('s')
+  await until('results that are old', () => studio.query('[data-stale]'))
+  observer.observe(pane, { subtree: true, childList: true, characterData: true, attributes: true })
+  await sendKeys({ type: 'sss' })
+  await press('Enter')
+  deepEqual(changed, [])
+  observer.disconnect()
+  equal(box.value, 'bridgessss')
+  ok(studio.query('[role=dialog]'), 'the dialog is still there')
+  await until('nothing', () =>
+    pane.querySelector('[role=status]')?.textContent?.includes('No results'),
+  )
+})
+
 test('Enter that ends a composition opens nothing', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
