@@ -1,5 +1,6 @@
 import { boomError, ProtocolError } from '../protocol/errors.ts'
 import type { ChannelErrorEvent } from '../protocol/listen.ts'
+import { BlobStoreError } from './assets/blobs.ts'
 import {
   DatabaseError,
   diskFull as serverDiskFull,
@@ -24,6 +25,9 @@ export function toProtocolError(error: unknown, log: (error: unknown) => void): 
   log(error)
   // A client gives a write up on 500 but sends it again later on others, so what passes is no 500.
   if (error instanceof DatabaseError && isPassing(error)) return ofDatabase(error)
+  if (error instanceof BlobStoreError) {
+    return boomError(503, 'The store of assets is not available at the moment')
+  }
   const code = sqliteCode(error)
   if (code === diskFull)
     return boomError(507, 'The disk is full; nothing of the change was written')

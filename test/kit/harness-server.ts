@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import type { ClientConfig, SanityClient } from '@sanity/client'
 import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
+import { testAssets } from './test-assets.ts'
 import { testLocation } from './test-location.ts'
 import type {
   DatasetServer,
@@ -46,6 +47,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = takesTelemetry ? await mkdtemp(join(tmpdir(), 'content-studio-test-')) : null
   const server = await createDatasetServer({
     data: serverOptions.data ?? testLocation(),
+    assets: testAssets(),
     dev: true,
     ...(folder !== null && { telemetry: join(folder, 'telemetry.ndjson') }),
     ...serverOptions,

@@ -59,3 +59,8 @@ export function parseFileFilename(name: string): FilePath | null {
   const { hash, extension } = filename.exec(name)?.groups ?? {}
   return hash && extension ? { kind: 'file', hash, extension } : null
 }
+
+/** The SHA-1 in a path that holds one; empty for others. */
+export function hashOfPath(path: string): string {
+  return /(?:^|\/)([0-9a-f]{40})(?=[-./]|$)/.exec(path)?.[1] ?? ''
+}

@@ -1,26 +1,45 @@
+import process from 'node:process'
 import { createAsyncStore } from '../database/async-store.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { BlobReader, Store } from '../database/store.ts'
 import type { Blobs } from './blobs.ts'
 import { createDatabaseBlobs, readDatabaseBlobs } from './database-blobs.ts'
+import { createS3Blobs, readS3Blobs } from './s3/s3-blobs.ts'
+import { createS3Client } from './s3/s3-client.ts'
+import { createS3Objects } from './s3/s3-objects.ts'
+import type { S3Objects } from './s3/s3-objects.ts'
+import { readS3Settings } from './s3/s3-settings.ts'
+
+/** The address of an object store, `s3://bucket/prefix`; null for the database itself. */
+export type BlobPlace = string | null
 
 /** Where the bytes of a server's assets are. The one place that knows which kinds of places there are. */
-export function openBlobs(store: AsyncStore): Blobs {
-  return createDatabaseBlobs(store)
+export function openBlobs(
+  store: AsyncStore,
+  { assets, onError }: { assets: BlobPlace; onError: (error: unknown) => void },
+): Blobs {
+  return assets === null
+    ? createDatabaseBlobs(store)
+    : createS3Blobs(openObjects(assets), store, onError)
 }
 
 /** As `openBlobs`, for a command that has the store in its own thread. */
-export function openBlobsOf(store: Store): Blobs {
-  return openBlobs(createAsyncStore(store))
+export function openBlobsOf(store: Store, assets: BlobPlace): Blobs {
+  return openBlobs(createAsyncStore(store), { assets, onError() {} })
+}
+
+function openObjects(url: string): S3Objects {
+  return createS3Objects(createS3Client(readS3Settings(url, process.env)))
 }
 
 /** As `openBlobs`, for reading at one moment. */
-export function openBlobReader(reader: BlobReader): Pick<Blobs, 'read'> {
-  return readDatabaseBlobs({
+export function openBlobReader(reader: BlobReader, assets: BlobPlace): Pick<Blobs, 'read'> {
+  const store = {
     blob: async (dataset, path) => reader.blob(dataset, path),
     async blobPiece(dataset, path, start, end) {
       for (const piece of reader.readBlob(dataset, path, start, end)) return piece
       return null
     },
-  })
+  } satisfies Parameters<typeof readDatabaseBlobs>[0]
+  return assets === null ? readDatabaseBlobs(store) : readS3Blobs(openObjects(assets), store)
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { isS3Url } from '../assets/s3/s3-settings.ts'
 import { systemServerClock } from '../clock.ts'
 import { createDatasets } from '../dataset/datasets.ts'
 import type { Datasets } from '../dataset/datasets.ts'
@@ -26,6 +27,24 @@ export const dataOptions = {
     help: 'PostgreSQL database instead of a folder, postgres://…; default: DATABASE_URL of the environment',
   },
 } as const
+
+/** The options of every command that works on assets as well. */
+export const assetOptions = {
+  assets: {
+    type: 'string',
+    value: 'URL',
+    help: 'S3-compatible store for the bytes of assets, s3://bucket/prefix; default: ASSETS_URL of the environment',
+  },
+} as const
+
+/** The address of the store of assets; null where they are in the database. Throws for what is no address. */
+export function assetsUrl({ assets }: { readonly assets: string | undefined }): string | null {
+  const url = assets ?? process.env['ASSETS_URL'] ?? ''
+  if (url === '') return null
+  if (isS3Url(url)) return url
+  const name = assets === undefined ? 'ASSETS_URL' : '--assets'
+  throw new UsageError(`${name} is no address of a bucket; one looks like s3://bucket/prefix`)
+}
 
 /** Where the data of a command is. */
 export interface DataPlace {

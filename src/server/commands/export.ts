@@ -9,7 +9,13 @@ import { openBlobReader } from '../assets/open-blobs.ts'
 import { createArchive, documentLines } from '../archive/write-archive.ts'
 import type { SnapshotReader } from '../database/sqlite.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { dataOptions, requireDataset, withSnapshot } from './data-folder.ts'
+import {
+  assetOptions,
+  assetsUrl,
+  dataOptions,
+  requireDataset,
+  withSnapshot,
+} from './data-folder.ts'
 import { createProgress } from './progress.ts'
 
 export const exportCommand = defineCommand({
@@ -22,6 +28,7 @@ export const exportCommand = defineCommand({
     'server runs.',
   options: {
     ...dataOptions,
+    ...assetOptions,
     dataset: { type: 'string', value: 'NAME', help: 'dataset to copy', default: 'production' },
     force: { type: 'flag', help: 'replace a file of this name' },
   },
@@ -42,7 +49,7 @@ export const exportCommand = defineCommand({
       if (/\.(tar\.gz|tgz)$/.test(file)) {
         const archive = createArchive({
           store,
-          blobs: openBlobReader(store),
+          blobs: openBlobReader(store, assetsUrl(values)),
           dataset,
           onProgress: progress.report,
         })

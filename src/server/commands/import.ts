@@ -7,7 +7,14 @@ import type { Store } from '../database/store.ts'
 import { openStore } from '../database/open-store.ts'
 import { importDocuments, parseLines } from '../dataset/import.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { databaseUrl, dataOptions, datasetsOf, projectOption } from './data-folder.ts'
+import {
+  assetOptions,
+  assetsUrl,
+  databaseUrl,
+  dataOptions,
+  datasetsOf,
+  projectOption,
+} from './data-folder.ts'
 import { createProgress } from './progress.ts'
 
 export const importCommand = defineCommand({
@@ -20,6 +27,7 @@ export const importCommand = defineCommand({
     'and dataset are made when missing.',
   options: {
     ...dataOptions,
+    ...assetOptions,
     ...projectOption,
     dataset: { type: 'string', value: 'NAME', help: 'dataset to write to', default: 'production' },
     author: {
@@ -57,7 +65,7 @@ export const importCommand = defineCommand({
           ...options,
           projectId,
           publicBase,
-          blobs: openBlobsOf(store),
+          blobs: openBlobsOf(store, assetsUrl(values)),
           onProgress: progress.report,
         }
         const { documents, assets } = await importArchive(store, path, archive)

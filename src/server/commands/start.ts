@@ -7,7 +7,7 @@ import { createServerLog, logFormats } from '../log.ts'
 import type { ServerLog } from '../log.ts'
 import { defineCommand, UsageError } from './command.ts'
 import type { Terminal } from './command.ts'
-import { databaseUrl, dataOptions, projectOption } from './data-folder.ts'
+import { assetOptions, assetsUrl, databaseUrl, dataOptions, projectOption } from './data-folder.ts'
 
 export const startCommand = defineCommand({
   name: 'start',
@@ -17,6 +17,7 @@ export const startCommand = defineCommand({
     'reached. With --database any number of servers serve the same data. SIGINT and SIGTERM let running requests finish; a second one does not wait.',
   options: {
     ...dataOptions,
+    ...assetOptions,
     ...projectOption,
     dataset: {
       type: 'list',
@@ -100,6 +101,7 @@ export const startCommand = defineCommand({
     const server = await createDatasetServer({
       data:
         databaseUrl(values) ?? (values.data === ':memory:' ? values.data : inFolder(values.data)),
+      assets: assetsUrl(values),
       projectId: values.project,
       datasets: values.dataset,
       dev: values.dev,

@@ -22,6 +22,8 @@ const served = [
   'blobBytes',
   'prolongUpload',
   'dropUploads',
+  'holdObject',
+  'claimObject',
   'accounts',
   'accountsByIds',
   'putAccount',

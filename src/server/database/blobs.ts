@@ -8,6 +8,8 @@ import type {
   Writer,
 } from './store.ts'
 import { UploadMovedError } from './store.ts'
+import { systemServerClock } from '../clock.ts'
+import { endOfHold, isHold, holdPath, holdsKey } from './object-holds.ts'
 import type { Row, Statements } from './statements.ts'
 
 interface BlobTables {
@@ -86,7 +88,24 @@ export function createBlobTables(
   }
 
   function deleteBlob(dataset: string, path: string): void {
-    statements.run('delete from asset_blob where dataset = ? and path = ?', keyOf(dataset), path)
+    const row = find(dataset, path)
+    if (!row) return
+    const key = Number(row['key'])
+    if (Number(row['size']) === 0 || hasPieces(key)) {
+      statements.run('delete from asset_blob where key = ?', key)
+      return
+    }
+    statements.run(
+      'update asset_blob set dataset = ?, path = ?, expires_at = ? where key = ?',
+      holdsKey(statements),
+      holdPath(path),
+      endOfHold(systemServerClock.now()),
+      key,
+    )
+  }
+
+  function hasPieces(blob: number): boolean {
+    return statements.get('select 1 from asset_chunk where blob = ? limit 1', blob) !== undefined
   }
 
   function discardUpload({ key, path }: UploadPlace): void {
@@ -172,7 +191,11 @@ export function createBlobTables(
           expiresAt,
           id,
         ),
-      dropUploads: (now) => statements.run('delete from asset_blob where expires_at < ?', now),
+      dropUploads: (now) =>
+        statements.run(
+          `delete from asset_blob where expires_at < ? and path like '${uploads}%'`,
+          now,
+        ),
     },
     writer: {
       putBlob(dataset, { path, mime, bytes }) {
@@ -180,11 +203,18 @@ export function createBlobTables(
         insertPieces(insertBlob(dataset, { path, mime, size: bytes.byteLength }), 0, bytes)
       },
       nameBlob(dataset, upload, { path, mime }) {
-        if (find(dataset, path)) return discardUpload(upload)
+        const known = find(dataset, path)
+        // An object takes the place of pieces: nothing else would refer to it.
+        if (known && (!isHold(upload.path) || !hasPieces(Number(known['key'])))) {
+          return discardUpload(upload)
+        }
+        if (known) deleteBlob(dataset, path)
         statements.run(
-          'update asset_blob set path = ?, mime = ?, expires_at = null where key = ?',
+          'update asset_blob set dataset = ?, path = ?, mime = ?, size = ?, expires_at = null where key = ?',
+          keyOf(dataset),
           path,
           mime,
+          upload.size,
           upload.key,
         )
         statements.run('delete from asset_upload where blob = ?', upload.key)

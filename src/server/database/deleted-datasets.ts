@@ -1,4 +1,6 @@
+import { systemServerClock } from '../clock.ts'
 import { deletedName } from './datasets.ts'
+import { endOfHold, holdPath, holdsDataset, holdsKey } from './object-holds.ts'
 import type { Statements } from './statements.ts'
 import type { TextTables } from './text/text-index.ts'
 
@@ -32,6 +34,38 @@ export function createRemoval(
     )
   }
 
+  /** Blobs whose pieces will go, so that they are not taken for objects once these are gone. */
+  function markPieces(dataset: number, limit: number): boolean {
+    return removed(
+      `update asset_blob set size = 0 where key in
+         (select key from asset_blob where dataset = ? and size > 0
+            and exists (select 1 from asset_chunk where blob = asset_blob.key) limit ?) returning 1`,
+      dataset,
+      limit,
+    )
+  }
+
+  /** Bytes that are objects of a store go later; until then something has to refer to them. */
+  function holdObjects(dataset: number, limit: number): boolean {
+    const rows = statements.all(
+      `select key, path from asset_blob
+       where dataset = ? and expires_at is null and size > 0
+         and not exists (select 1 from asset_chunk where blob = asset_blob.key) limit ?`,
+      dataset,
+      limit,
+    )
+    for (const { key = null, path } of rows) {
+      statements.run(
+        'update asset_blob set dataset = ?, path = ?, expires_at = ? where key = ?',
+        holdsKey(statements),
+        holdPath(String(path)),
+        endOfHold(systemServerClock.now()),
+        key,
+      )
+    }
+    return rows.length > 0
+  }
+
   /** `key`: the columns that tell the rows of the table apart. */
   function removeRows(table: string, key: string, dataset: number, limit: number): boolean {
     return removed(
@@ -48,7 +82,7 @@ export function createRemoval(
 
   return (limit) => {
     const row = statements.get(
-      `select key from dataset where name like '${deletedName}%' order by key limit 1`,
+      `select key from dataset where name like '${deletedName}%' and name <> '${holdsDataset}' order by key limit 1`,
     )
     if (!row) return false
     const dataset = Number(row['key'])
@@ -58,6 +92,8 @@ export function createRemoval(
       removeRows('search_word', 'dataset, piece, word', dataset, limit) ||
       removeRows('tx_doc', 'rowid', dataset, limit) ||
       removeRows('tx', 'rowid', dataset, limit) ||
+      markPieces(dataset, limit) ||
+      holdObjects(dataset, limit) ||
       removePieces(dataset) ||
       removeRows('asset_blob', 'key', dataset, limit)
     if (!more) statements.run('delete from dataset where key = ?', dataset)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createAccountTables } from './accounts.ts'
 import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from './attributes.ts'
+import { createObjectHolds } from './object-holds.ts'
 import { createBlobTables } from './blobs.ts'
 import { createDatasetTable } from './datasets.ts'
 import { createRemoval } from './deleted-datasets.ts'
@@ -200,6 +201,7 @@ function createStore(
     ...createSeenDialogTable(statements),
     ...blobs.reader,
     ...blobs.uploads,
+    ...createObjectHolds(statements, { atOnce: transaction, lock: () => {} }),
     fieldIndex: attributes.reader,
     write: (change) => transaction(() => change(writer)),
     writeEach,

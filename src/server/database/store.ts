@@ -22,6 +22,7 @@ export interface Store
     PolicyStore,
     SeenDialogStore,
     BlobStore,
+    ObjectHolds,
     UploadStore {
   /**
    * Runs `change` inside one database transaction and commits it durably before returning.
@@ -472,6 +473,25 @@ export interface UploadPlace {
   readonly path: string
   /** How many bytes are there. */
   readonly size: number
+  /** True when the bytes are in an object store; the database then holds no piece of them. */
+  readonly isObject?: boolean
+}
+
+/**
+ * Which objects of a store of bytes are needed, where the bytes of assets are in one. A blob without pieces in the database
+ * refers to the object of its SHA-1; so does a hold, until it expires. Several processes may call these at once.
+ */
+export interface ObjectHolds {
+  /**
+   * Keeps the object of these bytes from being removed until `expiresAt`; null while it is being removed. `Writer.nameBlob`
+   * turns the hold, with the size of the object, into a blob.
+   */
+  holdObject(dataset: string, sha1: string, expiresAt: string): UploadPlace | null
+  /**
+   * An object that nothing has referred to since before `now`, to be removed by the caller alone: until it discards `place`,
+   * or until `until`, nobody else holds or removes the object. Null when there is none.
+   */
+  claimObject(now: string, until: string): { sha1: string; place: UploadPlace } | null
 }
 
 /** Bytes to keep: those of an upload get a name, others are written. */

@@ -3,6 +3,7 @@ import { createAccess } from '../access/access.ts'
 import type { Access } from '../access/access.ts'
 import { isOrigin } from '../access/origins.ts'
 import { createApp } from '../http/app.ts'
+import { createSweeping } from '../assets/sweeping.ts'
 import { openBlobs } from '../assets/open-blobs.ts'
 import { createAssetServer } from '../assets/serve-assets.ts'
 import { storeImage } from '../assets/image/store-image.ts'
@@ -45,6 +46,11 @@ import { createMaintenance } from './maintenance.ts'
 export interface DatasetServerOptions {
   /** Folder of the database, made when missing; `:memory:` keeps nothing; or the address of a PostgreSQL server. */
   readonly data: string
+  /**
+   * An S3-compatible store for the bytes of assets: `s3://bucket/prefix`. How it is reached is in the environment
+   * (`AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID` …). Default: they are in the database.
+   */
+  readonly assets?: string | null
   /** Letters and digits; the one project of this server. Default `demo`. */
   readonly projectId?: string
   /** Shown to people. Default: the project id. */
@@ -174,7 +180,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     onError: log.error,
   })
   const { store } = database
-  const blobs = openBlobs(store)
+  const blobs = openBlobs(store, { assets: options.assets ?? null, onError: log.error })
   const metrics = createMetrics({
     listeners: () => listeners.count(),
     waiting: () => database.figures().waiting,
@@ -186,6 +192,14 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     run: (read, caller) =>
       metrics.query(() => inSpan('query', () => database.reads.run(read, caller))),
   }
+  try {
+    // Whoever starts it hears at once what is wrong with the setting.
+    await blobs.check()
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const sweeping = createSweeping(blobs, { clock, onError: log.error })
   await store.dropUploads(isoTime(clock.now()))
   await createMissingDatasets()
   const snapshots = createSnapshots(database.openSnapshot)
@@ -304,6 +318,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     listeners.close()
     await Promise.all([sockets.close(), http?.close(), metricsServer?.close()])
     maintenance.close()
+    await sweeping.close()
     snapshots.close()
     await database.close()
   }

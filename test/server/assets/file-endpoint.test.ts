@@ -3,16 +3,18 @@ import { after, test } from 'node:test'
 import { createAsyncStore } from '../../../src/server/database/async-store.ts'
 import { createAssetServer } from '../../../src/server/assets/serve-assets.ts'
 import { storeFile } from '../../../src/server/assets/store-file.ts'
+import { openTestBlobs } from '../../kit/test-assets.ts'
 import { openAssetStore } from './pictures.ts'
 
 const store = openAssetStore()
 const served = createAsyncStore(store)
-const serve = createAssetServer(served, { projectId: 'demo' })
+const blobs = openTestBlobs(served)
+const serve = createAssetServer(served, { projectId: 'demo', blobs })
 after(() => store.close())
 
 async function keep(content: string, filename: string): Promise<string> {
   const options = { projectId: 'demo', publicBase: '', filename }
-  const document = await storeFile(served, 'test', Buffer.from(content, 'latin1'), options)
+  const document = await storeFile(served, 'test', Buffer.from(content, 'latin1'), options, blobs)
   store.write((writer) => writer.putDocument('test', document))
   return String(document['path'])
 }

@@ -1,5 +1,6 @@
 // What people upload that is not as it should be, and what must not come out again.
 import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import exifr from 'exifr'
 import sharp from 'sharp'
@@ -11,11 +12,13 @@ import { storeImage } from '../../../src/server/assets/image/store-image.ts'
 import { stripMetadata } from '../../../src/server/assets/image/strip-metadata.ts'
 import { TransformPool } from '../../../src/server/assets/image/transform-pool.ts'
 import { parseImageParams } from '../../../src/server/assets/image/image-params.ts'
+import { openTestBlobs } from '../../kit/test-assets.ts'
 import { openAssetStore, quarters } from './pictures.ts'
 
 const store = openAssetStore()
 const served = createAsyncStore(store)
-const serve = createAssetServer(served, { projectId: 'demo' })
+const blobs = openTestBlobs(served)
+const serve = createAssetServer(served, { projectId: 'demo', blobs })
 const options = { projectId: 'demo', publicBase: '' }
 after(() => store.close())
 
@@ -40,14 +43,14 @@ test('media hard case 14: half a picture or a text named .png is refused, with i
     const whole = await quarters(300, 200).toFormat(format).toBuffer()
     const half = whole.subarray(0, Math.floor(whole.length / 2))
     const named = { ...options, filename: `half.${format}` }
-    await assert.rejects(storeImage(served, 'test', half, named), (error: Error) => {
+    await assert.rejects(storeImage(served, 'test', half, named, blobs), (error: Error) => {
       assert.match(error.message, new RegExp(`half\\.${format}`))
       return true
     })
   }
   const text = Buffer.from('no picture')
   await assert.rejects(
-    storeImage(served, 'test', text, { ...options, filename: 'a.png' }),
+    storeImage(served, 'test', text, { ...options, filename: 'a.png' }, blobs),
     /"a\.png" is not an image/,
   )
 })
@@ -82,7 +85,7 @@ test('media hard case 21: where a picture was taken is on no public address, and
       .toFormat(format)
       .toBuffer()
     assert.ok(bytes.includes('Somebody'), `${format} has it`)
-    const document = await storeImage(served, 'test', bytes, options)
+    const document = await storeImage(served, 'test', bytes, options, blobs)
     const shown = Buffer.from(await (await get(document['path'])).arrayBuffer())
     assert.ok(!shown.includes('Somebody'), `${format} is served without it`)
     assert.equal(await exifr.gps(shown).catch(() => undefined), undefined)
@@ -92,7 +95,7 @@ test('media hard case 21: where a picture was taken is on no public address, and
     assert.deepEqual(now, before, `${format}: every pixel is the same`)
     assert.ok((await sharp(shown).metadata()).icc, `${format}: the profile stays`)
     assert.deepEqual(
-      Buffer.from(store.blobBytes('test', String(document['path']))!),
+      await buffer(blobs.read('test', store.blob('test', String(document['path']))!)),
       bytes,
       'stored as it came',
     )
@@ -105,8 +108,8 @@ test('media hard case 21: where a picture was taken is on no public address, and
   const stripped = stripMetadata(turned, 'image/jpeg')
   assert.equal((await sharp(stripped).metadata()).orientation, 6)
   assert.ok(!Buffer.from(stripped).includes('Camera'))
-  const intact = createAssetServer(served, { projectId: 'demo', originals: 'intact' })
-  const { path } = await storeImage(served, 'test', turned, options)
+  const intact = createAssetServer(served, { projectId: 'demo', blobs, originals: 'intact' })
+  const { path } = await storeImage(served, 'test', turned, options, blobs)
   const response = await intact(new Request(`http://localhost/${String(path)}`))
   assert.deepEqual(Buffer.from(await response!.arrayBuffer()), turned)
 })
@@ -127,10 +130,16 @@ test('what a caller has is not sent again, and a part of something else is not e
     assert.equal(again.headers.get('etag'), etag)
     assert.equal((await get(`${String(path)}${query}`, { 'if-none-match': '"other"' })).status, 200)
   }
-  const file = await storeFile(served, 'test', Buffer.from('0123456789'), {
-    ...options,
-    filename: 'a.txt',
-  })
+  const file = await storeFile(
+    served,
+    'test',
+    Buffer.from('0123456789'),
+    {
+      ...options,
+      filename: 'a.txt',
+    },
+    blobs,
+  )
   const etag = (await get(file['path'])).headers.get('etag')!
   const part = (condition: string) =>
     get(file['path'], { range: 'bytes=2-4', 'if-range': condition })
@@ -143,7 +152,7 @@ test('media hard case 20: what could run on this origin is saved or locked in', 
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
-  const picture = await storeImage(served, 'test', svg, options)
+  const picture = await storeImage(served, 'test', svg, options, blobs)
   const drawn = await get(picture['path'])
   assert.match(drawn.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/)
   assert.equal(drawn.headers.get('x-content-type-options'), 'nosniff')
@@ -152,10 +161,16 @@ test('media hard case 20: what could run on this origin is saved or locked in', 
     ['a.xml', '<a/>'],
     ['a.txt', 'x'],
   ]) {
-    const file = await storeFile(served, 'test', Buffer.from(text!), {
-      ...options,
-      filename: name!,
-    })
+    const file = await storeFile(
+      served,
+      'test',
+      Buffer.from(text!),
+      {
+        ...options,
+        filename: name!,
+      },
+      blobs,
+    )
     const answer = await get(file['path'])
     assert.match(answer.headers.get('content-disposition') ?? '', /^attachment/, name)
   }

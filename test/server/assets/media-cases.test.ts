@@ -9,11 +9,13 @@ import { createAsyncStore } from '../../../src/server/database/async-store.ts'
 import { storeFile } from '../../../src/server/assets/store-file.ts'
 import { storeImage } from '../../../src/server/assets/image/store-image.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
+import { openTestBlobs } from '../../kit/test-assets.ts'
 import { openAssetStore, quarters } from './pictures.ts'
 
 const store = openAssetStore()
 const served = createAsyncStore(store)
-const serve = createAssetServer(served, { projectId: 'demo' })
+const blobs = openTestBlobs(served)
+const serve = createAssetServer(served, { projectId: 'demo', blobs })
 const options = { projectId: 'demo', publicBase: '' }
 after(() => store.close())
 
@@ -32,7 +34,7 @@ test('media hard case 15: names with folders, 300 letters or from right to left 
     'a"b\r\nc: d.txt',
   ]) {
     const bytes = Buffer.from(`content of ${filename}`)
-    const document = await storeFile(served, 'test', bytes, { ...options, filename })
+    const document = await storeFile(served, 'test', bytes, { ...options, filename }, blobs)
     assert.match(String(document['path']), /^files\/demo\/test\/[0-9a-f]{40}\.txt$/)
     const response = await get(`${String(document['path'])}?dl=${encodeURIComponent(filename)}`)
     const disposition = response.headers.get('content-disposition') ?? ''
@@ -78,7 +80,7 @@ test('media hard case 17: for each of the eight orientations size, crop and pixe
       .withMetadata({ orientation })
       .jpeg({ quality: 100 })
       .toBuffer()
-    const document = await storeImage(served, 'test', bytes, options)
+    const document = await storeImage(served, 'test', bytes, options, blobs)
     assert.match(document._id, /-60x40-jpg$/, `orientation ${orientation}`)
     const corners = [
       await seen(`${String(document['path'])}?w=60&fm=png`),
@@ -92,7 +94,7 @@ test('media hard case 17: for each of the eight orientations size, crop and pixe
 test('media hard case 18: a picture 40 000 pixels wide is stored, and gets a thumbnail', async () => {
   const create = { width: 40_000, height: 2000, channels: 3, background: 'teal' } as const
   const bytes = await sharp({ create }).jpeg().toBuffer()
-  const { path } = await storeImage(served, 'test', bytes, options)
+  const { path } = await storeImage(served, 'test', bytes, options, blobs)
   assert.match(String(path), /-40000x2000\.jpg$/)
   const small = await get(`${String(path)}?w=400`)
   const { width, height } = await sharp(Buffer.from(await small.arrayBuffer())).metadata()
@@ -101,7 +103,7 @@ test('media hard case 18: a picture 40 000 pixels wide is stored, and gets a thu
     .png()
     .toBuffer()
   await assert.rejects(
-    storeImage(served, 'test', refused, { ...options, filename: 'poster.png' }),
+    storeImage(served, 'test', refused, { ...options, filename: 'poster.png' }, blobs),
     /"poster\.png" can not be read as image\/png.*pixel/,
   )
 })
@@ -129,7 +131,7 @@ test(
     const create = { width: 9900, height: 9900, channels: 3, background: 'black' } as const
     const bomb = await sharp({ create }).png({ compressionLevel: 9 }).toBuffer()
     assert.ok(bomb.length < 600_000)
-    const { path } = await storeImage(served, 'test', bomb, options)
+    const { path } = await storeImage(served, 'test', bomb, options, blobs)
     assert.equal((await get(`${String(path)}?w=300`)).status, 200)
     const frames = Array.from({ length: 500 }, (_, index) => index)
     const raw = Buffer.concat(frames.map((index) => Buffer.alloc(64 * 64 * 3, index % 251)))
@@ -138,7 +140,7 @@ test(
     })
       .gif()
       .toBuffer()
-    const animated = await storeImage(served, 'test', gif, options)
+    const animated = await storeImage(served, 'test', gif, options, blobs)
     assert.equal((await get(`${String(animated['path'])}?w=32`)).status, 200)
     const still = await get(`${String(animated['path'])}?w=32&fm=jpg`)
     assert.equal((await sharp(Buffer.from(await still.arrayBuffer())).metadata()).width, 32)
@@ -156,7 +158,7 @@ test('media hard case 22: CMYK, 16 bits, a wide gamut and transparency are shown
     'wide gamut': await plain().withIccProfile('p3').png().toBuffer(),
   }
   for (const [kind, bytes] of Object.entries(kinds)) {
-    const { path } = await storeImage(served, 'test', bytes, options)
+    const { path } = await storeImage(served, 'test', bytes, options, blobs)
     const shown = Buffer.from(await (await get(`${String(path)}?w=10&fm=png`)).arrayBuffer())
     const { space, depth } = await sharp(shown).metadata()
     assert.deepEqual([space, depth], ['srgb', 'uchar'], kind)
@@ -175,7 +177,7 @@ test('media hard case 22: CMYK, 16 bits, a wide gamut and transparency are shown
   })
     .png()
     .toBuffer()
-  const { path } = await storeImage(served, 'test', clear, options)
+  const { path } = await storeImage(served, 'test', clear, options, blobs)
   const shown = Buffer.from(await (await get(`${String(path)}?w=10`)).arrayBuffer())
   const [, , , alpha = 0] = await sharp(shown).ensureAlpha().raw().toBuffer()
   assert.ok(Math.abs(alpha - 128) < 3, String(alpha))

@@ -6,6 +6,7 @@ import type { SanityClient } from '@sanity/client'
 import { createDatasetServer } from '../../../src/server/dataset/dataset-server.ts'
 import type { DatasetServer } from '../../../src/server/dataset/dataset-server.ts'
 import { uploadLimits } from '../../../src/server/assets/upload.ts'
+import { testAssets } from '../../kit/test-assets.ts'
 import { look, quarters } from './pictures.ts'
 
 let server: DatasetServer
@@ -13,7 +14,7 @@ let client: SanityClient
 let url: string
 
 before(async () => {
-  server = await createDatasetServer({ data: ':memory:', dev: true })
+  server = await createDatasetServer({ data: ':memory:', assets: testAssets(), dev: true })
   url = (await server.listen()).url
   client = createClient({
     projectId: 'demo',
@@ -310,7 +311,12 @@ test("what an asset document says of its path moves nobody else's bytes", async 
 
 test('behind a proxy an asset is found where people find the server', async () => {
   const publicUrl = 'https://content.example.com'
-  const proxied = await createDatasetServer({ data: ':memory:', dev: true, publicUrl })
+  const proxied = await createDatasetServer({
+    data: ':memory:',
+    assets: testAssets(),
+    dev: true,
+    publicUrl,
+  })
   const response = await proxied.fetch(
     new Request('http://localhost/v1/assets/files/production', {
       method: 'POST',

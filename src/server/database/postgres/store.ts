@@ -1,5 +1,6 @@
 import { createAccountTables } from '../accounts.ts'
 import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from '../attributes.ts'
+import { createObjectHolds } from '../object-holds.ts'
 import { createBlobTables } from '../blobs.ts'
 import { createDatasetTable } from '../datasets.ts'
 import { createRemoval } from '../deleted-datasets.ts'
@@ -19,6 +20,9 @@ import { createPostgresStatements } from './statements.ts'
 import type { PostgresStatements } from './statements.ts'
 import { createPostgresTexts } from './text-index.ts'
 import { createTransactionReads } from './transaction-reads.ts'
+
+/** Any number beside that of migrations: the same for every process. */
+const objectLock = 7_236_150_022
 
 /**
  * A store over PostgreSQL, for a thread that may wait. Any number of processes write to one database: who writes to a dataset
@@ -172,6 +176,10 @@ export function openSharedStore(
     ...createSeenDialogTable(statements),
     ...blobs.reader,
     ...blobs.uploads,
+    ...createObjectHolds(statements, {
+      atOnce: write,
+      lock: () => statements.later('select pg_advisory_xact_lock($1)', objectLock),
+    }),
     fieldIndex: attributes.reader,
     isShared: true,
     document(dataset, id) {

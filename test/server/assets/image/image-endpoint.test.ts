@@ -6,16 +6,18 @@ import { createAsyncStore } from '../../../../src/server/database/async-store.ts
 import { createAssetServer } from '../../../../src/server/assets/serve-assets.ts'
 import { storeImage } from '../../../../src/server/assets/image/store-image.ts'
 import type { NewBlob } from '../../../../src/server/database/store.ts'
+import { openTestBlobs } from '../../../kit/test-assets.ts'
 import { look, openAssetStore, quarters, red } from '../pictures.ts'
 
 const store = openAssetStore()
 const served = createAsyncStore(store)
-const serve = createAssetServer(served, { projectId: 'demo' })
+const blobs = openTestBlobs(served)
+const serve = createAssetServer(served, { projectId: 'demo', blobs })
 after(() => store.close())
 
 async function keep(bytes: Uint8Array, filename?: string): Promise<string> {
   const options = { projectId: 'demo', publicBase: '', ...(filename && { filename }) }
-  const document = await storeImage(served, 'test', bytes, options)
+  const document = await storeImage(served, 'test', bytes, options, blobs)
   store.write((writer) => writer.putDocument('test', document))
   return String(document['path'])
 }
