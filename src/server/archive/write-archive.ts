@@ -48,6 +48,8 @@ async function write(
     const header = { name: `${dataset}/${name}`, size: length }
     // The declarations speak of a stream of another make, which Node treats as its own.
     const target = pack.entry(header) as unknown as Writable
+    // Whoever reads the archive hears of it.
+    target.on('error', () => {})
     for await (const part of parts) {
       const bytes = Buffer.from(part)
       done += bytes.byteLength

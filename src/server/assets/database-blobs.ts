@@ -60,7 +60,7 @@ export function readDatabaseBlobs(
 
 function elsewhere(path: string): BlobStoreError {
   return new BlobStoreError(
-    `The bytes of ${path} are not in the database; start the server with the --assets (or ASSETS_URL) they were stored with`,
+    `The bytes of ${path} are not in the database; name the store that has them with --assets (or ASSETS_URL)`,
     { passes: false },
   )
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { createArchive } from '../../../../src/server/archive/write-archive.ts'
 import { openBlobs } from '../../../../src/server/assets/open-blobs.ts'
 import type { Blobs } from '../../../../src/server/assets/blobs.ts'
 import { storeFile } from '../../../../src/server/assets/store-file.ts'
@@ -225,6 +226,10 @@ for (const [name, locate, skip] of databases) {
       assert.ok((await buffer(blobs.read('test', info))).equals(bytes))
       const without = openBlobs(served, { assets: null, onError() {} })
       await assert.rejects(buffer(without.read('test', info)), /--assets \(or ASSETS_URL\)/)
+      const archive = (from: Blobs) =>
+        buffer(createArchive({ store, blobs: from, dataset: 'test', onProgress() {} }))
+      await assert.rejects(archive(without), /--assets \(or ASSETS_URL\)/)
+      assert.ok((await archive(blobs)).includes(bytes))
     })
   })
 }
