@@ -24,10 +24,10 @@ export interface S3Server {
   readonly writes: Map<string, { key: string; at: number; parts: Map<number, Buffer> }>
   /** `PUT blobs/…`, in the order they came, refused ones included. */
   readonly requests: string[]
-  /** Requests under way at a time, at most. */
-  readonly peak: () => number
   /** Decides about each request whose signature holds. */
   fault: (request: string, count: number) => S3Fault | null
+  /** What the answer to a request waits for. */
+  hold: (request: string) => Promise<void> | null
   /** Milliseconds its clock is ahead. */
   skew: number
   close(): Promise<void>
@@ -54,8 +54,6 @@ export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
   const writes: S3Server['writes'] = new Map()
   const requests: string[] = []
-  let running = 0
-  let peak = 0
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://store')
@@ -66,6 +64,7 @@ export async function startS3Server(): Promise<S3Server> {
     requests.push(name)
     checkSignature(request, url, body, Date.now() + store.skew)
     if (first !== bucket) throw new Refusal(404, 'NoSuchBucket')
+    await store.hold(name)
     const fault = store.fault(name, requests.filter((one) => one === name).length)
     if (fault === 'hang') return
     if (fault === 'cut') {
@@ -182,8 +181,6 @@ export async function startS3Server(): Promise<S3Server> {
   }
 
   const http = createServer((request, response) => {
-    peak = Math.max(peak, ++running)
-    response.on('close', () => running--)
     handle(request, response).catch((error: unknown) => {
       const { status, code } = error instanceof Refusal ? error : new Refusal(500, String(error))
       response.writeHead(status, { 'content-type': 'application/xml' })
@@ -203,8 +200,8 @@ export async function startS3Server(): Promise<S3Server> {
     objects,
     writes,
     requests,
-    peak: () => peak,
     fault: () => null,
+    hold: () => null,
     skew: 0,
     async close() {
       http.closeAllConnections()
