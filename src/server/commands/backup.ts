@@ -4,7 +4,8 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from '../database/private-files.ts'
 import { databaseName } from '../database/sqlite.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { folderOptions, existingData } from './data-folder.ts'
+import { databaseUrl, dataOptions, existingData } from './data-folder.ts'
+import { copyTo } from './migrate.ts'
 import { createProgress } from './progress.ts'
 
 const pagesAtOnce = 2_000
@@ -13,10 +14,13 @@ export const backupCommand = defineCommand({
   name: 'backup',
   summary: 'copy the whole database into one file, while the server runs',
   operands: ['file'],
-  details: 'The copy holds all datasets with their histories and assets, accounts and settings.',
-  options: { ...folderOptions, force: { type: 'flag', help: 'replace a file of this name' } },
+  details:
+    'The copy holds all datasets with their histories and assets, accounts and settings. That of a PostgreSQL database\n' +
+    'is the same kind of file: either can be restored from it.',
+  options: { ...dataOptions, force: { type: 'flag', help: 'replace a file of this name' } },
   async run({ values, operands: [file = ''], terminal }) {
-    const folder = existingData(values.data, terminal)
+    const url = databaseUrl(values)
+    const folder = url ?? existingData(values.data, terminal)
     const path = resolve(terminal.cwd, file)
     if (existsSync(path) && !values.force) {
       throw new UsageError(`${path} exists; choose another name or say --force`)
@@ -24,6 +28,16 @@ export const backupCommand = defineCommand({
     const part = `${path}.part`
     rmSync(part, { force: true })
     makePrivateFile(part)
+    if (url !== null) {
+      try {
+        copyTo({ from: url, to: part, terminal, label: 'backing up' })
+        renameSync(part, path)
+      } finally {
+        rmSync(part, { force: true })
+      }
+      terminal.out(`backed up the database to ${path}\n`)
+      return
+    }
     const source = new DatabaseSync(join(folder, databaseName), { readOnly: true })
     const progress = createProgress(terminal, 'backing up')
     try {

@@ -5,6 +5,7 @@ import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
+import { migrateCommand } from './migrate.ts'
 import { restoreCommand } from './restore.ts'
 import { startCommand } from './start.ts'
 import { tokenCommand, userCommand } from './user.ts'
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   exportCommand,
   backupCommand,
   restoreCommand,
+  migrateCommand,
   userCommand,
   tokenCommand,
   datasetCommand,

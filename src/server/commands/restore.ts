@@ -5,19 +5,27 @@ import { makePrivateFile } from '../database/private-files.ts'
 import { requireReadable } from '../database/migrations.ts'
 import { databaseName, lockFolder } from '../database/sqlite.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { folderOptions } from './data-folder.ts'
+import { databaseUrl, dataOptions } from './data-folder.ts'
+import { copyTo } from './migrate.ts'
 
 export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'put a backup in the place of the database',
   operands: ['file'],
   details:
-    'The server must not run. What was there before is kept beside it, under a name with the time.',
-  options: folderOptions,
+    'The server must not run. What was there before is kept beside it, under a name with the time; a PostgreSQL database\n' +
+    'must be empty.',
+  options: dataOptions,
   async run({ values, operands: [file = ''], terminal }) {
     const path = resolve(terminal.cwd, file)
     if (!existsSync(path)) throw new UsageError(`There is no file ${path}`)
     checkBackup(path)
+    const url = databaseUrl(values)
+    if (url !== null) {
+      copyTo({ from: path, to: url, terminal, label: 'restoring' })
+      terminal.out(`restored ${path} to the database\n`)
+      return
+    }
     const folder = resolve(terminal.cwd, values.data)
     const lock = lockFolder(folder)
     try {

@@ -4,6 +4,7 @@ import { createAccountTables } from './accounts.ts'
 import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from './attributes.ts'
 import { createObjectHolds } from './object-holds.ts'
 import { createBlobTables } from './blobs.ts'
+import { copyMarks, requireWhole } from './copy/unfinished-copy.ts'
 import { createDatasetTable } from './datasets.ts'
 import { createRemoval } from './deleted-datasets.ts'
 import { createReader } from './reader.ts'
@@ -90,6 +91,7 @@ function createStore(
   }
 
   const statements = createStatements(database)
+  requireWhole(statements, copyMarks.sqlite)
   const datasets = createDatasetTable(statements)
   const texts = createTextTables(statements)
   transaction(() => chooseIndexedFields(statements, indexedFields))

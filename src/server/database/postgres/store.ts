@@ -2,6 +2,8 @@ import { createAccountTables } from '../accounts.ts'
 import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from '../attributes.ts'
 import { createObjectHolds } from '../object-holds.ts'
 import { createBlobTables } from '../blobs.ts'
+import type { Tables } from '../copy/open-tables.ts'
+import { copyMarks, requireWhole } from '../copy/unfinished-copy.ts'
 import { createDatasetTable } from '../datasets.ts'
 import { createRemoval } from '../deleted-datasets.ts'
 import { createReader } from '../reader.ts'
@@ -32,6 +34,31 @@ export function openPostgresStore(url: string, options: StoreOptions = {}): Stor
   return openSharedStore(url, options).store
 }
 
+/** The tables alone, for copies of all that is in them. */
+export function openPostgresTables(url: string): Tables {
+  const connection = openBlockingConnection(url)
+  const statements = createPostgresStatements(connection)
+  try {
+    migratePostgres(statements)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return {
+    statements,
+    copying: copyMarks.postgres,
+    overriding: 'overriding system value',
+    hold: () => statements.begin('read'),
+    write: (work) => inTransaction(statements, work),
+    countOn(table, column) {
+      statements.get(
+        `select setval(pg_get_serial_sequence('${table}', '${column}'), coalesce(max(${column}), 1), count(*) > 0) from ${table}`,
+      )
+    },
+    close: connection.close,
+  }
+}
+
 /** The store, and the connection it uses for what only processes that share a database need. */
 export function openSharedStore(
   url: string,
@@ -42,6 +69,7 @@ export function openSharedStore(
   const statements = createPostgresStatements(connection)
   try {
     migratePostgres(statements)
+    requireWhole(statements, copyMarks.postgres)
     inTransaction(statements, () => {
       // One after the other: each finds what the other chose.
       statements.later('lock table attr in exclusive mode')

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { copyDatabase, TargetNotEmptyError } from '../database/copy/copy-database.ts'
+import { openTables } from '../database/copy/open-tables.ts'
+import { isDatabaseUrl } from '../database/open-store.ts'
+import { makePrivateFolder } from '../database/private-files.ts'
+import { databaseName, lockFolder } from '../database/sqlite.ts'
+import { defineCommand, UsageError } from './command.ts'
+import type { Terminal } from './command.ts'
+import { existingData } from './data-folder.ts'
+import { createProgress } from './progress.ts'
+
+export const migrateCommand = defineCommand({
+  name: 'migrate',
+  summary: 'copy everything from a folder into PostgreSQL, or back',
+  details:
+    'Documents with their histories, assets, accounts, roles, tokens and settings go from one place into another, which\n' +
+    'must be empty. No server may run on either. What was interrupted goes on when it is started again; at the end both\n' +
+    'are compared. The source is not changed. Assets in an S3 bucket stay there: start the servers with the same --assets.',
+  options: {
+    from: { type: 'string', value: 'PLACE', help: 'folder or postgres://… to copy from' },
+    to: { type: 'string', value: 'PLACE', help: 'folder or postgres://… to fill' },
+  },
+  async run({ values: { from, to }, terminal }) {
+    if (from === undefined || to === undefined) {
+      throw new UsageError('Say --from where and --to where, each a folder or postgres://…')
+    }
+    if (isDatabaseUrl(from) === isDatabaseUrl(to)) {
+      throw new UsageError('One of --from and --to is a folder, the other one postgres://…')
+    }
+    const folder = isDatabaseUrl(from) ? resolve(terminal.cwd, to) : existingData(from, terminal)
+    if (!isDatabaseUrl(to)) {
+      mkdirSync(folder, { recursive: true })
+      makePrivateFolder(folder)
+    }
+    const lock = lockFolder(folder)
+    const file = join(folder, databaseName)
+    try {
+      copyTo({
+        from: isDatabaseUrl(from) ? from : file,
+        to: isDatabaseUrl(to) ? to : file,
+        terminal,
+        label: 'copying',
+      })
+    } finally {
+      lock.close()
+    }
+  },
+})
+
+/** Copies between a database file and a database server, and says what was copied. */
+export function copyTo(options: {
+  readonly from: string
+  readonly to: string
+  readonly terminal: Terminal
+  readonly label: string
+}): void {
+  const { from, to, terminal, label } = options
+  const progress = createProgress(terminal, label)
+  const source = openTables(from, { create: false })
+  try {
+    const target = openTables(to, { create: true })
+    try {
+      const copied = copyDatabase({ source, target, onProgress: progress.report })
+      progress.end()
+      const { resumed, documents, transactions, assets } = copied
+      if (resumed > 0) terminal.out(`went on after ${resumed} rows\n`)
+      terminal.out(
+        `copied ${documents} documents, ${transactions} transactions and ${assets} assets; both hold the same\n`,
+      )
+    } catch (error) {
+      throw error instanceof TargetNotEmptyError ? new UsageError(error.message) : error
+    } finally {
+      progress.end()
+      target.close()
+    }
+  } finally {
+    source.close()
+  }
+}

@@ -1,0 +1,65 @@
+/** A table as it is copied from one database into another. */
+export interface CopiedTable {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** Columns whose values name a row: in their order rows are copied, and a copy that was interrupted goes on. */
+  readonly key: readonly string[]
+  /** Rows that are not copied are those for which this does not hold. */
+  readonly where?: string
+  /** Rows that are written together. */
+  readonly batch: number
+  /** The database counts this column up by itself. */
+  readonly counted?: string
+}
+
+const table = (
+  name: string,
+  key: string,
+  columns: string,
+  more: Partial<CopiedTable> = {},
+): CopiedTable => ({
+  name,
+  key: key.split(' '),
+  columns: [...new Set(`${key} ${columns}`.split(' '))],
+  batch: 500,
+  ...more,
+})
+
+/**
+ * What people made, parents first. Both databases have these tables and columns; indexes of texts and fields are made
+ * again from the documents, and what was still being uploaded is left behind.
+ */
+export const copiedTables: readonly CopiedTable[] = [
+  table('dataset', 'key', 'name acl_mode description created_at created_by seq at', {
+    counted: 'key',
+  }),
+  table('document', 'pk', 'dataset id type rev created_at updated_at content', {
+    counted: 'pk',
+    batch: 200,
+  }),
+  table('document_ref', 'dataset target pk', 'strong'),
+  // In the order in which they were written, which is that of events.
+  table('tx', 'rowid', 'dataset seq id author at mutations', { counted: 'rowid', batch: 200 }),
+  table('tx_doc', 'rowid', 'dataset doc_id seq prev_rev rev effects', {
+    counted: 'rowid',
+    batch: 200,
+  }),
+  table('asset_blob', 'key', 'dataset path mime size expires_at', {
+    counted: 'key',
+    where: 'expires_at is null',
+  }),
+  table('asset_chunk', 'rowid', 'blob start bytes', {
+    counted: 'rowid',
+    where: 'blob in (select key from asset_blob where expires_at is null)',
+    batch: 8,
+  }),
+  table('account', 'id', 'name email image_url roles robot removed created_at'),
+  table('token', 'hash', 'account label created_at'),
+  table('password', 'account', 'hash'),
+  table('login', 'provider subject', 'account'),
+  table('session', 'hash', 'account provider created_at used_at expires_at'),
+  table('ticket', 'hash', 'purpose payload created_at expires_at'),
+  table('role', 'name', 'title description grants'),
+  table('cors_origin', 'origin', 'credentials created_at'),
+  table('seen_dialog', 'account dialog', 'at'),
+]

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { requireCurrent, migrate } from '../migrations.ts'
+import { copyMarks } from './unfinished-copy.ts'
+import { isDatabaseUrl } from '../open-store.ts'
+import { openPostgresTables } from '../postgres/store.ts'
+import { makePrivateDatabase } from '../private-files.ts'
+import { createStatements } from '../statements.ts'
+import type { Statements } from '../statements.ts'
+
+/** The tables of a database, without what is made of them. */
+export interface Tables {
+  readonly statements: Statements
+  /** Runs `work` as one transaction. */
+  write(work: () => void): void
+  /** Everything read from now on is from one moment. */
+  hold(): void
+  /** Selects a row while a copy fills the database. */
+  readonly copying: string
+  /** What `insert` needs to give a value to a column that is counted up; empty where nothing. */
+  readonly overriding: string
+  /** Lets the next row of a table be counted on from those that are there. */
+  countOn(table: string, column: string): void
+  close(): void
+}
+
+/** `location` is the file of a database, or the address of a database server. */
+export function openTables(location: string, { create }: { create: boolean }): Tables {
+  return isDatabaseUrl(location)
+    ? openPostgresTables(location)
+    : openFileTables(location, { create })
+}
+
+function openFileTables(path: string, { create }: { create: boolean }): Tables {
+  if (!create && !existsSync(path)) throw new Error(`There is no database ${path}`)
+  if (create) makePrivateDatabase(path)
+  const database = new DatabaseSync(path, { readOnly: !create })
+  database.exec('pragma busy_timeout = 5000')
+  if (create) {
+    database.exec('pragma foreign_keys = on; pragma journal_mode = wal')
+    migrate(database)
+  } else {
+    requireCurrent(database)
+  }
+  const statements = createStatements(database)
+  return {
+    statements,
+    overriding: '',
+    copying: copyMarks.sqlite,
+    countOn() {},
+    hold() {
+      database.exec('begin')
+      statements.get('select count(*) from dataset')
+    },
+    write(work) {
+      database.exec('begin immediate')
+      try {
+        work()
+        database.exec('commit')
+      } catch (error) {
+        database.exec('rollback')
+        throw error
+      }
+    },
+    close() {
+      statements.forget()
+      // One file is easier to carry than one with a log beside it.
+      if (create) database.exec('pragma journal_mode = delete')
+      database.close()
+    },
+  }
+}
