@@ -3,10 +3,13 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { assetPath, parseAssetId } from '../assets/asset-path.ts'
-import { databaseName, lockFolder, lockName, openSqliteReader } from '../database/sqlite.ts'
+import type { Tables } from '../database/copy/open-tables.ts'
+import { databaseName, lockFolder, lockName } from '../database/sqlite.ts'
 import type { SnapshotReader } from '../database/sqlite.ts'
 import { defineCommand } from './command.ts'
-import { folderOptions, projectOption } from './data-folder.ts'
+import { openTables } from '../database/copy/open-tables.ts'
+import { openReader } from '../database/open-store.ts'
+import { databaseUrl, dataOptions, projectOption } from './data-folder.ts'
 
 /** What one check found; a finding with advice is a problem. */
 interface Finding {
@@ -15,6 +18,7 @@ interface Finding {
 }
 
 const oldestNode = 24
+const oldestPostgres = 15
 const leastFree = 200 * 1024 * 1024
 const shownIds = 5
 
@@ -22,16 +26,20 @@ export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'look for what could be wrong with this machine and the data',
   details: 'Changes nothing. The server may run. Ends with code 1 when something needs attention.',
-  options: { ...folderOptions, ...projectOption },
+  options: { ...dataOptions, ...projectOption },
   async run({ values, terminal }) {
+    const url = databaseUrl(values)
     const folder = resolve(terminal.cwd, values.data)
-    const findings = [...(await checkMachine()), ...checkFolder(folder)]
-    if (existsSync(join(folder, databaseName))) {
-      findings.push(...checkDatabase(join(folder, databaseName)))
-      if (findings.every(({ advice }) => advice === undefined)) {
-        findings.push(...(await checkContent(folder, values.project)))
-      }
+    const findings = await checkMachine()
+    const isSound = (): boolean => findings.every(({ advice }) => advice === undefined)
+    if (url !== null) {
+      findings.push(...checkDatabaseServer(url))
+      if (isSound()) findings.push(...(await checkContent(url, values.project)))
+    } else if (existsSync(join(folder, databaseName))) {
+      findings.push(...checkFolder(folder), ...checkDatabase(join(folder, databaseName)))
+      if (isSound()) findings.push(...(await checkContent(folder, values.project)))
     } else {
+      findings.push(...checkFolder(folder))
       findings.push({
         text: `there is no database in ${folder}`,
         advice: 'make one with content-studio init, or name its folder with --data',
@@ -117,10 +125,61 @@ function checkDatabase(path: string): Finding[] {
   }
 }
 
-async function checkContent(folder: string, projectId: string): Promise<Finding[]> {
+/** Documents whose words are not in the index yet, from which on a search takes noticeably longer. */
+const manyPending = 20_000
+
+function checkDatabaseServer(url: string): Finding[] {
+  let tables: Tables
+  try {
+    tables = openTables(url, { create: false })
+  } catch (error) {
+    return [{ text: messageOf(error), advice: 'correct the address, or ask who runs the database' }]
+  }
+  const { statements } = tables
+  const value = (sql: string): unknown => Object.values(statements.get(sql) ?? {})[0]
+  try {
+    const version = String(value('show server_version'))
+    const encoding = String(value('show server_encoding'))
+    const server: Finding = { text: `PostgreSQL ${version}, ${encoding}` }
+    const findings: Finding[] = [
+      parseInt(version) < oldestPostgres
+        ? { ...server, advice: `use PostgreSQL ${oldestPostgres} or newer` }
+        : encoding === 'UTF8'
+          ? server
+          : { ...server, advice: "make the database with encoding 'UTF8'" },
+    ]
+    if (statements.get(tables.copying)) {
+      findings.push({
+        text: 'a copy into this database was interrupted',
+        advice: 'run the same migrate or restore again',
+      })
+    }
+    const gaps = statements.all(
+      `select name from dataset where seq <> (select count(*) from tx where tx.dataset = dataset.key)`,
+    )
+    findings.push(
+      gaps.length === 0
+        ? { text: 'the logs of all datasets are whole' }
+        : {
+            text: `the log is not whole: ${gaps.map(({ name }) => name).join(', ')}`,
+            advice: 'restore a backup: something else has written to these tables',
+          },
+    )
+    const pending = Number(value('select count(*) from text_pending'))
+    findings.push({
+      text: `${pending} documents wait for the index of texts`,
+      ...(pending > manyPending && { advice: 'start a server, which indexes them' }),
+    })
+    return findings
+  } finally {
+    tables.close()
+  }
+}
+
+async function checkContent(location: string, projectId: string): Promise<Finding[]> {
   let reader: SnapshotReader
   try {
-    reader = openSqliteReader(folder)
+    reader = openReader(location)
   } catch (error) {
     return [{ text: messageOf(error), advice: 'the words above say how' }]
   }

@@ -1,15 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { databaseName, openSqliteStore } from '../database/sqlite.ts'
+import { openStore } from '../database/open-store.ts'
+import { databaseName } from '../database/sqlite.ts'
 import { defineCommand, settingsFile, UsageError } from './command.ts'
-import { folderOptions, datasetsOf, projectOption } from './data-folder.ts'
+import { databaseUrl, dataOptions, datasetsOf, projectOption } from './data-folder.ts'
 
 export const initCommand = defineCommand({
   name: 'init',
   summary: 'make a database and remember the settings',
-  details: `Writes ${settingsFile} into this folder; every command started here reads its options from it.`,
+  details:
+    `Writes ${settingsFile} into this folder; every command started here reads its options from it.\n` +
+    'The address of a PostgreSQL database is not written down, since it may hold a password: give it as DATABASE_URL.',
   options: {
-    ...folderOptions,
+    ...dataOptions,
     ...projectOption,
     dataset: {
       type: 'list',
@@ -24,24 +27,28 @@ export const initCommand = defineCommand({
     if (existsSync(settings)) {
       throw new UsageError(`${settingsFile} is here already; change it, or begin in another folder`)
     }
+    const url = databaseUrl(values)
     const folder = resolve(terminal.cwd, values.data)
-    if (existsSync(join(folder, databaseName))) {
+    if (url === null && existsSync(join(folder, databaseName))) {
       throw new UsageError(`There is a database in ${folder} already; choose another --data`)
     }
     if (!/^[a-z0-9]+$/.test(values.project)) {
       throw new UsageError(`Project id "${values.project}" must consist of letters and digits`)
     }
-    const store = openSqliteStore(folder)
+    const store = openStore(url ?? folder)
     try {
-      for (const name of values.dataset) await datasetsOf(store).create(name, {}, '<system>')
+      for (const name of values.dataset) {
+        if (!store.dataset(name)) await datasetsOf(store).create(name, {}, '<system>')
+      }
     } finally {
       store.close()
     }
     const { data, project, dataset, port } = values
-    writeFileSync(settings, `${JSON.stringify({ data, project, dataset, port }, null, 2)}\n`)
+    const kept = { ...(url === null && { data }), project, dataset, port }
+    writeFileSync(settings, `${JSON.stringify(kept, null, 2)}\n`)
     terminal.out(
       [
-        `made ${folder} with ${dataset.length === 1 ? 'dataset' : 'datasets'} ${dataset.join(', ')}`,
+        `made ${url === null ? folder : 'the database'} with ${dataset.length === 1 ? 'dataset' : 'datasets'} ${dataset.join(', ')}`,
         `wrote ${settingsFile}`,
         'next: content-studio start',
         '',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -160,6 +160,31 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
       assert.deepEqual(await contentOf(server, token), before_)
       await server.close()
     }
+  })
+
+  test('doctor looks at PostgreSQL, and init begins in it', async () => {
+    const url = await cluster.createDatabase()
+    assert.match(
+      await run('init', '--database', url, '--dataset', 'blog'),
+      /^made the database with dataset blog\n/,
+    )
+    const settings = readFileSync(join(root, 'content-studio.json'), 'utf8')
+    rmSync(join(root, 'content-studio.json'))
+    assert.ok(!settings.includes('postgres:'), settings)
+    const healthy = await run('doctor', '--database', url)
+    assert.match(healthy, /✔ PostgreSQL 1\d.*, UTF8\n[^]*✔ dataset blog: 0 documents\n/)
+    assert.match(healthy, /everything is in order\n$/)
+    const server = await startTestServer({ data: url, datasets: ['blog'], dev: true })
+    await server.client().create({ _id: 'a', _type: 't' })
+    await server.close()
+    const tables = openTables(url, { create: true })
+    tables.statements.run('delete from tx')
+    tables.close()
+    assert.match(await run('doctor', '--database', url), /✖ the log is not whole: blog\n/)
+    assert.match(
+      await run('doctor', '--database', url.replace(/test_\d+/, 'nothing')),
+      /✖ .*there is no such database/,
+    )
   })
 
   test('what cannot be meant is said', async () => {

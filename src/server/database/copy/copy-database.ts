@@ -150,7 +150,7 @@ function digest(tables: Tables, table: CopiedTable): string {
   const hash = createHash('sha256')
   for (const rows of pages(tables, table)) {
     for (const value of rows.flatMap((row) => valuesOf(row, table.columns))) {
-      hash.update(value instanceof Uint8Array ? value : `${typeof value} ${String(value)}\n`)
+      hash.update(ArrayBuffer.isView(value) ? value : `${typeof value} ${String(value)}\n`)
     }
   }
   return hash.digest('hex')
