@@ -36,7 +36,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   const hints = openHints(url, {
     from: self,
     receive({ from, logs, presence = [] }) {
-      seen.set(from, performance.now())
+      seen.set(from, clock.now())
       if (logs) follower.wake()
       for (const { dataset, event } of presence) options.onPresence(from, dataset, event)
     },
@@ -50,15 +50,19 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     isHeard: hints.isHeard,
     onError: options.onError,
   })
-  const check = setInterval(() => {
-    const now = performance.now()
-    for (const [from, at] of seen) {
-      if (now - at < deadAfter) continue
-      seen.delete(from)
-      options.onProcessEnded(from)
-    }
-  }, checkEvery)
-  check.unref()
+  let cancelCheck = (): void => {}
+  checkLater()
+
+  function checkLater(): void {
+    cancelCheck = clock.after(checkEvery, () => {
+      for (const [from, at] of seen) {
+        if (clock.now() - at < deadAfter) continue
+        seen.delete(from)
+        options.onProcessEnded(from)
+      }
+      checkLater()
+    })
+  }
 
   function published(dataset: string, transactions: readonly CommittedTransaction[]): void {
     for (const transaction of transactions) follower.offer(dataset, transaction)
@@ -124,7 +128,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     }),
     tellPresence: (dataset, event) => hints.tell({ presence: [{ dataset, event }] }),
     async close() {
-      clearInterval(check)
+      cancelCheck()
       follower.close()
       await hints.close()
       await Promise.all([reads.close(), lookups.close(), writing.close()])

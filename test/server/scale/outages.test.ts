@@ -7,7 +7,11 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@sanity/client'
 import type { SanityClient } from '@sanity/client'
+import pg from 'pg'
 import { openStore } from '../../../src/server/database/open-store.ts'
+import { startTestServer } from '../../kit/harness-server.ts'
+import { createManualClock } from '../../kit/manual-clock.ts'
+import { openSocket } from '../../kit/socket-log.ts'
 import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
 import type { Cluster } from '../../kit/postgres-cluster.ts'
 
@@ -114,10 +118,63 @@ describe('nothing that was acknowledged is lost', { skip }, () => {
     const { client } = servers[1]!
     cluster.stop()
     await assert.rejects(client.fetch('count(*)'), { statusCode: 503 })
+    const statusOf = async (path: string): Promise<number> =>
+      (await fetch(`${client.config().apiHost}${path}`)).status
+    // Nobody restarts a process because its database is away; nobody sends it requests either.
+    assert.equal(await statusOf('/healthz'), 200)
+    assert.equal(await statusOf('/readyz'), 503)
     cluster.start()
     let count: unknown
     while (count === undefined) count = await client.fetch('count(*)').catch(() => undefined)
     assert.equal(count, 1)
+    while ((await statusOf('/readyz')) !== 200);
+  })
+
+  test('the faces of a process that was killed go away within 40 seconds', async () => {
+    const clock = createManualClock(new Date().toISOString())
+    await using survivor = await startTestServer({ data: url, clock })
+    const doomed = await start(url)
+    using watcher = await openSocket(`${survivor.url}/v1/socket/production`)
+    await watcher.call('presence_subscribe')
+    using other = await openSocket(`${doomed.client.config().apiHost}/v1/socket/production`)
+    await other.call('presence_announce', { data: { sessionId: 'gone', locations: [] } })
+    const says = (word: string) => (frame: unknown) =>
+      JSON.stringify(frame).includes('"gone"') && JSON.stringify(frame).includes(word)
+    await watcher.find(says('"state"'))
+    doomed.process.kill('SIGKILL')
+    for (let seconds = 0; seconds < 40; seconds += 5) {
+      clock.advance(5_000)
+      // Its answers show that the watcher is alive.
+      await watcher.call('presence_rollcall', { session: 'watching' })
+    }
+    await watcher.find(says('"disconnect"'))
+  })
+
+  test('versions that read each other’s data serve side by side; an older one says that it is', async () => {
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    const { client } = servers[1]!
+    const known = await admin.query('select * from schema_version')
+    await admin.query('update schema_version set version = version + 1')
+    const beside = await start(url)
+    await beside.client.createOrReplace({ _id: 'beside', _type: 'note' })
+    assert.equal((await client.getDocument('beside'))?._type, 'note')
+    beside.process.kill('SIGKILL')
+    await admin.query('update schema_version set oldest_program = version')
+    const tooOld = spawn(process.execPath, [cli, 'start', '--database', url], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    tooOld.stderr.on('data', (text) => (said += String(text)))
+    const [code] = (await once(tooOld, 'exit')) as [number]
+    assert.notEqual(code, 0)
+    assert.match(said, /was written by a newer content-studio/)
+    const { version, oldest_program: oldest } = known.rows[0] as Record<string, number>
+    await admin.query('update schema_version set version = $1, oldest_program = $2', [
+      version,
+      oldest,
+    ])
+    await admin.end()
   })
 
   test('a wrong setting is named', async () => {

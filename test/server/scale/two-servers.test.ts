@@ -266,4 +266,16 @@ describe('two servers over one database', { skip }, () => {
     await ended
     await database.end()
   })
+
+  test('without LISTEN, events come by looking', async () => {
+    const [writer, reader] = [client(a), client(b)]
+    using log = await listenTo(reader, '*[_id == "unheard"]')
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where (query ilike 'listen %' or query ilike '%pg_notify%') and pid <> pg_backend_pid()`)
+    await writer.createOrReplace({ _id: 'unheard', _type: 'note' })
+    await log.atLeast(1)
+    await admin.end()
+  })
 })
