@@ -33,11 +33,13 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   )
   const self = randomUUID()
   const seen = new Map<string, number>()
+  // While the follower reads where the logs are, it sees by itself what is told.
+  let wake = (): void => {}
   const hints = openHints(url, {
     from: self,
     receive({ from, logs, presence = [] }) {
       seen.set(from, clock.now())
-      if (logs) follower.wake()
+      if (logs) wake()
       for (const { dataset, event } of presence) options.onPresence(from, dataset, event)
     },
   })
@@ -50,6 +52,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     isHeard: hints.isHeard,
     onError: options.onError,
   })
+  wake = follower.wake
   let cancelCheck = (): void => {}
   checkLater()
 

@@ -18,14 +18,22 @@ import type { Cluster } from '../../kit/postgres-cluster.ts'
 const cli = fileURLToPath(new URL('../../../src/server/cli.ts', import.meta.url))
 const skip = postgresPrograms === null && 'PostgreSQL is not installed'
 
+/** Seconds of kills and crashes. */
+const torture = Number(process.env['TORTURE_SECONDS'] ?? 60)
+
 interface Running {
   readonly client: SanityClient
   readonly process: ChildProcess
 }
 
+const children: ChildProcess[] = []
+
 async function start(url: string): Promise<Running> {
   const args = [cli, 'start', '--port', '0', '--database', url, '--dev', '--log', 'quiet']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let said = ''
+  child.stderr.on('data', (text) => (said = `${said}${String(text)}`.slice(-10_000)))
   for await (const line of createInterface({ input: child.stdout })) {
     const apiHost = /^ready (.+)$/.exec(line)?.[1]
     if (apiHost === undefined) continue
@@ -40,10 +48,12 @@ async function start(url: string): Promise<Running> {
     })
     return { client, process: child }
   }
-  throw new Error('The server ended before it was ready')
+  throw new Error(`The server ended before it was ready: ${said}`)
 }
 
-describe('nothing that was acknowledged is lost', { skip }, () => {
+const timeout = (torture + 240) * 1_000
+
+describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
   let cluster: Cluster
   let url: string
   let servers: Running[]
@@ -52,67 +62,79 @@ describe('nothing that was acknowledged is lost', { skip }, () => {
     cluster = createCluster({ durable: true })
     url = await cluster.createDatabase()
     // All at once over an empty database: one of them makes the tables.
-    servers = await Promise.all([start(url), start(url)])
+    servers = await Promise.all([start(url), start(url), start(url)])
   })
 
   after(() => {
-    for (const { process: child } of servers ?? []) child.kill('SIGKILL')
+    for (const child of children) child.kill('SIGKILL')
     cluster?.remove()
   })
 
-  test('when a process is killed, and when PostgreSQL ends in the middle', async () => {
-    const [a, b] = servers as [Running, Running]
-    await b.client.createOrReplace({ _id: 'shared', _type: 't', n: 0 })
-    const acknowledged = new Set<string>()
-    const reached = async (count: number): Promise<void> => {
-      while (acknowledged.size < count) await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    const over = new AbortController()
-    /** Counts in the document and its log, and sends again what was not answered, as clients do. */
-    const write = async ({ client }: Running, writer: string): Promise<void> => {
-      for (let n = 1; !over.signal.aborted; n++) {
-        const transactionId = `${writer}-${n}`
-        const mutations = [{ patch: { id: 'shared', inc: { n: 1 } } }]
-        for (;;) {
-          try {
-            await client.mutate(mutations, { transactionId, returnDocuments: false })
-            acknowledged.add(transactionId)
-            break
-          } catch (error) {
-            const { statusCode } = error as { statusCode?: number }
-            // It was written, and only the answer was lost.
-            if (statusCode === 409) break
-            if (over.signal.aborted || statusCode === undefined) return
-            assert.equal(statusCode, 503, String(error))
-            await new Promise((resolve) => setTimeout(resolve, 20))
+  test(
+    'when processes are killed and PostgreSQL ends in the middle, again and again',
+    { timeout },
+    async () => {
+      await servers[0]!.client.createOrReplace({ _id: 'shared', _type: 't', n: 0 })
+      const acknowledged = new Set<string>()
+      const reached = async (count: number): Promise<void> => {
+        while (acknowledged.size < count) await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      const over = new AbortController()
+      /** Counts in the document and its log, and sends again what was not answered, as clients do. */
+      const write = async (place: number, writer: string): Promise<void> => {
+        for (let n = 1; !over.signal.aborted; n++) {
+          const transactionId = `${writer}-${n}`
+          const mutations = [{ patch: { id: 'shared', inc: { n: 1 } } }]
+          for (;;) {
+            try {
+              const { client } = servers[place]!
+              await client.mutate(mutations, { transactionId, returnDocuments: false })
+              acknowledged.add(transactionId)
+              break
+            } catch (error) {
+              const { statusCode } = error as { statusCode?: number }
+              // It was written, and only the answer was lost.
+              if (statusCode === 409) break
+              if (over.signal.aborted) return
+              // Without a status its server has been killed; another one takes its place.
+              if (statusCode !== undefined) assert.equal(statusCode, 503, String(error))
+              await new Promise((resolve) => setTimeout(resolve, 20))
+            }
           }
         }
       }
-    }
-    const writing = [
-      ...['a1', 'a2'].map((writer) => write(a, writer)),
-      ...['b1', 'b2', 'b3'].map((writer) => write(b, writer)),
-    ]
-    await reached(40)
-    a.process.kill('SIGKILL')
-    await once(a.process, 'exit')
-    await reached(acknowledged.size + 20)
-    cluster.crash()
-    await reached(acknowledged.size + 20)
-    over.abort()
-    await Promise.all(writing)
+      const writing = servers.flatMap((_, place) =>
+        [1, 2].map((writer) => write(place, `${place}-${writer}`)),
+      )
+      try {
+        const end = performance.now() + torture * 1_000
+        for (let round = 0; round === 0 || performance.now() < end; round++) {
+          await reached(acknowledged.size + 40)
+          const place = round % servers.length
+          servers[place]!.process.kill('SIGKILL')
+          await once(servers[place]!.process, 'exit')
+          await reached(acknowledged.size + 20)
+          cluster.crash()
+          await reached(acknowledged.size + 20)
+          servers[place] = await start(url)
+        }
+      } finally {
+        over.abort()
+      }
+      await Promise.all(writing)
 
-    const store = openStore(url)
-    try {
-      const { seq } = store.head('production')
-      for (const id of acknowledged) assert.notEqual(store.seqOf('production', id), null, id)
-      const counted = store.document('production', 'shared')?.['n']
-      // One for each transaction, the first one only made the document.
-      assert.equal(counted, seq - 1)
-    } finally {
-      store.close()
-    }
-  })
+      const store = openStore(url)
+      try {
+        const { seq } = store.head('production')
+        for (const id of acknowledged) assert.notEqual(store.seqOf('production', id), null, id)
+        const counted = store.document('production', 'shared')?.['n']
+        // One for each transaction, the first one only made the document.
+        assert.equal(counted, seq - 1)
+      } finally {
+        store.close()
+      }
+    },
+  )
 
   test('while the database is away requests are to be sent again, and are served when it is back', async () => {
     const { client } = servers[1]!
