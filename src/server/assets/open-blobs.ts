@@ -4,7 +4,7 @@ import type { AsyncStore } from '../database/async-store.ts'
 import type { BlobReader, Store } from '../database/store.ts'
 import type { Blobs } from './blobs.ts'
 import { createDatabaseBlobs, readDatabaseBlobs } from './database-blobs.ts'
-import { createS3Blobs, readS3Blobs } from './s3/s3-blobs.ts'
+import { checkObjects, createS3Blobs, readS3Blobs } from './s3/s3-blobs.ts'
 import { createS3Client } from './s3/s3-client.ts'
 import { createS3Objects } from './s3/s3-objects.ts'
 import type { S3Objects } from './s3/s3-objects.ts'
@@ -26,6 +26,11 @@ export function openBlobs(
 /** As `openBlobs`, for a command that has the store in its own thread. */
 export function openBlobsOf(store: Store, assets: BlobPlace): Blobs {
   return openBlobs(createAsyncStore(store), { assets, onError() {} })
+}
+
+/** Resolves when an object store can be used; throws what stands in the way, naming the setting. */
+export async function checkObjectStore(url: string): Promise<void> {
+  await checkObjects(openObjects(url))
 }
 
 function openObjects(url: string): S3Objects {

@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { assetPath, parseAssetId } from '../assets/asset-path.ts'
+import { checkObjectStore } from '../assets/open-blobs.ts'
 import type { Tables } from '../database/copy/open-tables.ts'
 import { databaseName, lockFolder, lockName } from '../database/sqlite.ts'
 import type { SnapshotReader } from '../database/sqlite.ts'
 import { defineCommand } from './command.ts'
 import { openTables } from '../database/copy/open-tables.ts'
 import { openReader } from '../database/open-store.ts'
-import { databaseUrl, dataOptions, projectOption } from './data-folder.ts'
+import { assetOptions, assetsUrl, databaseUrl, dataOptions, projectOption } from './data-folder.ts'
 
 /** What one check found; a finding with advice is a problem. */
 interface Finding {
@@ -25,8 +26,10 @@ const shownIds = 5
 export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'look for what could be wrong with this machine and the data',
-  details: 'Changes nothing. The server may run. Ends with code 1 when something needs attention.',
-  options: { ...dataOptions, ...projectOption },
+  details:
+    'Changes nothing; in a store of assets an object is written, read and deleted. The server may run. Ends with code 1\n' +
+    'when something needs attention.',
+  options: { ...dataOptions, ...assetOptions, ...projectOption },
   async run({ values, terminal }) {
     const url = databaseUrl(values)
     const folder = resolve(terminal.cwd, values.data)
@@ -45,6 +48,8 @@ export const doctorCommand = defineCommand({
         advice: 'make one with content-studio init, or name its folder with --data',
       })
     }
+    const assets = assetsUrl(values)
+    if (assets !== null) findings.push(await checkAssets(assets))
     const problems = findings.filter(({ advice }) => advice !== undefined)
     for (const { text, advice } of findings) {
       terminal.out(advice === undefined ? `✔ ${text}\n` : `✖ ${text}\n  ${advice}\n`)
@@ -122,6 +127,15 @@ function checkDatabase(path: string): Finding[] {
     return [{ text: `${path} cannot be read: ${messageOf(error)}`, advice: 'restore a backup' }]
   } finally {
     database.close()
+  }
+}
+
+async function checkAssets(assets: string): Promise<Finding> {
+  try {
+    await checkObjectStore(assets)
+    return { text: `${assets} can be written, read and deleted from` }
+  } catch (error) {
+    return { text: messageOf(error), advice: 'the words above say which setting it is' }
   }
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { after, describe, test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
@@ -10,6 +11,7 @@ import { pack } from 'tar-stream'
 import { commands } from '../../../src/server/commands/index.ts'
 import { createDatasetServer } from '../../../src/server/dataset/dataset-server.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
+import { startS3Server } from '../../kit/s3-server.ts'
 import { quarters } from '../assets/pictures.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'content-commands-'))
@@ -311,6 +313,25 @@ test('datasets are listed, made, changed and deleted', async () => {
 })
 
 describe('doctor', () => {
+  test('tries a store of assets, and says which setting is wrong', async () => {
+    const s3 = await startS3Server()
+    const environment = { ...process.env }
+    Object.assign(process.env, s3.environment)
+    try {
+      const { run } = workplace('store')
+      await run('init --data store')
+      assert.match((await run(`doctor --assets ${s3.url}`)).out, /✔ s3:.* can be written, read and/)
+      assert.equal(s3.objects.size, 0)
+      s3.fault = () => ({ status: 403, code: 'AccessDenied' })
+      const { code, out } = await run(`doctor --assets ${s3.url}`)
+      assert.equal(code, 1)
+      assert.match(out, /✖ .*access is denied/)
+    } finally {
+      process.env = environment
+      await s3.close()
+    }
+  })
+
   test('finds what is missing, and says what to do', async () => {
     const place = workplace('doctor')
     const none = await place.run('doctor')

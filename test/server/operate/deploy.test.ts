@@ -75,6 +75,7 @@ test('compose starts two equal servers over one database, which may not write to
   const server = services['server-a']
   const options = optionsOf(server.command)
   assert.match(server.environment['DATABASE_URL'] ?? '', /^postgres:\/\/.*@database\//)
+  assert.equal(server.environment['ASSETS_URL'], 's3://content/assets')
   assert.equal(server.read_only, true)
   assert.ok(parseInt(server.stop_grace_period) >= 2 * Number(options.get('drain')) + 5)
   assert.match(read('Caddyfile'), /server-a:3333 server-b:3333[^]*health_uri \/readyz/)
@@ -107,7 +108,7 @@ test('the chart makes manifests, whose probes and options the server has', () =>
   assert.equal(container.readinessProbe.httpGet.path, '/readyz')
   assert.deepEqual(
     container.env.map(({ name }) => name),
-    ['DATABASE_URL'],
+    ['DATABASE_URL', 'ASSETS_URL', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'],
   )
 })
 

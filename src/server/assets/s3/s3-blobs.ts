@@ -137,17 +137,20 @@ export function createS3Blobs(
         if (at < before) await objects.delete(key)
       }
     },
-    async check() {
-      const key = `checks/${crypto.randomUUID()}`
-      const bytes = new TextEncoder().encode('content-studio')
-      await objects.put(key, bytes)
-      try {
-        const read = await objects.get(key)
-        if (!read || Buffer.compare(read.bytes, bytes) !== 0) throw lost(key)
-      } finally {
-        await objects.delete(key)
-      }
-    },
+    check: () => checkObjects(objects),
+  }
+}
+
+/** Resolves when objects can be written, read and deleted. */
+export async function checkObjects(objects: S3Objects): Promise<void> {
+  const key = `checks/${crypto.randomUUID()}`
+  const bytes = new TextEncoder().encode('content-studio')
+  await objects.put(key, bytes)
+  try {
+    const read = await objects.get(key)
+    if (!read || Buffer.compare(read.bytes, bytes) !== 0) throw lost(key)
+  } finally {
+    await objects.delete(key)
   }
 }
 
