@@ -105,6 +105,27 @@ test('PT-023.1 keys set and take off decorators', async () => {
   form.unmount()
 })
 
+test('PT-005 what is only partly bold becomes bold as a whole, by keys and by the button', async () => {
+  const texts = [block('a', 'plain'), block('b', 'bold'), block('c', 'plain again')]
+  const form = await openText(texts)
+  const isBold = () =>
+    form
+      .body()
+      .map(({ children }) =>
+        (children as { marks: string[] }[]).every(({ marks }) => marks.includes('strong')),
+      )
+  await form.select('b', 0, 4)
+  await press('Control+b')
+  await until('one is bold', () => isBold()[1])
+  await press('Control+a')
+  await press('Control+a')
+  await press('Control+b')
+  await until('all are bold', () => isBold().every(Boolean))
+  await press('Control+b')
+  await until('none is bold', () => !isBold().some(Boolean))
+  form.unmount()
+})
+
 test('PT-021.2 Tab and Shift+Tab change the level of list items, between 1 and 9 (case 14)', async () => {
   const form = await openText([block('a', 'item', { listItem: 'bullet', level: 1 })])
   await form.select('a', 2)

@@ -4,8 +4,9 @@ import {
   joinBackward,
   selectNodeBackward,
   splitBlockAs,
+  toggleMark,
 } from 'prosemirror-commands'
-import type { Mark, Node, NodeType } from 'prosemirror-model'
+import type { Mark, MarkType, Node, NodeType } from 'prosemirror-model'
 import {
   type Command,
   type EditorState,
@@ -322,6 +323,10 @@ export function positionOf(doc: Node, index: number): number {
   for (const node of doc.children.slice(0, index)) position += node.nodeSize
   return position
 }
+
+/** Gives all of the selection a decorator; takes it off where all of it has it. */
+export const toggleDecorator = (type: MarkType): Command =>
+  toggleMark(type, null, { removeWhenPresent: false })
 
 /** Selects the text of the block first, and everything when that is selected. */
 export const selectMore: Command = (state, dispatch) => {

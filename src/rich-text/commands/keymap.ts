@@ -1,4 +1,4 @@
-import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
+import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keydownHandler } from 'prosemirror-keymap'
 import type { Schema } from 'prosemirror-model'
@@ -11,6 +11,7 @@ import {
   selectMore,
   shiftLevel,
   softBreak,
+  toggleDecorator,
 } from './commands.ts'
 import { decoratorMark } from '../value/schema.ts'
 
@@ -53,7 +54,7 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     }
   const decorators = Object.entries(decoratorKeys).flatMap(([name, keys]) => {
     const type = schema.marks[decoratorMark(name)]
-    return type ? [[keys.replace('mod+', 'Mod-'), toggleMark(type)] as const] : []
+    return type ? [[keys.replace('mod+', 'Mod-'), toggleDecorator(type)] as const] : []
   })
   const keys: Record<string, Command> = {
     ...baseKeymap,

@@ -1,4 +1,3 @@
-import { toggleMark } from 'prosemirror-commands'
 import { memo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -9,7 +8,7 @@ import { tabbableElements } from '../../ui/host/dom.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import { type IconName, isIconName } from '../../ui/text/icon.tsx'
-import { setStyle, toggleList } from '../commands/commands.ts'
+import { setStyle, toggleDecorator, toggleList } from '../commands/commands.ts'
 import { decoratorKeys } from '../commands/keymap.ts'
 import * as css from '../rich-text.css.ts'
 import { decoratorMark } from '../value/schema.ts'
@@ -217,14 +216,14 @@ export function Decorator({ choice: { value, title, icon }, session, state }: De
       pressed={state.decorators.includes(value)}
       disabled={!state.hasText}
       data-decorator={value}
-      onClick={() => toggleDecorator(session, value)}
+      onClick={() => toggle(session, value)}
     />
   )
 }
 
-function toggleDecorator(session: TextHost, name: string): void {
+function toggle(session: TextHost, name: string): void {
   const type = session.editor()?.state.schema.marks[decoratorMark(name)]
-  if (type) session.run(toggleMark(type))
+  if (type) session.run(toggleDecorator(type))
 }
 
 export const listIcon = ({ value, icon }: TextChoice): IconName =>
@@ -257,7 +256,7 @@ function entriesOf(
         label: title,
         hotkey: decoratorKeys[value],
         checked: state.decorators.includes(value),
-        onSelect: () => toggleDecorator(session, value),
+        onSelect: () => toggle(session, value),
       })),
       ...text.lists.map(({ value, title }): MenuEntry => ({
         label: title,
