@@ -132,6 +132,7 @@ export function createOperations(store: Store): Operations {
       }),
     createDataset: (dataset) =>
       store.write((writer) => {
+        writer.lockDatasets()
         if (store.dataset(dataset.name)) return false
         writer.createDataset(dataset)
         return true

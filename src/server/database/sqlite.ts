@@ -107,6 +107,7 @@ function createStore(
     ...blobs.writer,
     // There is one writer: the transaction is lock enough.
     lockAccounts() {},
+    lockDatasets() {},
   }
 
   function transaction<T>(change: () => T): T {

@@ -323,6 +323,8 @@ export interface Writer {
   deleteBlob(dataset: string, path: string): void
   /** Until this transaction ends, no other one that calls it goes on, in whatever process. */
   lockAccounts(): void
+  /** The same for which datasets there are. */
+  lockDatasets(): void
   /** Appends to the log, step by step, and moves the dataset's head; `seq` must be head + 1. */
   appendTransaction(dataset: string, transaction: CommittedTransaction): Generator<void, void>
 }

@@ -267,6 +267,20 @@ describe('two servers over one database', { skip }, () => {
     await database.end()
   })
 
+  test('servers that are all started for the first time at once make one database', async () => {
+    for (let round = 0; round < 5; round++) {
+      const place = createSchema(url)
+      const servers = await Promise.allSettled(
+        Array.from({ length: 3 }, () => startTestServer({ data: place })),
+      )
+      for (const started of servers) if (started.status === 'fulfilled') await started.value.close()
+      assert.deepEqual(
+        servers.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
+        [],
+      )
+    }
+  })
+
   test('without LISTEN, events come by looking', async () => {
     const [writer, reader] = [client(a), client(b)]
     using log = await listenTo(reader, '*[_id == "unheard"]')

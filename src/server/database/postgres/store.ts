@@ -112,6 +112,7 @@ export function openSharedStore(
       reads.noteTransaction(dataset, transaction)
     },
     lockAccounts: () => statements.later('lock table account in share row exclusive mode'),
+    lockDatasets: () => statements.later('lock table dataset in share row exclusive mode'),
   }
 
   /** Outside of transactions nothing is remembered: another process may have given the name to another dataset. */
