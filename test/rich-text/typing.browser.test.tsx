@@ -105,7 +105,7 @@ test('PT-023.1 keys set and take off decorators', async () => {
   form.unmount()
 })
 
-test('PT-005 what is only partly bold becomes bold as a whole, by keys and by the button', async () => {
+test('PT-005.1 what is only partly bold becomes bold as a whole, by keys and by the button', async () => {
   const texts = [block('a', 'plain'), block('b', 'bold'), block('c', 'plain again')]
   const form = await openText(texts)
   const isBold = () =>

@@ -26,9 +26,10 @@ describe('two servers over one database', { skip }, () => {
       dev: false,
       people: ['Root', { name: 'Ed', roles: ['editor'] }],
     }
-    ;[a, b] = await Promise.all([
-      startTestServer(options),
-      startTestServer({ data: url, dev: false }),
+    // Whichever starts is closed in the end, even when the other one does not.
+    await Promise.all([
+      startTestServer(options).then((server) => (a = server)),
+      startTestServer({ data: url, dev: false }).then((server) => (b = server)),
     ])
   })
 
