@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { compileCondition } from './attributes.ts'
 import type { DocumentFilter, StringRange } from './store.ts'
 import type { TextProposal } from './text/text-index.ts'
+import { termsFor } from './text/text-terms.ts'
 
 /** What conditions on documents mean in this database. */
 export interface FilterContext {
@@ -22,7 +23,7 @@ export function compileFilter(
   filter: DocumentFilter,
   { dataset, keyOfField, proposeByText }: FilterContext,
 ): SqlCondition {
-  const proposed = filter.text ? proposeByText(filter.text) : null
+  const proposed = filter.text ? proposeByText(termsFor(filter.text, filter.types)) : null
   const leads = !filter.ids && (proposed?.few || leadsToFew(filter))
   // The plus keeps SQLite from walking all documents of a type past the few that were found by key.
   const column = (name: string): string => `${leads ? '+' : ''}document.${name}`

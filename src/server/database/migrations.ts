@@ -265,6 +265,11 @@ const migrations: readonly string[] = [
   ) strict, without rowid;
   create index asset_upload_by_account on asset_upload (account);
   `,
+  `
+  -- Assets are found by any part of the words in their names, too.
+  insert or replace into text_pending (pk, dataset)
+  select pk, dataset from document where type in ('sanity.imageAsset', 'sanity.fileAsset');
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

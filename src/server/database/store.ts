@@ -134,6 +134,8 @@ export interface FieldCondition {
 export interface TextTerm {
   readonly text: string
   readonly prefix: boolean
+  /** It may stand inside a word; only assets are kept by what is inside their words. */
+  readonly inside?: boolean
 }
 
 /** A field whose values the store keeps an index of, by their path: `slug.current`. */

@@ -227,7 +227,7 @@ function containing(left: GroqNode, right: GroqNode): Candidates | null {
   const pattern = constant(right)?.value
   const patterns: readonly unknown[] = Array.isArray(pattern) ? pattern : [pattern]
   if (!readsText(left) || !patterns.every((part) => typeof part === 'string')) return null
-  const text = patterns.flatMap(termsOf)
+  const text = patterns.flatMap((part) => termsOf(part, fieldName(left)))
   return text.length > 0 ? { filters: [{ text }], exact: false } : null
 }
 

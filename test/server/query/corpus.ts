@@ -71,6 +71,7 @@ function generateDocument(random: Random, _id: string, ids: readonly string[]): 
       { _key: 'b1', _type: 'block', children: spans(random, text(5)) },
       { _key: 'b2', _type: 'image', asset: reference() },
     ]),
+    originalFilename: maybe(0.3, () => `${text(2).replaceAll(/[ -]/g, '_')}.${random.pick(words)}`),
     sha1hash: maybe(0.3, () => `hash-${random.int(20)}`),
     mimeType: maybe(0.3, () => random.pick(['image/png', 'image/jpeg', 'text/plain'])),
     extension: maybe(0.3, () => random.pick(['png', 'jpg', 'txt'])),
@@ -417,6 +418,18 @@ export function indexQueries(random: Random, documents: readonly ContentDocument
         params: { t },
       },
     ]),
+    // Words of assets are found by what is inside them.
+    ...['*ai*', '*iver', '*Ri*r*', '*ber re*', '*açad*', '*京*', '*.j*', '**'].flatMap(
+      (t): CorpusQuery[] => [
+        {
+          query:
+            '*[_type == "sanity.imageAsset" && (originalFilename match $t || title match $t || tags match $t)]._id',
+          params: { t },
+        },
+        { query: 'count(*[title match $t && _type == "sanity.imageAsset"])', params: { t } },
+        { query: '*[title match $t]._id', params: { t } },
+      ],
+    ),
     { query: '*[title match ["r*", "*"] && note match "a*"]._id' },
     ...['re', 'aç', 'Über', 'zzz', ''].flatMap((t): CorpusQuery[] =>
       ['title', 'lower(title)', 'slug.current', 'author->title', '@["odd name"]', folded].flatMap(

@@ -38,6 +38,8 @@ async function join(server: TestServer, token?: string): Promise<SocketLog> {
 async function settle(socket: SocketLog): Promise<Record<string, unknown>[]> {
   const session = `settled-${socket.frames.length}`
   await socket.call('presence_rollcall', { session })
+  // Events come in their order, but later than answers: what of them may be read is looked up.
+  await socket.find((frame) => JSON.stringify(frame).includes(`"session":"${session}"`))
   const isMarker = (event: Record<string, unknown>): boolean =>
     String(event['session']).startsWith('settled-')
   return socket.events().filter((event) => !isMarker(event))

@@ -202,6 +202,12 @@ const migrations: readonly (readonly string[])[] = [
          for each statement execute function access_changed()`,
     ),
   ],
+  // Assets are found by any part of the words in their names, too.
+  [
+    `insert into text_pending (pk, dataset)
+     select pk, dataset from document where type in ('sanity.imageAsset', 'sanity.fileAsset')
+     on conflict do nothing`,
+  ],
 ]
 
 /** Any number: the same for every process. */

@@ -13,6 +13,14 @@ export const unindexedFields: ReadonlySet<string> = new Set([
   ...['_rev', '_type', '_createdAt', '_updatedAt', '_key', '_ref'],
 ])
 
+/** Assets are found by any part of a word in these texts: names of files run words together. */
+const assetTypes: ReadonlySet<string> = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
+const assetTexts: ReadonlySet<string> = new Set([
+  ...['originalFilename', 'title', 'altText', 'label', 'description', 'creditLine', 'tags'],
+])
+/** Characters of such a part that are looked at. */
+const longestPart = 64
+
 const word = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
 const patternWord = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
 const dots = /\b\.+|\.+\b/g
@@ -23,8 +31,9 @@ const uncertain = /[*.\0-\x1f\x7f\p{Surrogate}]/u
 /** Every word of a document, once, as it is kept in the index. */
 export function wordsOf(document: ContentDocument): Set<string> {
   const words = new Set<string>()
+  const split = (text: string): string[] => text.replace(dots, '').match(word) ?? []
   const add = (text: string): void => {
-    for (const found of text.replace(dots, '').match(word) ?? []) words.add(fold(found))
+    for (const found of split(text)) words.add(fold(found))
   }
   const collect = (value: unknown): void => {
     if (typeof value === 'string') add(value)
@@ -37,21 +46,53 @@ export function wordsOf(document: ContentDocument): Set<string> {
     }
   }
   collect(document)
+  if (assetTypes.has(document._type)) {
+    const texts = [...assetTexts].flatMap((name) => document[name]).filter(isString)
+    for (const found of texts.flatMap(split)) {
+      for (const part of endingsOf(fold(found))) words.add(part.slice(0, longestPart))
+    }
+  }
   // Seen over its published document, a draft has that one's id.
   add(publishedId(document._id))
   return words
 }
 
-/** What a document must hold to match a pattern; an empty list says nothing. */
-export function termsOf(pattern: string): TextTerm[] {
+/**
+ * What a document must hold to match a pattern; an empty list says nothing. What a pattern wants inside words
+ * (`*lemon*`) narrows a search in `field` only where that is one of the texts that assets are found by.
+ */
+export function termsOf(pattern: string, field: string | null = null): TextTerm[] {
   const terms: TextTerm[] = []
   for (const found of pattern.replace(dots, '').match(patternWord) ?? []) {
-    const end = found.search(uncertain)
-    const text = fold(end < 0 ? found : found.slice(0, end))
+    const isInside = found.startsWith('*') && field !== null && assetTexts.has(field)
+    const known = isInside ? found.replace(/^\*+/, '') : found
+    const end = known.search(uncertain)
+    const text = fold(end < 0 ? known : known.slice(0, end))
     // Longer words are cut where they are matched.
-    if (text !== '' && text.length <= 1024) terms.push({ text, prefix: end >= 0 })
+    if (text === '' || text.length > 1024) continue
+    if (isInside) terms.push({ text: text.slice(0, longestPart), prefix: true, inside: true })
+    else terms.push({ text, prefix: end >= 0 })
   }
   return terms
+}
+
+/** The terms that narrow a search among documents of these types, or of any. */
+export function termsFor(
+  terms: readonly TextTerm[],
+  types: readonly string[] | undefined,
+): readonly TextTerm[] {
+  const areAssets = types?.every((type) => assetTypes.has(type)) === true
+  return areAssets ? terms : terms.filter(({ inside }) => !inside)
+}
+
+/** A word from each of its characters on. */
+function endingsOf(text: string): string[] {
+  const characters = Array.from(text)
+  return characters.map((_, index) => characters.slice(index, index + longestPart).join(''))
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 /** The spans of a block as one text: formatting may change in the middle of a word. */
