@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { indexed } from './indexed.ts'
 import { measureHeap, measureScroll } from './scroll.ts'
 import { quantile } from './typing.ts'
 
@@ -21,6 +22,13 @@ export async function measureAssets(): Promise<void> {
   const browser = await launchBrowser()
   try {
     await createAssets(demo)
+    await indexed(async () => {
+      const started = performance.now()
+      await demo.query(
+        'count(*[_type == "sanity.imageAsset" && title match "*nobody-wrote-this*"])',
+      )
+      return performance.now() - started
+    })
     await measureBrowser(browser, demo)
     await measureHotspot(browser, demo)
     await measureUpload(browser, demo, data)

@@ -1,16 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { indexed } from './indexed.ts'
 import { installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
 
 const documents = 100_000
 /** Milliseconds of a pause in typing after which the dialog searches. */
 const debounce = 300
 const rounds = 5
-/** ms after which something is wrong. */
-const patience = 300_000
-/** ms that the index takes at least. */
-const indexing = 5_000
 
 /** Kinds of searches, each with texts that differ in what they find. */
 const searches: Readonly<Record<string, (n: number) => string>> = {
@@ -32,7 +29,7 @@ export async function measureSearch(): Promise<void> {
   const demo = await startDemo({ scenario: 'bench', count: documents })
   const browser = await launchBrowser()
   try {
-    await indexed(demo)
+    await indexed(async () => (await ask(demo, 'nobody-wrote-this')).ms)
     console.info(`\nSearching ${documents.toLocaleString('en')} documents, full text`)
     await printServer(demo)
     for (const strategy of ['text', 'weighted'] as const) await printDialog(browser, demo, strategy)
@@ -60,21 +57,6 @@ async function ask(demo: DemoServer, text: string, limit = 50): Promise<Answer> 
     }),
   })
   return (await response.json()) as Answer
-}
-
-/** A search reads every document that waits for the index: asking too often would keep the server from indexing them. */
-async function indexed(demo: DemoServer): Promise<void> {
-  const started = performance.now()
-  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  for (let next = indexing; ;) {
-    await wait(next)
-    const { ms } = await ask(demo, 'nobody-wrote-this')
-    // Any more, and some documents are still read one by one.
-    if (ms <= 10) break
-    if (performance.now() - started > patience) throw new Error('The documents are not indexed')
-    next = Math.max(1000, 4 * ms)
-  }
-  console.info(`indexed ${((performance.now() - started) / 1000).toFixed(0)} s after the start`)
 }
 
 async function printServer(demo: DemoServer): Promise<void> {
