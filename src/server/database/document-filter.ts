@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { compileCondition } from './attributes.ts'
-import type { DocumentFilter, StringRange } from './store.ts'
+import type { DocumentFilter, StringRange, TextConditions } from './store.ts'
 import type { TextProposal } from './text/text-index.ts'
-import { termsFor } from './text/text-terms.ts'
+import { narrowing } from './text/text-terms.ts'
 
 /** What conditions on documents mean in this database. */
 export interface FilterContext {
@@ -10,7 +10,7 @@ export interface FilterContext {
   /** Key of an indexed field. */
   keyOfField(field: string): number
   /** Documents to look at for a search; null for all of them. */
-  proposeByText(terms: NonNullable<DocumentFilter['text']>): TextProposal | null
+  proposeByText(conditions: TextConditions): TextProposal | null
 }
 
 export interface SqlCondition {
@@ -23,7 +23,7 @@ export function compileFilter(
   filter: DocumentFilter,
   { dataset, keyOfField, proposeByText }: FilterContext,
 ): SqlCondition {
-  const proposed = filter.text ? proposeByText(termsFor(filter.text, filter.types)) : null
+  const proposed = filter.text ? proposeByText(narrowing(filter.text, filter.types)) : null
   const leads = !filter.ids && (proposed?.few || leadsToFew(filter))
   // The plus keeps SQLite from walking all documents of a type past the few that were found by key.
   const column = (name: string): string => `${leads ? '+' : ''}document.${name}`

@@ -42,7 +42,7 @@ export function createDocumentTables(
     return compileFilter(filter, {
       dataset,
       keyOfField: attributes.keyOf,
-      proposeByText: (terms) => texts.propose(dataset, terms),
+      proposeByText: (conditions) => texts.propose(dataset, conditions),
     })
   }
 

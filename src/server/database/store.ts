@@ -119,8 +119,8 @@ export interface DocumentFilter {
   readonly updatedRange?: StringRange
   /** Conditions on indexed fields, joined by AND. */
   readonly fields?: readonly FieldCondition[]
-  /** Documents with all of these words somewhere. The one condition that may let others through too. */
-  readonly text?: readonly TextTerm[]
+  /** Documents for whose words all of this holds. The one condition that may let others through too. */
+  readonly text?: TextConditions
 }
 
 /** Compares as GROQ does: values of another type never satisfy it. */
@@ -128,6 +128,14 @@ export interface FieldCondition {
   readonly field: string
   readonly op: '==' | '<' | '<=' | '>' | '>='
   readonly value: string | number | boolean
+}
+
+/** Conditions on the words of a document, joined by AND. */
+export type TextConditions = readonly (TextTerm | TextAlternatives)[]
+
+/** One of these is enough. */
+export interface TextAlternatives {
+  readonly anyOf: readonly TextConditions[]
 }
 
 /** A word of a document, or with `prefix` its beginning. */

@@ -99,8 +99,26 @@ function simplify(filters: readonly DocumentFilter[]): readonly DocumentFilter[]
   if (list && filters.length > 1) {
     return [{ [list]: [...new Set(filters.flatMap((filter) => filter[list] ?? []))] }]
   }
-  // A search for one word in many fields is one search.
-  return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()]
+  const byRest = new Map<string, DocumentFilter[]>()
+  for (const filter of filters) {
+    const { text: _, ...rest } = filter
+    const key = JSON.stringify(rest)
+    byRest.set(key, [...(byRest.get(key) ?? []), filter])
+  }
+  return [...byRest.values()].map(joinTexts)
+}
+
+/** Filters that differ in their texts only as one: a search for one word in many fields, or for many spellings, is one. */
+function joinTexts(filters: readonly DocumentFilter[]): DocumentFilter {
+  const [{ text: _, ...rest } = {}] = filters
+  if (filters.some(({ text }) => !text)) return rest
+  const all = filters.flatMap(({ text = [] }) => {
+    const [only, ...others] = text
+    return only && others.length === 0 && 'anyOf' in only ? only.anyOf : [text]
+  })
+  const alternatives = both([], all)
+  if (alternatives.length > maximumFilters) return rest
+  return { ...rest, text: alternatives.length === 1 ? alternatives[0]! : [{ anyOf: alternatives }] }
 }
 
 /** Only "not under this prefix" is a condition the store knows. */

@@ -1,5 +1,6 @@
 import { isRecord, ownField } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
+import { patternsOf, wordsOfText } from '../database/text/text-terms.ts'
 import { fieldName } from './conditions.ts'
 import type { GroqNode } from './groq.ts'
 
@@ -7,9 +8,10 @@ import type { GroqNode } from './groq.ts'
 export type DocumentTest = (document: ContentDocument) => boolean | null
 
 /**
- * The condition that a text of a document holds another one, accents apart or not, as a function; null for any other
- * condition. It is said in GROQ by splitting (`count(string::split(lower(title), $text)) > 1`), dozens of times
- * for all accents there are: read word by word that takes ten times as long as reading the documents.
+ * The conditions that texts of a document match a pattern, or that one holds another text, accents apart or not, as a
+ * function; null for any other condition. The latter is said in GROQ by splitting
+ * (`count(string::split(lower(title), $text)) > 1`). With either, dozens of times for all accents there are: read
+ * word by word that takes ten times as long as reading the documents.
  */
 export function compileTest(expr: GroqNode): DocumentTest | null {
   switch (expr.type) {
@@ -26,7 +28,7 @@ export function compileTest(expr: GroqNode): DocumentTest | null {
       return left && right && join(left, right, expr.type === 'Or')
     }
     default:
-      return compileHolds(expr)
+      return compileHolds(expr) ?? compileMatch(expr)
   }
 }
 
@@ -47,6 +49,28 @@ function join(left: DocumentTest, right: DocumentTest, deciding: boolean): Docum
 
 function isCount(node: GroqNode): node is Extract<GroqNode, { type: 'FuncCall' }> {
   return node.type === 'FuncCall' && node.namespace === 'global' && node.name === 'count'
+}
+
+/** `title match "dr*"`, `[title, subtitle] match "dr*"` */
+function compileMatch(expr: GroqNode): DocumentTest | null {
+  if (expr.type !== 'OpCall' || expr.op !== 'match') return null
+  const given = valueOf(expr.right)
+  if (typeof given !== 'string') return null
+  const patterns = patternsOf(given)
+  const { left } = expr
+  const isList = left.type === 'Array'
+  if (isList && left.elements.some(({ isSplat }) => isSplat)) return null
+  const nodes = isList ? left.elements.map(({ value }) => value) : [left]
+  const paths = nodes.map(pathOf)
+  if (!paths.every((path) => path !== null)) return null
+  return (document) => {
+    const values = paths.map((path) => valueAt(document, path))
+    const [only] = values
+    const texts = !isList && Array.isArray(only) ? only : values
+    const words = texts.flatMap((text) => (typeof text === 'string' ? wordsOfText(text) : []))
+    if (words.length === 0 || patterns.length === 0) return false
+    return patterns.every((pattern) => words.some((word) => pattern.test(word)))
+  }
 }
 
 type Text = (document: ContentDocument) => string | null
@@ -80,20 +104,29 @@ function compileText(node: GroqNode): Text | null {
     inner.type === 'FuncCall' && inner.namespace === 'global' && inner.name === 'lower'
       ? inner.args[0]
       : undefined
-  const field = lowered ?? inner
-  const path = fieldName(field)
-  if (path === null || /[()]/.test(path)) return null
-  const names = path.split('.')
+  const path = pathOf(lowered ?? inner)
+  if (path === null) return null
   const isPlain = replaced.every(([from]) => /^[^\p{ASCII}]+$/u.test(from))
   return (document) => {
-    let value: unknown = document
-    for (const part of names) value = isRecord(value) ? ownField(value, part) : undefined
+    const value = valueAt(document, path)
     if (typeof value !== 'string') return null
     const text = lowered ? value.toLowerCase() : value
     // Most texts have none of these letters.
     if (isPlain && !/[^\p{ASCII}]/u.test(text)) return text
     return replaced.reduce((whole, [from, to]) => whole.replaceAll(from, () => to), text)
   }
+}
+
+/** The names of fields that lead to a value of the document. */
+function pathOf(node: GroqNode): readonly string[] | null {
+  const path = fieldName(node)
+  return path === null || /[()]/.test(path) ? null : path.split('.')
+}
+
+function valueAt(document: ContentDocument, path: readonly string[]): unknown {
+  let value: unknown = document
+  for (const part of path) value = isRecord(value) ? ownField(value, part) : undefined
+  return value
 }
 
 /** `array::join(string::split(TEXT, "é"), "e")` */

@@ -430,6 +430,15 @@ export function indexQueries(random: Random, documents: readonly ContentDocument
         { query: '*[title match $t]._id', params: { t } },
       ],
     ),
+    // Two words, each in several spellings.
+    {
+      query:
+        '*[_type == "article" && ([title, note] match "r*" || [title, note] match "g*") && (title match "d*" || tags match "foo*")] | order(_id)[0...20]._id',
+    },
+    {
+      query:
+        '*[([title, ...tags] match "r*" || [title, tags] match "d*") && _type == "author"]._id',
+    },
     { query: '*[title match ["r*", "*"] && note match "a*"]._id' },
     ...['re', 'aç', 'Über', 'zzz', ''].flatMap((t): CorpusQuery[] =>
       ['title', 'lower(title)', 'slug.current', 'author->title', '@["odd name"]', folded].flatMap(

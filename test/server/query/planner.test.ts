@@ -240,6 +240,10 @@ test('the planner finds candidates through the store’s indexes', () => {
       `*[_type == "t" && ${isNewest} && title match "a"] | order(_updatedAt desc) [0...9]`,
       'page {"text":[{"text":"a","prefix":false}],"withoutTwin":"drafts.","types":["t"]} updated desc [0...9] 1 condition',
     ],
+    [
+      '*[_type == "t" && (title match "a" || note match "a" || note match "b c*")] | order(_id) [0...5]',
+      'page {"text":[{"anyOf":[[{"text":"a","prefix":false}],[{"text":"b","prefix":false},{"text":"c","prefix":true}]]}],"types":["t"]} id [0...5] 1 condition',
+    ],
     [`count(*[_type == "t" && ${isNewest}])`, 'count {"withoutTwin":"drafts.","types":["t"]}'],
     [
       '*[_type == "t"]{"draft": *[_id == "drafts." + ^._id][0]._id}',
@@ -264,8 +268,9 @@ const isNewest = 'count(*[_id == "drafts." + ^._id]) == 0'
 function summary(source: Source): string {
   if (source.kind === 'count') return `count ${JSON.stringify(source.filter)}`
   if (source.kind === 'page') {
-    const { filter, order, start, end, conditions } = source
-    const left = ['', ' 1 condition'][conditions.length] ?? ` ${conditions.length} conditions`
+    const { filter, order, start, end } = source
+    const open = source.conditions.length + source.tests.length
+    const left = ['', ' 1 condition'][open] ?? ` ${open} conditions`
     const direction = order?.descending ? ' desc' : ''
     return `page ${JSON.stringify(filter)} ${nameOf(order?.by)}${direction} [${start}...${end}]${left}`
   }

@@ -8,6 +8,7 @@ import { fewProposals, manyProposals, mostPieces, mostSimilar } from '../text/te
 import type { TextTables } from '../text/text-index.ts'
 import { wordsOf } from '../text/text-terms.ts'
 import { DatabaseError } from './database-error.ts'
+import type { TextConditions, TextTerm } from '../store.ts'
 import { storable } from './dialect.ts'
 import type { PostgresStatements } from './statements.ts'
 
@@ -151,9 +152,9 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
         ),
       )
     },
-    propose(dataset, terms) {
-      if (terms.length === 0) return null
-      const words = toQuery(terms.map(({ text, prefix }) => [{ text, prefix }]))
+    propose(dataset, conditions) {
+      if (conditions.length === 0) return null
+      const words = conditionsToQuery(conditions)
       const sql = `select pk from text_pending where dataset = ?
         union all select pk from document_text where dataset = ? and words @@ ?::tsquery`
       const values = [dataset, dataset, words]
@@ -174,13 +175,19 @@ function lexeme(word: string): string {
 }
 
 function toQuery(expression: SearchExpression): string {
-  return expression
-    .map((alternatives) => {
-      const words = alternatives.map(({ text, prefix }) => {
-        const quoted = lexeme(text).replaceAll('\\', '\\\\').replaceAll("'", "''")
-        return `'${quoted}'${prefix ? ':*' : ''}`
-      })
-      return `(${words.join(' | ')})`
-    })
-    .join(' & ')
+  return expression.map((terms) => `(${terms.map(termToQuery).join(' | ')})`).join(' & ')
+}
+
+function conditionsToQuery(conditions: TextConditions): string {
+  const parts = conditions.map((condition) =>
+    'anyOf' in condition
+      ? `(${condition.anyOf.map((each) => `(${conditionsToQuery(each)})`).join(' | ')})`
+      : termToQuery(condition),
+  )
+  return parts.join(' & ')
+}
+
+function termToQuery({ text, prefix }: TextTerm): string {
+  const quoted = lexeme(text).replaceAll('\\', '\\\\').replaceAll("'", "''")
+  return `'${quoted}'${prefix ? ':*' : ''}`
 }

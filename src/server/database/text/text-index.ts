@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { ContentDocument } from '../../../model/document.ts'
 import type { Statements } from '../statements.ts'
-import type { SearchTier, TextTerm } from '../store.ts'
+import type { SearchTier, TextConditions } from '../store.ts'
 import { DRAFTS_PREFIX } from '../../../model/ids.ts'
 import { isOneEditApart, piecesOf } from '../../../search/similar-words.ts'
 import { searchedId, shortestId } from '../../../search/text-rating.ts'
@@ -21,8 +21,8 @@ export interface TextTables {
   search(slice: SearchSlice): string[]
   /** Words of the dataset's documents that are one edit apart from this one. */
   similarWords(dataset: number, word: string): string[]
-  /** Which documents to look at for these terms; null when a search gains nothing by it. */
-  propose(dataset: number, terms: readonly TextTerm[]): TextProposal | null
+  /** Which documents to look at for these conditions; null when a search gains nothing by it. */
+  propose(dataset: number, conditions: TextConditions): TextProposal | null
 }
 
 /** Which documents a search looks at next. */
@@ -176,10 +176,9 @@ export function createTextTables(statements: Statements): TextTables {
         )
         .map((row) => String(row['id']))
     },
-    propose(dataset, terms) {
-      if (terms.length === 0) return null
-      const found = terms.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`)
-      const words = [`"${datasetTerm(dataset)}"`, ...found].join(' ')
+    propose(dataset, conditions) {
+      if (conditions.length === 0) return null
+      const words = `"${datasetTerm(dataset)}" AND ${conditionsToMatch(conditions)}`
       const values = [dataset, words]
       const sql = `select pk from text_pending where dataset = ?
         union all select rowid from document_text where document_text match ?`
@@ -192,6 +191,15 @@ export function createTextTables(statements: Statements): TextTables {
       return total < manyProposals ? { sql, values, few: total < fewProposals } : null
     },
   }
+}
+
+function conditionsToMatch(conditions: TextConditions): string {
+  const parts = conditions.map((condition) =>
+    'anyOf' in condition
+      ? `(${condition.anyOf.map((each) => `(${conditionsToMatch(each)})`).join(' OR ')})`
+      : `"${condition.text}"${condition.prefix ? '*' : ''}`,
+  )
+  return parts.join(' AND ')
 }
 
 /** In the language of the index. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../model/document.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import { publishedId } from '../../../model/ids.ts'
-import type { TextTerm } from '../store.ts'
+import type { TextConditions, TextTerm } from '../store.ts'
 
 /**
  * Words as GROQ's `match` sees them. The text index only proposes documents, so wherever the two might
@@ -28,12 +28,22 @@ const dots = /\b\.+|\.+\b/g
 // oxlint-disable-next-line no-control-regex -- control characters are what it is about
 const uncertain = /[*.\0-\x1f\x7f\p{Surrogate}]/u
 
+/** The words of a text. */
+export function wordsOfText(text: string): string[] {
+  return text.replace(dots, '').match(word) ?? []
+}
+
+/** The words of a pattern, each as what a word has to be like. */
+export function patternsOf(pattern: string): RegExp[] {
+  const words = pattern.replace(dots, '').match(patternWord) ?? []
+  return words.map((one) => new RegExp(`^${one.slice(0, 1024).replaceAll('*', '.*')}$`, 'i'))
+}
+
 /** Every word of a document, once, as it is kept in the index. */
 export function wordsOf(document: ContentDocument): Set<string> {
   const words = new Set<string>()
-  const split = (text: string): string[] => text.replace(dots, '').match(word) ?? []
   const add = (text: string): void => {
-    for (const found of split(text)) words.add(fold(found))
+    for (const found of wordsOfText(text)) words.add(fold(found))
   }
   const collect = (value: unknown): void => {
     if (typeof value === 'string') add(value)
@@ -48,7 +58,7 @@ export function wordsOf(document: ContentDocument): Set<string> {
   collect(document)
   if (assetTypes.has(document._type)) {
     const texts = [...assetTexts].flatMap((name) => document[name]).filter(isString)
-    for (const found of texts.flatMap(split)) {
+    for (const found of texts.flatMap(wordsOfText)) {
       for (const part of endingsOf(fold(found))) words.add(part.slice(0, longestPart))
     }
   }
@@ -76,13 +86,17 @@ export function termsOf(pattern: string, field: string | null = null): TextTerm[
   return terms
 }
 
-/** The terms that narrow a search among documents of these types, or of any. */
-export function termsFor(
-  terms: readonly TextTerm[],
+/** What of these conditions narrows a search among documents of these types, or of any. */
+export function narrowing(
+  conditions: TextConditions,
   types: readonly string[] | undefined,
-): readonly TextTerm[] {
-  const areAssets = types?.every((type) => assetTypes.has(type)) === true
-  return areAssets ? terms : terms.filter(({ inside }) => !inside)
+): TextConditions {
+  if (types?.every((type) => assetTypes.has(type))) return conditions
+  return conditions.flatMap((condition): TextConditions => {
+    if (!('anyOf' in condition)) return condition.inside ? [] : [condition]
+    const anyOf = condition.anyOf.map((each) => narrowing(each, types))
+    return anyOf.every(({ length }) => length > 0) ? [{ anyOf }] : []
+  })
 }
 
 /** A word from each of its characters on. */
