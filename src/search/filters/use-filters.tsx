@@ -33,7 +33,13 @@ export function useFilterCondition(
 /** When and where dates are read. */
 export function useMoment(): Moment {
   const { clock } = useUi()
-  return { now: clock.now(), zone: localZone() }
+  return {
+    now: clock.now(),
+    // To find out takes 10 ms the first time, and few filters depend on it.
+    get zone() {
+      return localZone()
+    },
+  }
 }
 
 const partTitles: Readonly<Record<string, MessageKey>> = {

@@ -22,8 +22,11 @@ export function registerCss(id: string, css: string): void {
 export function sharedSheet(): CSSStyleSheet {
   sheet ??= new CSSStyleSheet()
   if (written !== texts.size) {
+    const added = [...texts.values()].slice(written).join('\n')
+    // To write the whole sheet again would parse everything again; a group takes any rules.
+    if (written === 0) sheet.replaceSync(added)
+    else sheet.insertRule(`@media all {${added}}`, sheet.cssRules.length)
     written = texts.size
-    sheet.replaceSync([...texts.values()].join('\n'))
   }
   return sheet
 }
