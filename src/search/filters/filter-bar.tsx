@@ -29,10 +29,13 @@ const pickerWidth = 300
 /** The filters of a list as chips, and a button that adds one. */
 export function FilterBar({ types, filters, onChange, narrow = false }: FilterBarProps) {
   const translate = useTranslate()
-  const fields = useFilterFields(types.map(({ name }) => name))
   const moment = useMoment()
   const bar = useRef<HTMLDivElement>(null)
   const [isAdding, setAdding] = useState(false)
+  const fields = useFilterFields(
+    types.map(({ name }) => name),
+    isAdding || filters.length > 0,
+  )
   const { Part: FieldPicker } = useLater(loadPicker, isAdding, () => setAdding(false))
   /** The chip whose editor is open. */
   const [opened, setOpened] = useState<string | null>(null)

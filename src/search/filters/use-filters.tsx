@@ -11,11 +11,20 @@ import type { Condition, ListFilter } from '../operators/filter.ts'
 import { filtersToGroq } from '../operators/filters-to-groq.ts'
 import { pinnedKey } from './filter-words.ts'
 
-/** What documents of these types can be filtered by; all types when there are none. */
-export function useFilterFields(typeNames: readonly string[]): readonly FilterField[] {
+/**
+ * What documents of these types can be filtered by; all types when there are none. There may be thousands: nothing is
+ * looked up until it is `wanted`.
+ */
+export function useFilterFields(
+  typeNames: readonly string[],
+  wanted = true,
+): readonly FilterField[] {
   const { schema } = useDataLayer()
   const names = typeNames.join(' ')
-  return useMemo(() => filterFields(schema, names === '' ? [] : names.split(' ')), [schema, names])
+  return useMemo(
+    () => (wanted ? filterFields(schema, names === '' ? [] : names.split(' ')) : []),
+    [schema, names, wanted],
+  )
 }
 
 /** The condition that filters make; the same object as long as it says the same. */
@@ -23,7 +32,7 @@ export function useFilterCondition(
   filters: readonly ListFilter[],
   typeNames: readonly string[],
 ): Condition | null {
-  const fields = useFilterFields(typeNames)
+  const fields = useFilterFields(typeNames, filters.length > 0)
   const condition = filtersToGroq(filters, fields, useMoment())
   const key = JSON.stringify(condition)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the condition

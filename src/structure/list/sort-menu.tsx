@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { directionTitle, fieldTitle } from './query/field-title.ts'
-import { listFields, titlePath, type ListField } from './query/list-fields.ts'
+import { listField, sortableFields, type ListField } from './query/list-fields.ts'
 import { orderingSorts } from './query/list-query.ts'
 import type { ListSort } from './list-view.ts'
 
@@ -94,16 +94,12 @@ export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
   )
 }
 
-/** Possible orders: fields that every document has, its title, then its other fields. */
+/** The orders that are offered, the current one among them. */
 export function sortFields(type: SchemaType, sort: ListSort): readonly ListField[] {
-  const fields = listFields(type).filter(({ order }) => order !== null)
-  const title = titlePath(type)
-  const ranked = [
-    ...fields.filter(({ type: own }) => own === null),
-    ...fields.filter(({ path }) => path === title),
-    ...fields.filter(({ path, type: own }) => own !== null && path !== title),
-  ]
-  return ranked.filter((field, index) => index < maximumFields || field.path === sort.path)
+  const fields = sortableFields(type, maximumFields)
+  if (fields.some(({ path }) => path === sort.path)) return fields
+  const current = listField(type, sort.path)
+  return current && current.order !== null ? [...fields, current] : fields
 }
 
 /** Times begin with the newest, everything else with the smallest. */

@@ -1,6 +1,6 @@
 import type { SchemaType } from '../../schema/schema.ts'
 import {
-  listFields,
+  listField,
   titlePath,
   type ListField,
   type ListFieldKind,
@@ -42,7 +42,6 @@ export const boxWidth = 36
 const documentWidth = 260
 
 export function tableColumns(type: SchemaType, columns: readonly ListColumn[]): TableColumn[] {
-  const fields = new Map(listFields(type).map((field) => [field.path, field]))
   const widthOf = (path: string): number | undefined =>
     columns.find((column) => column.path === path)?.width
   const first = widthOf(documentColumn)
@@ -55,7 +54,7 @@ export function tableColumns(type: SchemaType, columns: readonly ListColumn[]): 
       sortPath: titlePath(type),
     },
     ...columns.flatMap(({ path, width }): TableColumn[] => {
-      const field = fields.get(path)
+      const field = listField(type, path)
       if (!field) return []
       const sortPath = field.order === null ? null : path
       const standard = standardWidths[field.kind]

@@ -33,42 +33,82 @@ function system(path: string, kind: ListFieldKind, value: string | null): ListFi
 
 /** Everything a list of this type can show in columns: its own fields, then what every document has. */
 export function listFields(type: SchemaType): readonly ListField[] {
-  const own = type.fields.flatMap((field) => [
-    ...(toListField(field, field.name, field.title) ?? []),
-    ...(field.type.fieldType.holds === 'fields'
-      ? field.type.fields.flatMap(
-          (inner) =>
-            toListField(inner, `${field.name}.${inner.name}`, `${field.title} › ${inner.title}`) ??
-            [],
-        )
-      : []),
-  ])
-  return [...own, ...systemFields]
+  return [...ownFields(type), ...systemFields]
+}
+
+/** What has a path, if a list can show it. */
+export function listField(type: SchemaType, path: string): ListField | null {
+  const known = systemFields.find((field) => field.path === path)
+  if (known) return known
+  const [name, innerName, ...deeper] = path.split('.')
+  const field = type.fields.find((one) => one.name === name)
+  if (!field || deeper.length > 0) return null
+  if (innerName === undefined) return toListField(field)
+  const inner = innerFields(field).find((one) => one.name === innerName)
+  return inner ? toListField(inner, field) : null
+}
+
+/** Possible orders, as many as are wanted: what every document has, the title, then other fields. */
+export function sortableFields(type: SchemaType, wanted: number): ListField[] {
+  const title = titlePath(type)
+  const found = systemFields.filter(({ order }) => order !== null)
+  if (title !== null) found.push(listField(type, title)!)
+  for (const field of ownFields(type)) {
+    if (found.length >= wanted) break
+    if (field.order !== null && field.path !== title) found.push(field)
+  }
+  return found
+}
+
+/** One after the other: a type may have thousands, of which a list looks at the first few. */
+function* ownFields(type: SchemaType): Generator<ListField> {
+  for (const field of type.fields) {
+    const own = toListField(field)
+    if (own) yield own
+    for (const inner of innerFields(field)) {
+      const found = toListField(inner, field)
+      if (found) yield found
+    }
+  }
+}
+
+function innerFields({ type }: SchemaField): readonly SchemaField[] {
+  return type.fieldType.holds === 'fields' ? type.fields : []
 }
 
 /** The path that the titles of previews come from, when it is a field of the document itself. */
 export function titlePath(type: SchemaType): string | null {
   const { title } = previewSelection(type).select
   if (title === undefined) return null
-  return listFields(type).find(({ path, order }) => path === title && order) ? title : null
+  return listField(type, title)?.order ? title : null
 }
 
 /** Default columns of a table. */
 export function standardColumns(type: SchemaType): string[] {
   const { select } = previewSelection(type)
   const shown = new Set(Object.values(select))
-  const useful = listFields(type).filter(
-    ({ path, kind, type: own }) =>
-      own !== null && kind !== 'image' && !path.includes('.') && !shown.has(path),
-  )
-  return ['_status', ...useful.slice(0, 3).map(({ path }) => path), '_updatedAt']
+  const useful: string[] = []
+  for (const field of type.fields) {
+    const column = shown.has(field.name) ? null : toListField(field)
+    if (column && column.kind !== 'image') useful.push(column.path)
+    if (useful.length === 3) break
+  }
+  return ['_status', ...useful, '_updatedAt']
 }
 
-function toListField({ type }: SchemaField, path: string, title: string): ListField[] | null {
+function toListField({ name, title, type }: SchemaField, holder?: SchemaField): ListField | null {
   const column = type.fieldType.column ? type.fieldType.column(type) : standardColumn(type)
   if (!column) return null
   const { kind, value, order } = column
-  return [{ path, title, kind, value: value(path), order: order?.(path) ?? null, type }]
+  const path = holder ? `${holder.name}.${name}` : name
+  return {
+    path,
+    title: holder ? `${holder.title} › ${title}` : title,
+    kind,
+    value: value(path),
+    order: order?.(path) ?? null,
+    type,
+  }
 }
 
 const itself = (path: string): string => path

@@ -2,7 +2,7 @@ import type { ListSpec } from '../../../data/lists/live-list.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import type { Condition } from '../../../search/operators/filter.ts'
 import { previewProjection } from './preview-projection.ts'
-import { listFields, standardColumns } from './list-fields.ts'
+import { listField, standardColumns } from './list-fields.ts'
 import { defaultListView, isPath, type ListSort, type ListViewState } from '../list-view.ts'
 
 /** The content of a list before the editor changes its view. */
@@ -29,10 +29,9 @@ export function listSpec(
   conditions: readonly Condition[] = [],
 ): ListSpec {
   const { type, filter, params } = source
-  const known = new Map(listFields(type).map((field) => [field.path, field]))
   const columns = view.layout === 'table' ? view.columns : []
   const fields = columns.flatMap(({ path }) => {
-    const value = known.get(path)?.value
+    const value = listField(type, path)?.value
     return value ? [`${JSON.stringify(path)}: ${value}`] : []
   })
   const filters = ['_type == $listType', ...(filter ? [`(${filter})`] : [])]
@@ -66,5 +65,5 @@ export function orderingSorts({ by }: SchemaType['orderings'][number]): ListSort
 }
 
 function orderExpression(type: SchemaType, path: string): string {
-  return listFields(type).find((field) => field.path === path)?.order ?? path
+  return listField(type, path)?.order ?? path
 }
