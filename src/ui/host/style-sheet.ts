@@ -1,17 +1,18 @@
 // The one registry of style texts. Every `.css.ts` module registers here when it loads, so the sheet
 // holds exactly the styles of the code on the page; a lazily loaded module appends to the same object.
 
-const texts = new Map<string, string>()
-let sheet: CSSStyleSheet | null = null
-let written = 0
+const ids = new Set<string>()
+let unwritten = ''
+let sheet: CSSStyleSheet | undefined
 
 /**
  * Adds the text of one style module under its id. Called by compiled `.css.ts` modules only. The modules of a chunk
  * register one after the other: they are parsed together, before anything of theirs is rendered.
  */
 export function registerCss(id: string, css: string): void {
-  if (texts.has(id)) return
-  texts.set(id, css)
+  if (ids.has(id)) return
+  ids.add(id)
+  unwritten += css
   if (sheet) queueMicrotask(sharedSheet)
 }
 
@@ -21,17 +22,13 @@ export function registerCss(id: string, css: string): void {
  */
 export function sharedSheet(): CSSStyleSheet {
   sheet ??= new CSSStyleSheet()
-  if (written !== texts.size) {
-    const added = [...texts.values()].slice(written).join('\n')
-    // To write the whole sheet again would parse everything again; a group takes any rules.
-    if (written === 0) sheet.replaceSync(added)
-    else sheet.insertRule(`@media all {${added}}`, sheet.cssRules.length)
-    written = texts.size
-  }
+  // A group takes any rules; to replace the text of the sheet would parse all of it again.
+  if (unwritten) sheet.insertRule(`@media{${unwritten}}`, sheet.cssRules.length)
+  unwritten = ''
   return sheet
 }
 
 /** Ids of the registered style modules, in order of registration. For tests and diagnostics. */
 export function registeredStyles(): readonly string[] {
-  return [...texts.keys()]
+  return [...ids]
 }
