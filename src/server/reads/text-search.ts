@@ -20,10 +20,17 @@ interface TextHit extends Rating {
 /** Keys taken from the index at a time, and at most. */
 const sliceSize = 500
 const mostCandidates = 50_000
-/** With so many, whatever page is asked for, older documents without the words in their title are not looked at. */
+/** With so many that were not shown yet, older documents without the words in their title wait for the next page. */
 const enoughHits = 500
 /** With fewer, words may have been misspelt. */
 const fewHits = 5
+
+interface FoundHits {
+  /** Best first. */
+  readonly hits: readonly TextHit[]
+  /** There may be others. */
+  readonly isCut: boolean
+}
 
 /** Full-text search over all fields, ranked, page by page. */
 export async function readTextSearch(
@@ -32,19 +39,46 @@ export async function readTextSearch(
 ): Promise<TextSearchResponse> {
   const started = performance.now()
   const { request } = read
-  const hits = await findHits(context, read)
+  // On its own first: a filter that closes the brackets it is put into must not get that far.
+  if (request.filter !== undefined) parseQuery(request.filter, request.params)
+  const terms = readSearch(request.text)
   const shown = request.fromCursor === undefined ? [] : readCursor(request.fromCursor)
+  const { hits, isCut } = terms.every(({ negated }) => negated)
+    ? await findNewest(context, read, { terms, most: shown.length + request.limit })
+    : await findHits(context, read, { terms, enough: shown.length + enoughHits })
   const known = new Set(shown)
   const rest = hits.filter(({ document }) => !known.has(markOf(document._id)))
   const page = rest.slice(0, request.limit)
+  const hasMore = page.length > 0 && (isCut || page.length < rest.length)
   return {
     ms: Math.round(performance.now() - started),
     stats: { estimatedTotalCount: hits.length },
     hits: page.map((hit) => toHit(hit, request.includeAttributes)),
-    ...(page.length < rest.length && {
+    ...(hasMore && {
       nextCursor: cursorOf([...shown, ...page.map(({ document }) => markOf(document._id))]),
     }),
   }
+}
+
+/** Without words to look for the index has nothing to say: the newest documents, as many as the page takes. */
+async function findNewest(
+  context: ReadContext,
+  read: Extract<Read, { kind: 'textSearch' }>,
+  { terms, most }: { terms: readonly SearchTerm[]; most: number },
+): Promise<FoundHits> {
+  const hits: TextHit[] = []
+  // One more than the page takes says whether there is another.
+  const size = Math.min(sliceSize, most + 1)
+  for (let offset = 0; hits.length <= most; offset += size) {
+    const range = [offset, offset + size] as const
+    const documents = await documentsAmong(context, read, { range })
+    for (const document of documents) {
+      const rating = rateDocument(document, terms)
+      if (rating) hits.push({ document, isSimilar: false, ...rating })
+    }
+    if (documents.length < size) break
+  }
+  return { hits, isCut: false }
 }
 
 /**
@@ -55,22 +89,11 @@ export async function readTextSearch(
 async function findHits(
   context: ReadContext,
   read: Extract<Read, { kind: 'textSearch' }>,
-): Promise<TextHit[]> {
+  { terms, enough }: { terms: readonly SearchTerm[]; enough: number },
+): Promise<FoundHits> {
   const { dataset, request } = read
-  // On its own first: a filter that closes the brackets it is put into must not get that far.
-  if (request.filter !== undefined) parseQuery(request.filter, request.params)
-  const terms = readSearch(request.text)
   const hits = new Map<string, TextHit>()
-  const keep = async (
-    ids: readonly string[] | null,
-    rate: (document: ContentDocument) => Rating | null,
-    isSimilar = false,
-  ): Promise<void> => {
-    for (const document of await documentsAmong(context, read, ids)) {
-      const rating = rate(document)
-      if (rating) hits.set(document._id, { document, isSimilar, ...rating })
-    }
-  }
+  let isCut = false
   const collect = async (
     tiers: readonly SearchTier[],
     wanted: readonly SearchTerm[],
@@ -78,31 +101,27 @@ async function findHits(
   ): Promise<void> => {
     for (const tier of tiers) {
       for (let offset = 0; offset < mostCandidates; offset += sliceSize) {
-        if (tier !== 'pending' && offset > 0 && hits.size >= enoughHits) break
         const slice = { terms: wanted, typed: request.text, tier, offset, limit: sliceSize }
         const ids = context.store.searchIds(dataset, slice)
         if (ids.length === 0) break
-        const rate = (document: ContentDocument): Rating | null => {
+        if (tier !== 'pending' && offset > 0 && hits.size >= enough) {
+          isCut = true
+          break
+        }
+        const others = ids.filter((id) => !hits.has(id))
+        for (const document of await documentsAmong(context, read, { ids: others })) {
           const byId = tier === 'id' ? rateId(document, request.text) : null
           const byText = rateDocument(document, wanted)
-          return byId && byId.score > (byText?.score ?? 0) ? byId : byText
+          const rating = byId && byId.score > (byText?.score ?? 0) ? byId : byText
+          if (rating) hits.set(document._id, { document, isSimilar, ...rating })
         }
-        await keep(
-          ids.filter((id) => !hits.has(id)),
-          rate,
-          isSimilar,
-        )
       }
     }
-  }
-  if (terms.every(({ negated }) => negated)) {
-    await keep(null, (document) => rateDocument(document, terms))
-    return [...hits.values()].toSorted(compareHits)
   }
   await collect(['id', 'pending', 'whole', 'title', 'anywhere'], terms)
   const respelled = hits.size < fewHits ? respell(context, dataset, terms) : null
   if (respelled) await collect(['pending', 'anywhere'], respelled, true)
-  return [...hits.values()].toSorted(compareHits)
+  return { hits: [...hits.values()].toSorted(compareHits), isCut }
 }
 
 /** The terms with the words that may have been meant; null where every word is spelled as it is meant. */
@@ -128,18 +147,22 @@ function compareHits(a: TextHit, b: TextHit): number {
   return a.document._id < b.document._id ? -1 : 1
 }
 
-/** Those of the documents, or of all, that satisfy the filter and may be read. */
+/** Those of some documents, or of a range of all of them by the time of their last change, that satisfy the filter and may be read. */
 async function documentsAmong(
   { engine, permissions }: ReadContext,
   { dataset, request, viewer, now }: Extract<Read, { kind: 'textSearch' }>,
-  ids: readonly string[] | null,
+  among: { readonly ids: readonly string[] } | { readonly range: readonly [number, number] },
 ): Promise<ContentDocument[]> {
   const { filter, params } = request
-  const conditions = [...(ids ? ['_id in $__ids'] : []), ...(filter ? [`(${filter}\n)`] : [])]
+  const conditions = [
+    ...('ids' in among ? ['_id in $__ids'] : []),
+    ...(filter ? [`(${filter}\n)`] : []),
+  ]
+  const all = conditions.length === 0 ? '*' : `*[${conditions.join(' && ')}]`
   const found = await engine.query({
     dataset,
-    query: conditions.length === 0 ? '*' : `*[${conditions.join(' && ')}]`,
-    params: ids ? { ...params, __ids: ids } : params,
+    query: 'ids' in among ? all : `${all} | order(_updatedAt desc)[${among.range.join('...')}]`,
+    params: 'ids' in among ? { ...params, __ids: among.ids } : params,
     identity: viewer.identity,
     readFilter: permissions.readFilter,
     now,

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import type { TextSearchHit, TextSearchResponse } from '../../../src/protocol/text-search.ts'
+import type { DocumentSelection } from '../../../src/server/database/store.ts'
 import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
+import { defaultLimits } from '../../../src/server/query/limits.ts'
+import { createRunRead } from '../../../src/server/reads/run-read.ts'
 import { parseTerms } from '../../../src/search/text-query.ts'
 import { rateDocument, readSearch } from '../../../src/search/text-rating.ts'
 import { createRandom, type Random } from '../../kit/choices.ts'
@@ -261,4 +265,74 @@ test('what may no longer be read is gone from the next page, and what is renamed
     Array.from({ length: 9 }, (_, n) => `d${n}`),
   )
   await server.close()
+})
+
+test('a common word is found in every document that has it, page by page, and so is what has no word at all', async () => {
+  const clock = createManualClock()
+  const documents = Array.from({ length: 1300 }, (_, n) => doc(`d${n}`, 'Harbour', { n }))
+  await using server = await startTestServer({ clock, documents })
+  for (let n = 0; n < 50; n++) clock.advance(300)
+  for (const text of ['harbour', 'harb', '', '-light']) {
+    const found: string[] = []
+    let fromCursor: string | undefined
+    do {
+      const page = await search(server, text, { limit: 400, ...(fromCursor && { fromCursor }) })
+      assert.ok(page.hits.length <= 400)
+      found.push(...idsOf(page))
+      fromCursor = page.nextCursor
+    } while (fromCursor !== undefined)
+    assert.deepEqual([found.length, new Set(found).size], [1300, 1300], text)
+  }
+})
+
+test('without a word only as many documents are read as the page takes, the newest first', async () => {
+  const store = openSqliteStore(':memory:')
+  const created = '2026-01-01T00:00:00Z'
+  store.write((writer) => {
+    const dataset = { name: 'production', aclMode: 'private', createdBy: 'me' } as const
+    writer.createDataset({ ...dataset, createdAt: created })
+    for (let n = 0; n < 5000; n++) {
+      const at = { _createdAt: created, _updatedAt: new Date(n * 1000).toISOString(), _rev: 'r' }
+      writer.putDocument('production', { ...doc(`d${n}`, 'Harbour'), ...at })
+    }
+  })
+  let looked = 0
+  const counting = {
+    ...store,
+    documentsWhere(dataset: string, selection: DocumentSelection) {
+      const found = store.documentsWhere(dataset, selection)
+      looked += found.length
+      return found
+    },
+  }
+  const viewer = {
+    identity: 'me',
+    isSignedIn: true,
+    grants: [{ filter: 'true', permissions: ['read'] }],
+  } as const
+  const limits = defaultLimits
+  const run = createRunRead(counting, {
+    engine: createQueryEngine(counting),
+    projectId: 'demo',
+    limits,
+  })
+  const request = {
+    text: '',
+    filter: '_type in $types',
+    params: { types: ['doc'] },
+    includeAttributes: ['_id'],
+    limit: 100,
+  }
+  const bytes = await run({
+    kind: 'textSearch',
+    dataset: 'production',
+    viewer,
+    now: new Date(created),
+    request,
+  })
+  const found = JSON.parse(new TextDecoder().decode(bytes)) as TextSearchResponse
+  assert.deepEqual(idsOf(found).slice(0, 2), ['d4999', 'd4998'])
+  assert.ok(found.nextCursor)
+  assert.ok(looked > 0 && looked <= 400, `${looked} documents`)
+  store.close()
 })
