@@ -1,4 +1,4 @@
-import { parseTerms } from './text-query.ts'
+import { parseSearch } from './text-query.ts'
 
 /** A piece of a text with what was searched for marked in it; offsets in UTF-16 units, end excluded. */
 export interface Excerpt {
@@ -15,7 +15,7 @@ export function excerptOf(value: string, typed: string): Excerpt | null {
   const lower = value.toLowerCase()
   // Some letters change their length in lower case; offsets into such a text would point beside the words.
   if (lower.length !== value.length) return null
-  const words = parseTerms(typed).map(({ text }) => text)
+  const words = parseSearch(typed).wanted.map(({ text }) => text)
   const first = Math.min(...words.map((word) => indexIn(lower, word)))
   if (!Number.isFinite(first)) return null
   const from = wordStart(value, Math.max(0, first - before))

@@ -1,4 +1,4 @@
-import { parseTerms } from './text-query.ts'
+import { parseSearch } from './text-query.ts'
 
 /** Why a document was found: a text of it, and how much that counts. */
 export interface SearchStory {
@@ -20,7 +20,7 @@ interface LookedInto {
  * are all there is. Words are compared whole.
  */
 export function scoreTexts(typed: string, texts: readonly LookedInto[]): SearchStory[] {
-  const terms = parseTerms(typed)
+  const terms = parseSearch(typed).wanted
   const phrases = terms.flatMap(({ kind, text }) => (kind === 'phrase' ? [text] : []))
   const words = new Set(terms.flatMap(({ kind, text }) => (kind === 'word' ? wordsOf(text) : [])))
   return texts.flatMap(({ path, weight, value }) => {

@@ -16,9 +16,25 @@ const longestTerm = 200
  * words belong to them (`c++`, `3.5`, `e-mail`); a word of signs alone is a word as well.
  */
 export function parseTerms(text: string): Term[] {
+  return termsOf(Array.from(text.matchAll(/"([^"]*)"?|[^\s"]+/g), ([all, quoted]) => quoted ?? all))
+}
+
+/** The same for the box of a search, where a minus in front leaves documents out and a star ends a beginning. */
+export function parseSearch(text: string): { wanted: Term[]; unwanted: Term[] } {
+  const wanted: string[] = []
+  const unwanted: string[] = []
+  for (const [all, minus, quoted] of text.matchAll(/(-?)"([^"]*)"?|[^\s"]+/g)) {
+    if (quoted !== undefined) (minus ? unwanted : wanted).push(quoted)
+    else if (/^-[^-]/.test(all)) unwanted.push(all.slice(1))
+    else if (all !== '-') wanted.push(all.replace(/(?<=[^*])\*$/, ''))
+  }
+  return { wanted: termsOf(wanted), unwanted: termsOf(unwanted) }
+}
+
+function termsOf(texts: readonly string[]): Term[] {
   const terms = new Map<string, Term>()
-  for (const [all, quoted] of text.matchAll(/"([^"]*)"?|[^\s"]+/g)) {
-    const words = (quoted ?? all).normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+  for (const one of texts) {
+    const words = one.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
     if (words === '' || terms.size === maximumTerms) continue
     const kind = words.includes(' ') ? 'phrase' : 'word'
     terms.set(words, { kind, text: words.slice(0, longestTerm) })
@@ -28,8 +44,8 @@ export function parseTerms(text: string): Term[] {
 
 export interface TextSearch {
   /**
-   * `beginnings`: a word is found by how it begins, through the server's index of words, so it is fast in a
-   * dataset of any size. `anywhere`: found inside words too, accents apart; every document is read for it.
+   * `beginnings`: of a search; a word is found by how it begins, through the server's index of words, so it is fast in a
+   * dataset of any size. `anywhere`: of a filter; found inside words too, accents apart; every document is read for it.
    */
   readonly reach: 'beginnings' | 'anywhere'
   /** What parameters are called; two conditions of one query need two names. */
@@ -45,18 +61,23 @@ export function textToGroq(
   expressions: readonly string[],
   { reach, name }: TextSearch,
 ): Condition | null {
-  const terms = parseTerms(text)
-  if (terms.length === 0 || expressions.length === 0) return null
+  const isSearch = reach === 'beginnings'
+  const { wanted, unwanted } = isSearch
+    ? parseSearch(text)
+    : { wanted: parseTerms(text), unwanted: [] }
+  if (wanted.length + unwanted.length === 0 || expressions.length === 0) return null
   const params: Record<string, unknown> = {}
   const param = (value: unknown): string => {
     const key = `${name}${Object.keys(params).length}`
     params[key] = value
     return `$${key}`
   }
-  const conditions = terms.map((term) => {
-    const find = reach === 'anywhere' ? findAnywhere : findBeginning
-    return find(term, expressions, param)
-  })
+  const find = isSearch ? findBeginning : findAnywhere
+  const conditions = [
+    ...wanted.map((term) => find(term, expressions, param)),
+    // What is left out holds the word itself.
+    ...unwanted.map((term) => `(${findBeginning(term, expressions, param, '')}) != true`),
+  ]
   return { filter: conditions.join(' && '), params }
 }
 
@@ -69,19 +90,24 @@ function findAnywhere({ text }: Term, expressions: readonly string[], param: Par
   return anyOf(expressions.map((one) => holds(foldedFor(plain, `lower(${one})`), wanted)))
 }
 
-function findBeginning(term: Term, expressions: readonly string[], param: Param): string {
+function findBeginning(
+  term: Term,
+  expressions: readonly string[],
+  param: Param,
+  more: '*' | '' = '*',
+): string {
   const { text } = term
   const words = text.split(separators).filter(Boolean)
   const [first = ''] = words
   if (words.length === 1 && first === text && !text.includes('.')) {
     const variants = accentVariants(text)
-    return anyOf(variants.map((one) => matches(expressions, param(`${one}*`))))
+    return anyOf(variants.map((one) => matches(expressions, param(`${one}${more}`))))
   }
   // `match` splits at signs and forgets them: it finds the candidates, the text itself decides.
   const exact = param(text)
   const decides = anyOf(expressions.map((one) => holds(`lower(${one})`, exact)))
   if (words.length === 0) return decides
-  const pattern = param(words.map((word) => `${word}*`).join(' '))
+  const pattern = param(words.map((word) => `${word}${more}`).join(' '))
   return `(${matches(expressions, pattern)} && ${decides})`
 }
 

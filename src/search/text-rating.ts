@@ -11,7 +11,7 @@ export interface SearchTerm {
   readonly kind: 'word' | 'phrase'
   /** Documents with it are left out. */
   readonly negated: boolean
-  /** The word may go on: it is the last one, which may not be typed to its end. */
+  /** The word may go on: it ends in a star, or is the last one, which may not be typed to its end. */
   readonly open: boolean
   /** Words that may have been meant, folded; each stands for the term. */
   readonly similar?: readonly string[]
@@ -42,7 +42,7 @@ const longestTerm = 200
 const excerptLength = 160
 const mostRanges = 50
 
-/** Words, `"phrases"`, and both with a minus in front. A lone minus or quotation mark says nothing. */
+/** Words, `"phrases"`, both with a minus in front, and `beginnings*`. A lone minus or quotation mark says nothing. */
 export function readSearch(typed: string): SearchTerm[] {
   const text = typed.slice(0, longestSearch)
   const terms = new Map<string, SearchTerm>()
@@ -57,7 +57,8 @@ export function readSearch(typed: string): SearchTerm[] {
     const term = isPhrase && folded.includes(' ') ? folded : (whole?.text ?? '')
     if (term === '') continue
     const kind = isPhrase ? 'phrase' : 'word'
-    terms.set(`${kind}${negated}${term}`, { text: term, kind, negated, open: false })
+    const open = !isPhrase && /[^*]\*$/.test(words)
+    terms.set(`${kind}${negated}${open}${term}`, { text: term, kind, negated, open })
   }
   const found = [...terms.values()]
   const last = found.at(-1)

@@ -77,6 +77,13 @@ const rows: [text: string, beginnings: string, anywhere: string][] = [
   ['strasse', '', 'de'],
   ['straße', 'de', 'de'],
   ['gdansk', 'pl', 'pl'],
+  // A minus and a star are signs of a search; a filter takes them as they are.
+  ['version -e-mail.next', 'other', ''],
+  ['version -"of email"', 'net', ''],
+  ['versi -versi', 'net other', ''],
+  ['-version fox', 'fox', ''],
+  ['fox -', 'fox', ''],
+  ['qui* fox', 'fox', ''],
   ['lodz', '', 'pl'],
 ]
 for (const reach of ['beginnings', 'anywhere'] as const) {
