@@ -74,8 +74,8 @@ export interface DataLayerConfig {
   page?: PresencePage
   /** Where the steps to undo outlive the page; default the tab's session, null = nowhere. */
   undoStorage?: UndoStorage | null
-  /** How documents are searched for; default `weighted`. */
-  searchStrategy?: SearchStrategyName
+  /** How documents are searched for; default `best`: full-text search where the server has it. */
+  searchStrategy?: SearchStrategyName | 'best'
   /** The code of open documents; without it, it comes with what shows one. */
   pairs?: PairCode
   /** The code of histories, likewise. */
@@ -178,8 +178,15 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const queries = new SharedQueries({ transport, clock, listener, emit })
   const lists = new LiveLists({ transport, clock, listener, emit })
   const search = new LiveSearch(
-    { transport, clock, listener, emit, address: { projectId, dataset } },
-    config.searchStrategy ?? 'weighted',
+    {
+      transport,
+      clock,
+      listener,
+      emit,
+      address: { projectId, dataset },
+      features: async () => (await openedServices()).features.list(),
+    },
+    config.searchStrategy ?? 'best',
   )
   const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })
   const users = new BatchedUsers({ transport, clock, report, auth })
@@ -239,6 +246,18 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const history = new LateHistories({ clock, transport, listener, schema }, config.histories)
   const deadlines = new Deadlines(clock)
   let services: Promise<LiveServices> | null = null
+  function openedServices(): Promise<LiveServices> {
+    services ??= openServices({
+      projectId,
+      transport,
+      clock,
+      onLeave: (leave) => page.onLeave(leave, () => {}),
+      log: console.warn,
+    })
+    // Code that failed to load is requested again next time.
+    services.catch(() => (services = null))
+    return services
+  }
   let assets: Promise<LiveAssets> | null = null
   const savedViews = new StoredViews({
     queries,
@@ -337,18 +356,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     auth,
     signOut: auth ? auth.signOut : (transport.signOut?.bind(transport) ?? null),
     client: async () => (await transport.authorizedClient?.()) ?? null,
-    services() {
-      services ??= openServices({
-        projectId,
-        transport,
-        clock,
-        onLeave: (leave) => page.onLeave(leave, () => {}),
-        log: console.warn,
-      })
-      // Code that failed to load is requested again next time.
-      services.catch(() => (services = null))
-      return services
-    },
+    services: openedServices,
     assets: openedAssets,
     retry: resumeAll,
     async flush({ timeout } = {}) {

@@ -1,6 +1,9 @@
 import { isRecord } from '../model/document.ts'
 import { boomError } from './errors.ts'
 
+/** In the list of `/features` where the server has full-text search. */
+export const fullTextSearch = 'fullTextSearch'
+
 /** A search for words in whole documents. */
 export interface TextSearchRequest {
   /** The typed query. */

@@ -76,9 +76,9 @@ test('DATA-012 the configuration says how the dataset is searched, and a page th
     }
     return fetch(input, init)
   }
-  for (const search of [{ strategy: 'text' }, undefined] as const) {
+  for (const search of [{ strategy: 'text' }, { strategy: 'weighted' }, undefined] as const) {
     context.config = { schema: { types: types as never }, ...(search && { search }) }
-    const strategy = search?.strategy ?? 'weighted'
+    const strategy = search?.strategy ?? 'best'
     await until('the layer', () => areaLog.lastHost && layerOf()?.search.strategy === strategy)
     const { search: store, schema } = layerOf()!
     const terms = { text: 'harbour', types: schema.documentTypes }
@@ -87,7 +87,7 @@ test('DATA-012 the configuration says how the dataset is searched, and a page th
       ['a'],
     )
   }
-  deepEqual(asked, ['POST textsearch', 'GET query'])
+  deepEqual(asked, ['POST textsearch', 'GET query', 'POST textsearch'])
 })
 
 test('takes no room and styles nothing outside', async () => {

@@ -6,6 +6,7 @@ import type { Excerpt } from '../../search/excerpt.ts'
 import type { SearchStory } from '../../search/score.ts'
 import { type LiveQueryContext, observeLiveQuery } from '../query/live-query.ts'
 import type { QueryState } from '../query/query-cache.ts'
+import { fullTextSearch } from '../../protocol/text-search.ts'
 import { DataError, toDataError } from '../errors.ts'
 import { type DatasetAddress, type DatasetReader, readerOf } from '../transport.ts'
 
@@ -70,7 +71,10 @@ export type SearchStrategy = (
 
 /** Finds documents by what they say. */
 export interface SearchStore {
-  readonly strategy: SearchStrategyName
+  /** As configured; `best`: full-text search where the server has it. */
+  readonly strategy: SearchStrategyName | 'best'
+  /** Fetches what the first search needs, for a box that is about to be typed into. */
+  prepare(): void
   /** One page; in another dataset where one is given. Rejects with DataError. */
   find(
     terms: SearchTerms,
@@ -99,6 +103,8 @@ const strategies: { readonly [Name in SearchStrategyName]: () => Promise<SearchS
 export interface LiveSearchContext extends Omit<LiveQueryContext, 'retries$'> {
   /** The dataset of the layer. */
   readonly address: Required<DatasetAddress>
+  /** Names of what the server can do. */
+  readonly features: () => Promise<readonly string[]>
 }
 
 /** The search of a data layer. */
@@ -106,14 +112,27 @@ export class LiveSearch implements SearchStore {
   readonly #context: LiveQueryContext & LiveSearchContext
   readonly #retries = new Subject<void>()
   readonly #depths = new Map<string, Promise<number>>()
-  #strategy: SearchStrategyName
+  readonly strategy: SearchStrategyName | 'best'
+  #strategy: Promise<SearchStrategyName> | null
 
-  constructor(context: LiveSearchContext, strategy: SearchStrategyName) {
+  constructor(context: LiveSearchContext, strategy: SearchStrategyName | 'best') {
     this.#context = { ...context, retries$: this.#retries }
-    this.#strategy = strategy
+    this.strategy = strategy
+    this.#strategy = strategy === 'best' ? null : Promise.resolve(strategy)
   }
 
-  get strategy(): SearchStrategyName {
+  prepare(): void {
+    void this.#chosen().then((name) => strategies[name]())
+  }
+
+  #chosen(): Promise<SearchStrategyName> {
+    this.#strategy ??= this.#context.features().then(
+      (names) => (names.includes(fullTextSearch) ? 'text' : 'weighted'),
+      () => {
+        this.#strategy = null
+        return 'weighted'
+      },
+    )
     return this.#strategy
   }
 
@@ -124,15 +143,17 @@ export class LiveSearch implements SearchStore {
   ): Promise<SearchPage> {
     if (terms.types.length === 0) return { hits: [], nextCursor: null }
     const { reader, address } = this.#placeOf(elsewhere)
-    // Full-text search knows the order of its scores only.
-    const isOrdered = options.order !== undefined && !options.sortByScore
-    if (this.#strategy === 'text' && !isOrdered) {
+    if ((await this.#chosen()) === 'text') {
       try {
         const search = await strategies.text()
-        return await search(reader, terms, { ...options, maxDepth: 0 })
+        const page = await search(reader, terms, { ...options, maxDepth: 0 })
+        // Pages come by their scores: only what is there as a whole can have another order.
+        if (options.order === undefined || options.sortByScore || page.nextCursor === null) {
+          return page
+        }
       } catch (error) {
         if (!(error instanceof DataError) || !lacksEndpoint(error)) throw error
-        this.#strategy = 'weighted'
+        this.#strategy = Promise.resolve('weighted')
       }
     }
     const [search, maxDepth] = await Promise.all([
@@ -180,12 +201,22 @@ export class LiveSearch implements SearchStore {
     terms: Pick<SearchTerms, 'text' | 'types'>,
   ): Observable<QueryState<Condition | null>> {
     if (terms.text.trim() === '') return of({ loading: false, value: null, error: null })
-    if (this.#strategy === 'weighted') return from(this.#textCondition(terms))
+    return from(this.#chosen()).pipe(
+      switchMap((strategy) =>
+        strategy === 'weighted' ? this.#textCondition(terms) : this.#observeFound(terms),
+      ),
+    )
+  }
+
+  #observeFound(
+    terms: Pick<SearchTerms, 'text' | 'types'>,
+  ): Observable<QueryState<Condition | null>> {
     return this.observe(terms, { tag: 'search.list' }).pipe(
-      switchMap(({ value, ...state }) => {
-        // The search said meanwhile that it cannot be done so.
-        if (this.#strategy === 'weighted') return from(this.#textCondition(terms))
-        return of({ ...state, value: value && conditionOf(value) })
+      switchMap(async ({ value, ...state }) => {
+        if (!value) return { ...state, value }
+        // A list has more room than a page of hits; and the search may have said meanwhile that it cannot be done so.
+        const isListed = value.nextCursor === null && (await this.#chosen()) === 'text'
+        return isListed ? { ...state, value: conditionOf(value) } : this.#textCondition(terms)
       }),
     )
   }

@@ -5,15 +5,16 @@ import { DataError } from '../errors.ts'
 import { knownPreview, onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy } from './search-store.ts'
 
-/** Full-text search by the server, page by page, in its order. */
+/** Full-text search by the server, page by page in its order; of one page in any order. */
 export const searchText: SearchStrategy = async (dataset, terms, options) => {
+  const order = options.sortByScore ? undefined : options.order
   const result = await dataset.postQuery<unknown>({
     path: dataset.dataPath('textsearch'),
     tag: options.tag,
     body: {
       query: { string: terms.text },
       ...searchCondition(terms, options),
-      includeAttributes: ['_id', '_type'],
+      includeAttributes: ['_id', '_type', ...(order === undefined ? [] : [fieldOf(order)])],
       fromCursor: options.cursor ?? null,
       limit: options.limit ?? pageLimit,
     },
@@ -23,10 +24,29 @@ export const searchText: SearchStrategy = async (dataset, terms, options) => {
   }
   const { hits, nextCursor } = result
   const looked = new Map(terms.types.map((type) => [type.name, { type, titles: titlesOf(type) }]))
+  const sorted = order === undefined ? hits : hits.toSorted(byAttribute(order))
   return {
-    hits: onePerDocument(hits.flatMap((hit) => readHit(hit, looked))),
+    hits: onePerDocument(sorted.flatMap((hit) => readHit(hit, looked))),
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : null,
   }
+}
+
+/** `_updatedAt desc` and the like: times, which sort as texts. */
+function byAttribute(order: string): (a: unknown, b: unknown) => number {
+  const field = fieldOf(order)
+  const sign = order.endsWith(' desc') ? -1 : 1
+  const valueOf = (hit: unknown): string => {
+    const { attributes } = Object(hit) as { attributes?: unknown }
+    return String((Object(attributes) as Record<string, unknown>)[field])
+  }
+  return (a, b) => {
+    const [value, other] = [valueOf(a), valueOf(b)]
+    return value === other ? 0 : value < other ? -sign : sign
+  }
+}
+
+function fieldOf(order: string): string {
+  return order.split(' ', 1)[0] ?? order
 }
 
 /** Characters of a text that certainly comes whole. */

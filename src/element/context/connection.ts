@@ -319,7 +319,7 @@ function layerConfig(
     ...(client && { client: client as unknown as NonNullable<DataLayerConfig['client']> }),
     ...(settings.auth === 'none' && { getToken: () => null }),
     presence: settings.presence ?? 'auto',
-    searchStrategy: workspace?.config.search?.strategy ?? 'weighted',
+    searchStrategy: workspace?.config.search?.strategy ?? 'best',
     ...(fetch && {
       fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
     }),

@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/document.ts'
+import { fullTextSearch } from '../../protocol/text-search.ts'
 import { resumableUploads } from '../../protocol/uploads.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json, parseJson } from './endpoint.ts'
@@ -12,7 +13,9 @@ export function getPing(): Response {
 
 export async function getFeatures({ services }: Call): Promise<Response> {
   const features = await services.feeds.features()
-  return json(Array.isArray(features) ? [...features, resumableUploads] : features)
+  return json(
+    Array.isArray(features) ? [...features, resumableUploads, fullTextSearch] : features,
+  )
 }
 
 export async function getHelp({ services }: Call): Promise<Response> {

@@ -79,8 +79,8 @@ export interface SourceConfig extends Extensions {
 /** How documents are searched for. */
 export interface SearchSettings {
   /**
-   * `weighted`, the default: by a query, rated by where the words were found. `text`: by the server's full-text
-   * search, which looks into everything, in the server's order.
+   * `text`: by the server's full-text search, which looks into everything. `weighted`: by a query, rated by where the
+   * words were found. Default: full-text search where the server has it.
    */
   strategy?: 'weighted' | 'text'
 }

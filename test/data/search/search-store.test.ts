@@ -142,7 +142,7 @@ test('DATA-011 a search shows what whoever searches may read, published only whe
 })
 
 test('DATA-012 SEARCH-037 SEARCH-071 without the option a search is one query, rated here', async (context) => {
-  const { layer, asked, articles } = await setUp(context)
+  const { layer, asked, articles } = await setUp(context, { strategy: 'weighted' })
   const page = await layer.search.find(articles('harbour light', {}), { tag })
   assert.deepEqual(ids(page), ['drafts.c', 'a'])
   assert.equal(page.nextCursor, null)
@@ -165,7 +165,7 @@ test('DATA-012 SEARCH-037 SEARCH-071 without the option a search is one query, r
 })
 
 test('SEARCH-013.1 SEARCH-036.1 SEARCH-039 SEARCH-059.3 a search is words, types and a filter; its query says where it comes from, has one order and at most 1000 hits', async (context) => {
-  const { layer, asked, articles } = await setUp(context)
+  const { layer, asked, articles } = await setUp(context, { strategy: 'weighted' })
   const terms = articles('harbour', {
     condition: { filter: 'title != $not', params: { not: 'Harbour' } },
   })
@@ -292,6 +292,7 @@ const deep = [
 test('SEARCH-074 DATA-013 texts are looked for as deep as the dataset is indexed; that is read once per dataset, and may fail', async (context) => {
   const found = async (settings: Response | null) => {
     const set = await setUp(context, {
+      strategy: 'weighted',
       schema: nested,
       server: { documents: deep },
       intercept: (url) =>
@@ -366,6 +367,47 @@ test('a server without full-text search is asked by a query instead', async (con
     asked.map(({ method }) => method),
     ['GET'],
   )
+})
+
+test('without a choice a server is searched as it says that it can be', async (context) => {
+  const searched = async (features: unknown) => {
+    const { layer, asked, articles } = await setUp(context, {
+      intercept: (url) =>
+        features !== undefined && url.pathname.endsWith('/features')
+          ? Response.json(features)
+          : undefined,
+    })
+    layer.search.prepare()
+    for (const _ of 'ab')
+      assert.deepEqual(ids(await layer.search.find(articles('mountain'), { tag })), ['d'])
+    return asked.map(({ method }) => method)
+  }
+  assert.deepEqual(await searched(undefined), ['POST', 'POST'])
+  assert.deepEqual(await searched(['crossDatasetReference']), ['GET', 'GET'])
+})
+
+test('SEARCH-040 what full-text search finds is sorted by time where that is asked, whichever words are meant', async (context) => {
+  const { server, layer, asked, articles } = await setUp(context, { strategy: 'text' })
+  await server.client().patch('a').set({ note: 'later' }).commit()
+  const find = async (text: string, order: string, more: object = {}) =>
+    ids(await layer.search.find(articles(text), { tag, order, ...more }))
+  const newest = await find('harbour', '_updatedAt desc')
+  assert.equal(newest[0], 'a')
+  assert.deepEqual((await find('harbour', '_updatedAt asc')).at(-1), 'a')
+  assert.ok(asked.every(({ method }) => method === 'POST'))
+  // There are more than a page has: the query sorts them all.
+  assert.equal((await find('harbour', '_updatedAt desc', { limit: 1 }))[0], 'a')
+  assert.equal(asked.at(-1)!.method, 'GET')
+})
+
+test('a list that is narrowed by a common word shows every document that has it', async (context) => {
+  const many = Array.from({ length: 1100 }, (_, n) => article(`n${n}`, 'Harbour'))
+  const { layer, articles } = await setUp(context, { server: { documents: many } })
+  const { value } = await firstValueFrom(
+    layer.search.observeCondition(articles('harbour')).pipe(filter(({ value }) => Boolean(value))),
+  )
+  const found = await layer.queries.fetch(`count(*[${value!.filter}])`, value!.params, { tag })
+  assert.equal(found, 1100)
 })
 
 test('a hit brings the title that it was found by, so that its row need not wait for it', async (context) => {
