@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useReview } from '../changes/review.ts'
+import { useDistantReferrers } from '../used-by/distant-list.tsx'
 import { usedByPanel } from '../used-by/used-by-button.tsx'
 import * as css from './delete-dialog.css.ts'
 import type { ActionQuestion } from './use-document-actions.ts'
@@ -39,6 +40,7 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
     [layer, publishedId],
   )
   const referrers = result && 'list' in result ? result : null
+  const distant = useDistantReferrers(publishedId, result)
   const isBlocked = referrers?.list.some(({ isStrong }) => isStrong) ?? false
   const isAffecting = (referrers?.list.length ?? 0) > 0
   const { described, problem, confirm, close } = question
@@ -79,6 +81,9 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
           </Card>
         )}
         {referrers && !isAffecting && <p>{translate('document.referrers-none')}</p>}
+        {distant && distant.list.length > 0 && (
+          <p>{translate('document.used-by-distant', { count: distant.list.length })}</p>
+        )}
         {referrers && isAffecting && (
           <ReferrerList
             referrers={referrers}

@@ -1,9 +1,12 @@
+import { useState } from 'react'
+import { BehaviorSubject, switchMap } from 'rxjs'
 import { editIntent, useIntentLink } from '../../area/navigation.ts'
 import { type DataError, toDataError } from '../../data/errors.ts'
 import {
   type Referrer,
   type Referrers,
   referencesTo,
+  referrersLimit,
 } from '../../data/pair/operations/referrers.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isDraftId } from '../../model/ids.ts'
@@ -12,22 +15,25 @@ import { Preview } from '../../preview/preview.tsx'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { Badge } from '../../ui/text/badge.tsx'
 import { fieldTrail } from '../field-title.ts'
+import { DistantList, useDistantReferrers } from './distant-list.tsx'
 import * as css from './used-by.css.ts'
 
 /** The documents that refer to a document, by their type, with the fields that do; live. */
 export function UsedByPanel({ publishedId }: { publishedId: string }) {
   const translate = useTranslate()
   const layer = useDataLayer()
+  const [limit$] = useState(() => new BehaviorSubject(referrersLimit))
   const result = useObservable<Referrers | DataError | null>(
-    () => layer.documents.referrers.observe(publishedId),
+    () => limit$.pipe(switchMap((limit) => layer.documents.referrers.observe(publishedId, limit))),
     null,
     [layer, publishedId],
   )
+  const distant = useDistantReferrers(publishedId, result)
   if (result === null) return <LoadingBlock label={translate('document.referrers-checking')} />
   if (!('list' in result)) {
     return (
@@ -39,25 +45,25 @@ export function UsedByPanel({ publishedId }: { publishedId: string }) {
     )
   }
   const { list, hasMore, count } = result
-  if (list.length === 0) {
-    return (
-      <EmptyState
-        icon="link"
-        title={translate('document.referrers-none')}
-        description={translate('document.used-by-elsewhere')}
-      />
-    )
-  }
   return (
     <div className={css.panel}>
       <p className={css.note} role="status">
-        {translate('document.referrers', { count: hasMore ? count : list.length })}
+        {list.length === 0
+          ? translate('document.referrers-none')
+          : translate('document.referrers', { count: hasMore ? count : list.length })}
         {hasMore && ` ${translate('document.referrers-more', { count: list.length })}`}
       </p>
       {byType(list).map(([typeName, referrers]) => (
         <TypeGroup key={typeName} {...{ typeName, referrers, publishedId }} />
       ))}
-      <p className={css.note}>{translate('document.used-by-elsewhere')}</p>
+      {hasMore && (
+        <div>
+          <Button size="small" onClick={() => limit$.next(limit$.value + referrersLimit)}>
+            {translate('document.used-by-more')}
+          </Button>
+        </div>
+      )}
+      <DistantList referrers={distant} />
     </div>
   )
 }

@@ -58,3 +58,17 @@ export const path = style([
     overflowWrap: 'anywhere',
   },
 ])
+export const distant = style({
+  display: 'block',
+  paddingInline: space(2),
+  paddingBlockStart: space(1.5),
+  overflowWrap: 'anywhere',
+})
+export const distantPaths = style({
+  display: 'block',
+  paddingInline: space(2),
+  paddingBlockEnd: space(1.5),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  overflowWrap: 'anywhere',
+})

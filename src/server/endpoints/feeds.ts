@@ -13,9 +13,7 @@ export function getPing(): Response {
 
 export async function getFeatures({ services }: Call): Promise<Response> {
   const features = await services.feeds.features()
-  return json(
-    Array.isArray(features) ? [...features, resumableUploads, fullTextSearch] : features,
-  )
+  return json(Array.isArray(features) ? [...features, resumableUploads, fullTextSearch] : features)
 }
 
 export async function getHelp({ services }: Call): Promise<Response> {

@@ -120,7 +120,8 @@ export const endpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/data/textsearch/:dataset',
     access: 'reader',
-    bodyLimit: 64 * 1024,
+    // A cursor names what was shown, eight bytes a document.
+    bodyLimit: mebibyte,
     handle: postTextSearch,
   },
 

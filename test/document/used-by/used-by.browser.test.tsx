@@ -1,8 +1,15 @@
 import axe from 'axe-core'
 import { defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
-import { deepEqual, ok, test, until } from '../../kit/browser-test.ts'
-import { article, openArticle, type Opened, published } from '../../studio/open-studio.ts'
+import { deepEqual, equal, ok, test, until } from '../../kit/browser-test.ts'
+import { store } from '../../references/open-field.tsx'
+import {
+  article,
+  createNetwork,
+  openArticle,
+  type Opened,
+  published,
+} from '../../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -98,10 +105,59 @@ test('deleting and unpublishing lead to the panel, with the focus in it', async 
   }
 })
 
-test('a document that nothing refers to says so, and that other datasets are not searched', async () => {
-  const studio = await openArticle('a', { documents: [published('a', 'Bridges')], config })
+test('of very many the panel shows the newest, and more on demand', async () => {
+  const pages = Array.from({ length: 130 }, (_, n) => ({
+    _id: `p${n}`,
+    _type: 'page',
+    title: `Page ${n}`,
+    main: to('a'),
+  }))
+  const studio = await openArticle('a', {
+    documents: [published('a', 'Bridges'), ...pages],
+    config,
+  })
   ;(await studio.find('button', 'Used by')).click()
-  const panel = await studio.find('[data-inspector]', 'Used by')
-  await studio.says('No other document refers to it.')
-  ok(panel.textContent.includes('Other datasets are not searched.'))
+  await studio.says('130 documents refer to this one')
+  equal(studio.root.querySelectorAll('[data-referrer]').length, 101)
+  ;(await studio.find('[data-inspector] button', 'Show more')).click()
+  await until('all', () => studio.root.querySelectorAll('[data-referrer]').length === 130)
+  await studio.gone('[data-inspector] button', 'Show more')
+})
+
+test('documents of other datasets are listed with their fields; a server that does not say is named as such', async () => {
+  const serverOptions = { datasets: ['production', 'shop'] }
+  const studio = await openArticle('a', { documents, config, serverOptions })
+  const mug = { _type: 'crossDatasetReference', _ref: 'a', _dataset: 'production', _weak: true }
+  await store(studio.server.url, 'shop', [
+    { _id: 'mug', _type: 'product', title: 'A mug', about: mug },
+  ])
+  ;(await studio.find('button', 'Used by')).click()
+  await until('the shop', () =>
+    groups(studio).some(([name, id]) => name === 'shop' && id === 'mug'),
+  )
+  const row = studio.query('[data-referrer=mug]')!
+  ok(row.textContent!.includes('A mug'))
+  ok(row.textContent!.includes('about'))
+  ;(await studio.find('[role=group][aria-label="Document actions"] button', 'Delete')).click()
+  await studio.says('1 document of another dataset refers to this one.')
+})
+
+test('a document that nothing refers to says so, as far as the server knows', async () => {
+  const network = createNetwork()
+  network.intercept = (request) =>
+    request.url.includes('/data/references/') ? new Response('{}', { status: 404 }) : undefined
+  for (const [said, options] of [
+    ['No other dataset of this server refers to it.', {}],
+    ['The server does not say whether other datasets refer to it.', { network }],
+  ] as const) {
+    const studio = await openArticle('a', {
+      documents: [published('a', 'Bridges')],
+      config,
+      ...options,
+    })
+    ;(await studio.find('button', 'Used by')).click()
+    await studio.says('No other document refers to it.')
+    await studio.says(said)
+    studio.element.remove()
+  }
 })

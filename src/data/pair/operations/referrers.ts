@@ -5,6 +5,7 @@ import { collectReferences, type FoundReference } from '../../../model/reference
 import { type DataError, toDataError } from '../../errors.ts'
 import type { QueryCache } from '../../query/query-cache.ts'
 import type { DatasetTransport } from '../../transport.ts'
+import type { DistantReferrers } from './distant-referrers.ts'
 
 /** A document that refers to another, with the versions that do. */
 export interface Referrer {
@@ -46,14 +47,16 @@ export interface ReferrersContext {
   createId: () => string
 }
 
-const LIMIT = 101
+/** Versions that are looked at to begin with. */
+export const referrersLimit = 101
 /** Versions that one transaction changes. */
 const BATCH = 100
 /** How often a transaction is made anew because somebody changed one of its documents. */
 const ATTEMPTS = 5
 const TAG = 'document.referrers'
 const REFERS = 'references($id) && !(_id in [$id, $draftId])'
-const FIRST = `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(_updatedAt desc)[0...${LIMIT}]}`
+const first = (limit: number): string =>
+  `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(_updatedAt desc)[0...${limit}]}`
 /** How many are looked at when many documents are requested together. */
 const LIMIT_OF_MANY = 400
 const MANY = `*[references($ids)] | order(_updatedAt desc)[0...${LIMIT_OF_MANY}]`
@@ -69,10 +72,10 @@ export class ReferrerStore {
   }
 
   /** The documents that refer to a document, live; an error when they cannot be loaded. Other datasets are not searched. */
-  observe(publishedId: string): Observable<Referrers | DataError> {
+  observe(publishedId: string, limit = referrersLimit): Observable<Referrers | DataError> {
     type ReferrersResponse = { count: number; documents: ContentDocument[] }
     return this.#context.queries
-      .observe<ReferrersResponse>(FIRST, paramsOf(publishedId), { tag: TAG })
+      .observe<ReferrersResponse>(first(limit), paramsOf(publishedId), { tag: TAG })
       .pipe(
         filter(({ value, error }) => value !== undefined || error !== null),
         map(({ value, error }) => {
@@ -82,6 +85,15 @@ export class ReferrerStore {
           return { list: groupReferrers(documents, publishedId), count, hasMore }
         }),
       )
+  }
+
+  /**
+   * The documents of other datasets that refer to it, and how many of any dataset may not be read, loaded once. Rejects
+   * with DataError where the server does not say.
+   */
+  async findDistant(publishedId: string): Promise<DistantReferrers> {
+    const { findDistantReferrers } = await import('./distant-referrers.ts')
+    return findDistantReferrers(this.#context, publishedId)
   }
 
   /** The documents that refer to each of these, loaded once. Rejects with DataError. */
@@ -95,7 +107,7 @@ export class ReferrerStore {
       const documents = found.length < LIMIT_OF_MANY ? found : await this.#findOf(id)
       const others = documents.filter(({ _id }) => publishedIdOf(_id) !== id)
       const list = groupReferrers(others, id)
-      results.set(id, { list, count: others.length, hasMore: documents.length >= LIMIT })
+      results.set(id, { list, count: others.length, hasMore: documents.length >= referrersLimit })
     }
     return results
   }
@@ -111,7 +123,8 @@ export class ReferrerStore {
   async #findOf(publishedId: string): Promise<readonly ContentDocument[]> {
     const { queries } = this.#context
     type ReferrersResponse = { documents: ContentDocument[] }
-    const { documents } = await queries.fetch<ReferrersResponse>(FIRST, paramsOf(publishedId), {
+    const query = first(referrersLimit)
+    const { documents } = await queries.fetch<ReferrersResponse>(query, paramsOf(publishedId), {
       tag: TAG,
     })
     return documents

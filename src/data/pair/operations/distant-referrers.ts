@@ -1,0 +1,91 @@
+import { isRecord } from '../../../model/document.ts'
+import { draftId, publishedId as publishedIdOf } from '../../../model/ids.ts'
+import type { QueryCache } from '../../query/query-cache.ts'
+import type { DatasetTransport } from '../../transport.ts'
+
+/** A document of another dataset that refers to one of this. */
+export interface DistantReferrer {
+  readonly dataset: string
+  readonly publishedId: string
+  /** What it is called, where that can be told without its schema. */
+  readonly title: string | null
+  readonly typeName: string | null
+  /** Of the fields that refer, as texts. */
+  readonly paths: readonly string[]
+}
+
+/** What only the server can say about who refers to a document. */
+export interface DistantReferrers {
+  readonly list: readonly DistantReferrer[]
+  /** Documents of any dataset that refer to it and may not be read. */
+  readonly hidden: number
+}
+
+interface Context {
+  readonly queries: QueryCache
+  readonly transport: DatasetTransport
+}
+
+const TAG = 'document.referrers-elsewhere'
+
+/** Rejects with DataError where the server does not say. */
+export async function findDistantReferrers(
+  { queries, transport }: Context,
+  publishedId: string,
+): Promise<DistantReferrers> {
+  const path = transport.dataPath('references', `documents/${encodeURIComponent(publishedId)}/to`)
+  const answer = await transport.get<unknown>({ path, tag: TAG })
+  const own = path.split('/')[3]
+  const { references } = Object(answer) as { references?: unknown }
+  const all = Array.isArray(references) ? references.filter(isRecord) : []
+  const found = new Map<string, { dataset: string; id: string; paths: Set<string> }>()
+  for (const { datasetName, documentId, paths } of all) {
+    if (typeof datasetName !== 'string' || typeof documentId !== 'string') continue
+    if (datasetName === own) continue
+    const id = publishedIdOf(documentId)
+    const key = `${datasetName} ${id}`
+    const known = found.get(key) ?? { dataset: datasetName, id, paths: new Set<string>() }
+    for (const one of Array.isArray(paths) ? paths : []) known.paths.add(String(one))
+    found.set(key, known)
+  }
+  const referrers = [...found.values()]
+  const facts = await factsOf(queries, referrers)
+  return {
+    hidden: all.filter(({ documentId }) => typeof documentId !== 'string').length,
+    list: referrers.map(({ dataset, id, paths }) => {
+      const { title, typeName } = facts.get(`${dataset} ${id}`) ?? { title: null, typeName: null }
+      return { dataset, publishedId: id, title, typeName, paths: [...paths] }
+    }),
+  }
+}
+
+interface Facts {
+  readonly title: string | null
+  readonly typeName: string
+}
+
+/** What the documents are called, as far as that can be had. */
+async function factsOf(
+  queries: QueryCache,
+  referrers: readonly { dataset: string; id: string }[],
+): Promise<ReadonlyMap<string, Facts>> {
+  const facts = new Map<string, Facts>()
+  const datasets = [...new Set(referrers.map(({ dataset }) => dataset))]
+  const requests = datasets.map(async (dataset) => {
+    const ids = referrers.filter((one) => one.dataset === dataset).map(({ id }) => id)
+    // Drafts come last and say what is written there now.
+    const query =
+      '*[_id in $ids || _id in $drafts] | order(_id desc) {_id, _type, "title": coalesce(title, name)}'
+    const params = { ids, drafts: ids.map(draftId) }
+    const rows = await queries.fetch<Record<string, unknown>[]>(query, params, {
+      tag: TAG,
+      elsewhere: { dataset },
+    })
+    for (const { _id, _type, title } of rows) {
+      const key = `${dataset} ${publishedIdOf(String(_id))}`
+      facts.set(key, { typeName: String(_type), title: typeof title === 'string' ? title : null })
+    }
+  })
+  await Promise.allSettled(requests)
+  return facts
+}
