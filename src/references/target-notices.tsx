@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
+import { catchError, defer, map, of } from 'rxjs'
+import { ReferenceLinkContext } from '../form/read-only/reference-link.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Reference } from '../model/document.ts'
+import { publishedId } from '../model/ids.ts'
 import type { Patch } from '../model/patch.ts'
+import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Card } from '../ui/layout/card.tsx'
@@ -17,12 +22,14 @@ export interface TargetNoticesProps {
   reference: Reference
   /** Of the reference. */
   type: SchemaType
+  path: Path
   readOnly: boolean
   onChange: (patches: readonly Patch[]) => void
 }
 
 /** REF-003, REF-021, REF-022: what an editor should know of a reference, with what can be done about it. */
-export function TargetNotices({ target, reference, type, readOnly, onChange }: TargetNoticesProps) {
+export function TargetNotices(props: TargetNoticesProps) {
+  const { target, reference, type, path } = props
   const translate = useTranslate()
   const layer = useDataLayer()
   const id = reference._ref
@@ -50,13 +57,7 @@ export function TargetNotices({ target, reference, type, readOnly, onChange }: T
       </Notice>
     )
   }
-  if (target.state === 'missing') {
-    return (
-      <Notice tone="caution" icon="circle-x" title={translate('reference.missing')}>
-        {translate('reference.missing-body', { id })}
-      </Notice>
-    )
-  }
+  if (target.state === 'missing') return <MissingNotice {...{ reference, type, path }} />
   if (target.state === 'denied') {
     return (
       <Notice tone="caution" icon="lock" title={translate('reference.denied')}>
@@ -79,9 +80,51 @@ export function TargetNotices({ target, reference, type, readOnly, onChange }: T
     )
   }
   if (target.state === 'there') {
-    return <StrengthNotice {...{ target, reference, type, readOnly, onChange }} />
+    return <StrengthNotice {...props} target={target} />
   }
   return null
+}
+
+/** REF-021: a target that was deleted can be brought back where it is opened, unless its type can be any of several. */
+function MissingNotice({
+  reference,
+  type,
+  path,
+}: Pick<TargetNoticesProps, 'reference' | 'type' | 'path'>) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const linkTo = useContext(ReferenceLinkContext)
+  const id = publishedId(reference._ref)
+  const [only, ...others] = type.to
+  const typeName = others.length === 0 ? only?.type : undefined
+  const canOpen = linkTo !== null && typeName !== undefined && reference._dataset === undefined
+  const isDeleted = useObservable(
+    () =>
+      canOpen
+        ? defer(() => layer.history.absence(id)).pipe(
+            map((absence) => absence.type === 'deleted' && absence.revision !== null),
+            catchError(() => of(false)),
+          )
+        : of(false),
+    false,
+    [layer, id, canOpen],
+  )
+  return (
+    <Notice
+      tone="caution"
+      icon="circle-x"
+      title={translate(isDeleted ? 'reference.deleted' : 'reference.missing')}
+      actions={
+        isDeleted && (
+          <Button size="small" icon="undo" onClick={() => linkTo?.({ id, typeName, path }).open()}>
+            {translate('reference.restore')}
+          </Button>
+        )
+      }
+    >
+      {translate(isDeleted ? 'reference.deleted-body' : 'reference.missing-body', { id })}
+    </Notice>
+  )
 }
 
 const fixes = {

@@ -104,6 +104,12 @@ test('Hard case 28: a target that is deleted, restored, edited and published aga
   await client.delete('ada')
   await sees('missing', '')
   equal(ui.patches.length, 0)
+  await ui.see('[role=status]', 'The referenced document was deleted')
+  ui.find('button', 'Open to restore it').click()
+  deepEqual(
+    ui.opened.map(({ id, typeName }) => [id, typeName]),
+    [['ada', 'person']],
+  )
   await store(ui.url, 'production', [{ ...ada, name: 'Augusta Ada' }])
   await sees('there', 'Augusta Ada')
   await store(ui.url, 'production', [{ ...ada, _id: 'drafts.ada', name: 'Lady Ada' }])

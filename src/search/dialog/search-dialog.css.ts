@@ -64,6 +64,7 @@ export const excerpt = style({
   fontSize: textSize.small,
   lineHeight: 1.4,
   overflowWrap: 'anywhere',
+  selectors: { '&[data-short]': { WebkitLineClamp: 1, overflowWrap: 'normal' } },
 })
 export const mark = style({
   backgroundColor: vars.cautionBg,

@@ -34,7 +34,13 @@ export function ResultRow({ hit, active, narrow, showScore, presence }: ResultRo
   return (
     <span className={css.row} part="result" data-active={active || undefined}>
       <span className={css.preview}>
-        <Preview id={publishedId(hit._id)} type={type} known={hit.preview} />
+        <Preview
+          id={publishedId(hit._id)}
+          type={type}
+          known={hit.preview}
+          layout={excerpt && narrow ? 'inline' : 'default'}
+        />
+        {excerpt && narrow && <Passage excerpt={excerpt} type={type} isShort />}
       </span>
       {excerpt && !narrow && <Passage excerpt={excerpt} type={type} />}
       {showScore && (
@@ -79,17 +85,22 @@ function HitVersions({ id, type }: { id: string; type: SchemaType }) {
 interface PassageProps {
   excerpt: NonNullable<SearchHit['excerpt']>
   type: SchemaType
+  /** In one line, which begins shortly before the first word. */
+  isShort?: boolean
 }
 
 /** The words around what was found, marked: text nodes and `<mark>`, whatever the document says. */
-function Passage({ excerpt, type }: PassageProps) {
+function Passage({ excerpt, type, isShort = false }: PassageProps) {
   const translate = useTranslate()
   const { path, text, ranges } = excerpt
-  const parts = useMemo(() => cut(text, ranges), [text, ranges])
+  const parts = useMemo(
+    () => cut(text, ranges, isShort ? startNear(text, ranges[0]?.[0] ?? 0) : 0),
+    [text, ranges, isShort],
+  )
   const name = path.split(/[.[]/)[0] ?? path
   const field = name === '_id' ? translate('search.id') : (type.field(name)?.title ?? name)
   return (
-    <span className={css.excerpt} dir="auto">
+    <span className={css.excerpt} data-short={isShort || undefined} dir="auto">
       {translate('search.found-in', { field })}:{' '}
       {parts.map(({ at, words, isMarked }) =>
         isMarked ? (
@@ -104,9 +115,10 @@ function Passage({ excerpt, type }: PassageProps) {
   )
 }
 
-function cut(text: string, ranges: readonly (readonly [number, number])[]) {
+function cut(text: string, ranges: readonly (readonly [number, number])[], from: number) {
   const parts: { at: number; words: string; isMarked: boolean }[] = []
-  let at = 0
+  if (from > 0) parts.push({ at: -1, words: '…', isMarked: false })
+  let at = from
   for (const [start, end] of ranges) {
     if (start > at) parts.push({ at, words: text.slice(at, start), isMarked: false })
     parts.push({ at: start, words: text.slice(start, end), isMarked: true })
@@ -114,4 +126,12 @@ function cut(text: string, ranges: readonly (readonly [number, number])[]) {
   }
   if (at < text.length) parts.push({ at, words: text.slice(at), isMarked: false })
   return parts
+}
+
+/** A beginning of a word, at most some letters before a place. */
+function startNear(text: string, at: number): number {
+  const early = at - 12
+  if (early <= 0) return 0
+  const space = text.indexOf(' ', early)
+  return space >= 0 && space < at ? space + 1 : at
 }
