@@ -11,11 +11,17 @@ export interface TextSearchRequest {
   /** GROQ condition the hits satisfy besides. */
   filter?: string
   params: Record<string, unknown>
+  /** By type: how much being found counts, by path; what is in a path counts like it, 0 = not searched. */
+  types?: Readonly<Record<string, TextSearchWeights>>
   /** Paths of what each hit brings along. */
   includeAttributes: string[]
   /** Where a former page ended. */
   fromCursor?: string
   limit: number
+}
+
+export interface TextSearchWeights {
+  weights: Readonly<Record<string, number>>
 }
 
 export interface TextSearchHit {
@@ -48,12 +54,15 @@ const defaultLimit = 1000
 /** Checks the body of a text search. Throws ProtocolError 400 naming the field. */
 export function parseTextSearch(body: unknown): TextSearchRequest {
   if (!isRecord(body)) throw boomError(400, 'The body of a text search must be a JSON object')
-  const { query, filter, params = {}, fromCursor, limit = defaultLimit } = body
+  const { query, filter, params = {}, types = {}, fromCursor, limit = defaultLimit } = body
   const { includeAttributes = ['_id', '_type'] } = body
   const text = isRecord(query) ? (query['string'] ?? '') : undefined
   if (typeof text !== 'string') throw boomError(400, '"query.string" must be a text')
   if (!isAbsent(filter) && typeof filter !== 'string') {
     throw boomError(400, '"filter" must be a GROQ condition')
+  }
+  if (!isRecord(types) || !Object.values(types).every(isWeights)) {
+    throw boomError(400, '"types" must have numbers from 0 as the "weights" of paths')
   }
   if (!isRecord(params)) throw boomError(400, '"params" must be an object')
   if (!isAbsent(fromCursor) && typeof fromCursor !== 'string') {
@@ -68,6 +77,7 @@ export function parseTextSearch(body: unknown): TextSearchRequest {
   return {
     text,
     params,
+    types: types as Readonly<Record<string, TextSearchWeights>>,
     includeAttributes,
     limit: Number(limit),
     ...(filter && { filter }),
@@ -77,6 +87,11 @@ export function parseTextSearch(body: unknown): TextSearchRequest {
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
+}
+
+function isWeights(value: unknown): value is TextSearchWeights {
+  if (!isRecord(value) || !isRecord(value['weights'])) return false
+  return Object.values(value['weights']).every((one) => Number.isFinite(one) && Number(one) >= 0)
 }
 
 function isTextList(value: unknown): value is string[] {

@@ -66,6 +66,31 @@ export function weighedTexts(type: SchemaType, maxDepth = 0): readonly SearchedT
   return texts.slice(0, maximumSearched)
 }
 
+/** What counts more or less than other texts of a type, by path; for a server that finds the texts itself. */
+export function searchWeights(type: SchemaType): Readonly<Record<string, number>> {
+  const weights: Record<string, number> = {}
+  for (const [alias, path] of Object.entries(previewSelection(type).select)) {
+    const weight = previewWeights[alias]
+    if (weight !== undefined) weights[path] = weight
+  }
+  let level: Place[] = [{ type, path: [] }]
+  for (let depth = 1; depth <= usualDepth && level.length > 0; depth++) {
+    const next: Place[] = []
+    for (const { type: holder, path: above } of level) {
+      for (const { name, type: field } of authoredFields(holder)) {
+        const path = [...above, name]
+        const weight = authoredWeight(field)
+        if (weight !== null) weights[path.join('.')] = Math.max(0, weight)
+        if (weight !== 0 && holdsFields(field) && next.length < maximumLookedAt) {
+          next.push({ type: field, path })
+        }
+      }
+    }
+    level = next
+  }
+  return weights
+}
+
 interface Place {
   readonly type: SchemaType
   readonly path: readonly string[]

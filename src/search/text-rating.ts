@@ -68,26 +68,44 @@ export function readSearch(typed: string): SearchTerm[] {
   return found
 }
 
-const weights: Readonly<Record<string, number>> = {
+/** How much being found at a path counts, where nobody says otherwise. */
+const usualWeights: SearchWeights = {
   title: 10,
   name: 10,
   subtitle: 5,
   description: 1.5,
 }
 
+/** By path: a text counts like the longest path it is in, and 1 without any; 0 = it is not searched. */
+export type SearchWeights = Readonly<Record<string, number>>
+
+function weightAt(path: string, weights: SearchWeights): number {
+  let at = path.replaceAll(/\[\d+\]/g, '')
+  for (;;) {
+    const weight = Object.hasOwn(weights, at) ? weights[at] : undefined
+    if (weight !== undefined) return weight
+    const dot = at.lastIndexOf('.')
+    if (dot < 0) return 1
+    at = at.slice(0, dot)
+  }
+}
+
 /** How well a document answers a search; null when a term is missing, or there is one that should not be. */
 export function rateDocument(
   document: ContentDocument,
   terms: readonly SearchTerm[],
+  weights: SearchWeights = usualWeights,
 ): Rating | null {
   const wanted = terms.filter(({ negated }) => !negated)
   const best = new Map<SearchTerm, number>()
   const highlights: Record<string, Highlight> = {}
   for (const { path, text } of textsOf(document, '')) {
+    const ownWeight = weightAt(path, weights)
+    if (ownWeight === 0) continue
     const folded = foldText(text)
     const spelled = withoutUmlauts(text)
     const other = spelled === null ? null : foldText(spelled)
-    const weight = (weights[path] ?? 1) / (1 + Math.log(1 + folded.text.length / 6))
+    const weight = ownWeight / (1 + Math.log(1 + folded.text.length / 6))
     const places: [number, number][] = []
     const matched: SearchTerm[] = []
     for (const term of terms) {
@@ -117,7 +135,7 @@ export function rateId({ _id }: ContentDocument, typed: string): Rating | null {
   if (start === undefined) return null
   const isWhole = start === id
   if (!isWhole && start.length < shortestId) return null
-  const score = isWhole ? wholeIdScore : (weights['title'] ?? 1) * (start.length / id.length)
+  const score = isWhole ? wholeIdScore : beginningScore * (start.length / id.length)
   const ranges = [[0, start.length]] as const
   const highlight = { value: id, matchLevel: 'full', matchedWords: [start], ranges } as const
   return { score, highlights: { _id: highlight } }
@@ -127,6 +145,7 @@ export function rateId({ _id }: ContentDocument, typed: string): Rating | null {
 export const shortestId = 4
 /** No other text names one document alone. */
 const wholeIdScore = 100
+const beginningScore = 10
 
 /** The beginnings of ids that may be meant; null for what is none. */
 export function searchedId(typed: string): readonly string[] | null {

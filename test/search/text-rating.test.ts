@@ -99,6 +99,23 @@ test('what is in a title counts more than what is in a text, and the whole of it
   )
 })
 
+test('a text counts by the longest path it is in that has a weight', () => {
+  const document = {
+    _id: 'a',
+    _type: 't',
+    title: 'x',
+    list: [{ text: 'x' }, { note: 'x' }],
+    b: 'x',
+  }
+  const paths = (weights: Record<string, number>) =>
+    Object.keys(rateDocument(document, readSearch('x'), weights)?.highlights ?? {})
+  assert.deepEqual(paths({ list: 0, title: 0 }), ['b'])
+  assert.deepEqual(paths({ list: 0, 'list.note': 2, title: 0, b: 0 }), ['list[1].note'])
+  const scoreOf = (weights: Record<string, number>) =>
+    rateDocument(document, readSearch('x'), weights)?.score ?? 0
+  assert.ok(scoreOf({ b: 5 }) > scoreOf({ b: 2 }))
+})
+
 test('neighbours are found across the spans of a block', () => {
   const children = [
     { _type: 'span', text: 'say one ' },

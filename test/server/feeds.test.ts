@@ -22,13 +22,21 @@ async function get(server: TestServer, path: string): Promise<unknown> {
 describe('feeds', () => {
   test('SHELL-010 features and help come from files, as they are at the moment', async () => {
     await using server = await startTestServer({ feeds: folder })
-    assert.deepEqual(await get(server, '/features'), ['crossDatasetReference', 'resumableUploads', 'fullTextSearch'])
+    assert.deepEqual(await get(server, '/features'), [
+      'crossDatasetReference',
+      'resumableUploads',
+      'fullTextSearch',
+    ])
     assert.deepEqual(await get(server, '/help?m=sanity@3.32.0'), {})
     const help = { latestVersion: '3.33.0', resources: { title: 'Help', sectionArray: [] } }
     write('help.json', help)
     write('features.json', ['studioTasks'])
     assert.deepEqual(await get(server, '/help?m=sanity@3.32.0'), help)
-    assert.deepEqual(await get(server, '/features'), ['studioTasks', 'resumableUploads', 'fullTextSearch'])
+    assert.deepEqual(await get(server, '/features'), [
+      'studioTasks',
+      'resumableUploads',
+      'fullTextSearch',
+    ])
   })
 
   test('a trial opens its dialog by itself until it was seen', async () => {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { titleWeight, weighedTexts } from '../../search/searched-texts.ts'
+import { searchWeights, titleWeight, weighedTexts } from '../../search/searched-texts.ts'
 import { DataError } from '../errors.ts'
 import { knownPreview, onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy } from './search-store.ts'
@@ -14,6 +14,9 @@ export const searchText: SearchStrategy = async (dataset, terms, options) => {
     body: {
       query: { string: terms.text },
       ...searchCondition(terms, options),
+      types: Object.fromEntries(
+        terms.types.map((type) => [type.name, { weights: searchWeights(type) }]),
+      ),
       includeAttributes: ['_id', '_type', ...(order === undefined ? [] : [fieldOf(order)])],
       fromCursor: options.cursor ?? null,
       limit: options.limit ?? pageLimit,

@@ -22,6 +22,8 @@ export const searchMessages = {
   'search.results': 'Results',
   'search.count_one': '{count} result',
   'search.count_other': '{count} results',
+  'search.count-more_one': 'The first {count} result',
+  'search.count-more_other': 'The first {count} results',
   'search.searching': 'Searching…',
   'search.none': 'No results found',
   'search.none-body': 'Try another word, or take a filter away.',

@@ -328,7 +328,11 @@ export function SearchPane(props: SearchPaneProps) {
           />
         </div>
         <p className={css.foot} part="footer">
-          <span role="status">{translate('search.count', { count: hits.length })}</span>
+          <span role="status">
+            {translate(state.nextCursor === null ? 'search.count' : 'search.count-more', {
+              count: hits.length,
+            })}
+          </span>
           {!fullscreen && (
             <span aria-hidden>
               <Kbd hotkey="Enter" />

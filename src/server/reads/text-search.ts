@@ -6,7 +6,7 @@ import { boomError } from '../../protocol/errors.ts'
 import type { TextSearchHit, TextSearchResponse } from '../../protocol/text-search.ts'
 import { maybeMisspelt } from '../../search/similar-words.ts'
 import { rateDocument, rateId, readSearch } from '../../search/text-rating.ts'
-import type { Rating, SearchTerm } from '../../search/text-rating.ts'
+import type { Rating, SearchTerm, SearchWeights } from '../../search/text-rating.ts'
 import type { SearchTier } from '../database/store.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { Read, ReadContext } from './read.ts'
@@ -73,7 +73,7 @@ async function findNewest(
     const range = [offset, offset + size] as const
     const documents = await documentsAmong(context, read, { range })
     for (const document of documents) {
-      const rating = rateDocument(document, terms)
+      const rating = rateDocument(document, terms, weightsOf(document, read))
       if (rating) hits.push({ document, isSimilar: false, ...rating })
     }
     if (documents.length < size) break
@@ -111,7 +111,7 @@ async function findHits(
         const others = ids.filter((id) => !hits.has(id))
         for (const document of await documentsAmong(context, read, { ids: others })) {
           const byId = tier === 'id' ? rateId(document, request.text) : null
-          const byText = rateDocument(document, wanted)
+          const byText = rateDocument(document, wanted, weightsOf(document, read))
           const rating = byId && byId.score > (byText?.score ?? 0) ? byId : byText
           if (rating) hits.set(document._id, { document, isSimilar, ...rating })
         }
@@ -122,6 +122,14 @@ async function findHits(
   const respelled = hits.size < fewHits ? respell(context, dataset, terms) : null
   if (respelled) await collect(['pending', 'anywhere'], respelled, true)
   return { hits: [...hits.values()].toSorted(compareHits), isCut }
+}
+
+function weightsOf(
+  { _type }: ContentDocument,
+  { request }: Extract<Read, { kind: 'textSearch' }>,
+): SearchWeights | undefined {
+  const { types = {} } = request
+  return Object.hasOwn(types, _type) ? types[_type]?.weights : undefined
 }
 
 /** The terms with the words that may have been meant; null where every word is spelled as it is meant. */

@@ -111,6 +111,7 @@ test('DATA-011 SEARCH-036.2 SEARCH-059.5 full-text search asks with words, filte
     query: { string: 'harbour' },
     filter: '_type in $__types && (title != $not)',
     params: { not: 'Mountain', __types: ['article'] },
+    types: { article: { weights: { title: 10 } } },
     includeAttributes: ['_id', '_type'],
   }
   assert.deepEqual(
@@ -398,6 +399,46 @@ test('SEARCH-040 what full-text search finds is sorted by time where that is ask
   // There are more than a page has: the query sorts them all.
   assert.equal((await find('harbour', '_updatedAt desc', { limit: 1 }))[0], 'a')
   assert.equal(asked.at(-1)!.method, 'GET')
+})
+
+test('what a type is called by counts most in full-text search, whatever the field is named, and hidden texts not at all', async (context) => {
+  const schema = compileSchema(
+    [
+      {
+        name: 'article',
+        type: 'document',
+        fields: [
+          { name: 'headline', type: 'string' },
+          { name: 'teaser', type: 'string' },
+          {
+            name: 'meta',
+            type: 'object',
+            options: { search: { weight: 0 } },
+            fields: [{ name: 'note', type: 'string' }],
+          },
+        ],
+        preview: { select: { title: 'headline' } },
+      },
+    ],
+    fieldTypes,
+  )
+  const { layer, articles } = await setUp(context, {
+    strategy: 'text',
+    schema,
+    server: {
+      documents: [
+        { _id: 'teased', _type: 'article', headline: 'Sea', teaser: 'Harbour' },
+        { _id: 'called', _type: 'article', headline: 'Old harbour', teaser: 'Sea' },
+        { _id: 'hidden', _type: 'article', headline: 'Sea', meta: { note: 'Harbour' } },
+      ],
+    },
+  })
+  const page = await layer.search.find(articles('harbour'), { tag })
+  assert.deepEqual(ids(page), ['called', 'teased'])
+  assert.deepEqual(
+    page.hits.map(({ excerpt }) => excerpt?.path),
+    [undefined, 'teaser'],
+  )
 })
 
 test('a list that is narrowed by a common word shows every document that has it', async (context) => {

@@ -128,6 +128,8 @@ describe('DATA-011 text search', () => {
       [{ query: { string: 'a' }, fromCursor: 'nonsense' }, /"fromCursor"/],
       [{ query: { string: 'a' }, filter: '_type ==' }, /./],
       [{ query: { string: 'a' }, includeAttributes: 'x' }, /"includeAttributes"/],
+      [{ query: { string: 'a' }, types: { a: { weights: { title: -1 } } } }, /"types"/],
+      [{ query: { string: 'a' }, types: ['a'] }, /"types"/],
     ] as const) {
       const request = server
         .client()
