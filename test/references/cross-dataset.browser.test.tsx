@@ -48,7 +48,7 @@ test('REF-024.1 REF-026.1 REF-025.1 a document of another dataset is searched fo
   match(preview.textContent ?? '', /Book/)
   ok(!ui.query('button', 'Create new'))
   ok(searches(ui).length > 0)
-  for (const { pathname } of searches(ui)) equal(pathname, '/v2023-11-13/data/query/shop')
+  for (const { pathname } of searches(ui)) equal(pathname, '/v2023-11-13/data/textsearch/shop')
   const shopping = ui.requests.filter(({ pathname }) => pathname.endsWith('/shop'))
   ok(shopping.every(({ pathname }) => pathname.startsWith('/v2023-11-13/')))
 })

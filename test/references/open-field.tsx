@@ -1,4 +1,4 @@
-import type { DataLayer } from '../../src/data/data-layer.ts'
+import type { DataLayer, DataLayerConfig } from '../../src/data/data-layer.ts'
 import type { DocumentPair } from '../../src/data/pair/document-pair.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { fieldViews } from '../../src/fields/field-views.tsx'
@@ -51,6 +51,7 @@ export interface FieldOptions extends MountOptions {
   /** Looks at requests, or stands in for the answer to some. */
   fetch?: (url: URL) => Response | Promise<Response> | undefined
   readOnly?: boolean
+  strategy?: NonNullable<DataLayerConfig['searchStrategy']>
   server?: Record<string, unknown>
   /** Documents of a second dataset of this name. */
   beside?: { readonly dataset: string; readonly documents: readonly Record<string, unknown>[] }
@@ -106,6 +107,7 @@ export async function openField(options: FieldOptions = {}): Promise<OpenField> 
     apiHost: server.url,
     useProjectHostname: false,
     schema,
+    ...(options.strategy && { searchStrategy: options.strategy }),
     ...(token && { getToken: async () => ({ token }) }),
     fetch: async (input, init) => {
       const request = new Request(input, init)

@@ -407,7 +407,7 @@ test('REF-013 a new document without an edit is not called missing', async () =>
 })
 
 test('REF-018.1 REF-018.2 typing quickly asks once or twice, the newest text wins, and hits are published documents and drafts', async () => {
-  const ui = await openField()
+  const ui = await openField({ strategy: 'weighted' })
   ;((await ui.see('input[role=combobox]')) as HTMLElement).focus()
   await sendKeys({ type: 'Bo Wi' })
   await until('Bo', () => options(ui).join() === 'Bo Widerberg')

@@ -2,7 +2,14 @@ import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
 import { ada, type Person } from '../../kit/simulated-accounts.ts'
-import { createNetwork, draft, open, published, type Opened } from '../../studio/open-studio.ts'
+import {
+  config,
+  createNetwork,
+  draft,
+  open,
+  published,
+  type Opened,
+} from '../../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -42,7 +49,8 @@ test('SEARCH-002 SEARCH-038 all content is found by what it says, once for draft
     if (url.searchParams.get('tag')?.endsWith('search.global')) asked.push(url)
     return undefined
   }
-  const studio = await openSearch({ network })
+  const weighted = { ...config, search: { strategy: 'weighted' } } as const
+  const studio = await openSearch({ network, config: weighted })
   await search(studio, 'bridge', 3)
   equal(asked.length, 1)
   equal(asked[0]!.searchParams.get('$__limit'), '1000')

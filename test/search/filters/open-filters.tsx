@@ -80,6 +80,7 @@ export interface FilterOptions extends MountOptions {
   narrow?: boolean
   types?: readonly string[]
   fetch?: typeof globalThis.fetch
+  strategy?: 'weighted' | 'text'
 }
 
 const layers = new Set<DataLayer>()
@@ -96,7 +97,15 @@ export function filmFilter(path: string, operator: string, value: unknown): List
 
 /** The filter bar on a real server, above a page that keeps what it says. */
 export async function openFilters(options: FilterOptions = {}): Promise<OpenFilters> {
-  const { documents = [], filters = [], narrow, types = ['film'], fetch, ...mounting } = options
+  const {
+    documents = [],
+    filters = [],
+    narrow,
+    types = ['film'],
+    fetch,
+    strategy,
+    ...mounting
+  } = options
   const server = await startServer(documents)
   const layer = createDataLayer({
     projectId: 'demo',
@@ -105,6 +114,7 @@ export async function openFilters(options: FilterOptions = {}): Promise<OpenFilt
     useProjectHostname: false,
     schema: filterSchema,
     undoStorage: null,
+    ...(strategy && { searchStrategy: strategy }),
     ...(fetch && { fetch }),
   })
   layers.add(layer)

@@ -30,6 +30,7 @@ test('SEARCH-049 SEARCH-069 SEARCH-073 SEARCH-068 a reference is found among the
   const asked: URL[] = []
   const ui = await edit(filmFilter('director', 'referenceEqual', null), {
     documents: people,
+    strategy: 'weighted',
     fetch: async (input, init) => {
       const request = new Request(input, init)
       const url = new URL(request.url)
