@@ -20,6 +20,7 @@ import { firstMessages } from '../i18n/en-us-first.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
+import { openedPlace } from '../area/opened-documents.ts'
 import { recentsPlace } from '../search/dialog/recents-place.ts'
 import { StorageContext } from '../ui/host/storage-context.ts'
 import { useObservable } from '../react/use-observable.ts'
@@ -404,8 +405,9 @@ function RoutedStudio(options: RoutedStudioProps) {
       // Edits that do not reach the server in time stay on the device, as after any other end of the page.
       await layer.flush({ timeout: 3000 }).catch(() => {})
       await layer.signOut?.()
-      // What somebody searched for is not left on a device that others use.
+      // What somebody searched for and opened is not left on a device that others use.
       storage.removeItem(recentsPlace(layer, user?.id))
+      storage.removeItem(openedPlace(layer, user?.id))
     } catch (error) {
       const reason = failureText(translate, error)
       toasts.show({ tone: 'critical', title: translate('studio.sign-out-failed', { reason }) })

@@ -30,10 +30,11 @@ export const searchMessages = {
   'search.failed': 'Something went wrong while searching',
   'search.failed-body': 'Please try again, or change the search.',
   'search.retry': 'Retry',
+  'search.opened': 'Recently opened',
   'search.recent': 'Recent searches',
   'search.recent-none': 'Type to find documents by what they say',
   'search.recent-help':
-    'Choose types and filters to narrow the search. Quotes keep words together.',
+    'Quotes keep words together, -word leaves documents out, word* finds what begins like it. type:, updated:7d, created:>2026-01-31, ref: and has: narrow the search.',
   'search.recent-remove': 'Remove “{query}” from the recent searches',
   'search.recent-clear': 'Clear recent searches',
   'search.recent-filters_one': '{count} filter',

@@ -1,3 +1,4 @@
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -7,6 +8,11 @@ import type { RecentSearch } from './recent-searches.ts'
 import * as css from './search-dialog.css.ts'
 
 export interface RecentListProps {
+  /** What else there is to choose while nothing is being searched for. */
+  before?: ReactNode
+  ref: Ref<HTMLDivElement>
+  /** The focus leaves upwards. */
+  onLeave: () => void
   recents: readonly RecentSearch[]
   onChoose: (recent: RecentSearch) => void
   onRemove: (recent: RecentSearch) => void
@@ -14,11 +20,21 @@ export interface RecentListProps {
 }
 
 /** What was searched for before, while nothing is being searched for. */
-export function RecentList({ recents, onChoose, onRemove, onClear }: RecentListProps) {
+export function RecentList(props: RecentListProps) {
+  const { before, ref, recents, onChoose, onRemove, onClear, onLeave } = props
   const translate = useTranslate()
   const { schema } = useDataLayer()
   return (
-    <div className={css.recents} part="recent">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between what it holds
+    <div
+      ref={ref}
+      className={css.recents}
+      part="recent"
+      onKeyDown={(event) => {
+        if (!moveFocus(event)) onLeave()
+      }}
+    >
+      {before}
       {recents.length > 0 && (
         <div className={css.recentHead}>
           <span className={css.recentTitle}>{translate('search.recent')}</span>
@@ -39,7 +55,20 @@ export function RecentList({ recents, onChoose, onRemove, onClear }: RecentListP
           ].filter(Boolean)
           return (
             <li key={recent.created} className={css.recentRow} data-recent>
-              <button type="button" className={css.recentButton} onClick={() => onChoose(recent)}>
+              <button
+                type="button"
+                className={css.recentButton}
+                data-choice
+                aria-keyshortcuts="Delete"
+                onClick={() => onChoose(recent)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Delete') return
+                  const next = neighbourOf(event.currentTarget)
+                  onRemove(recent)
+                  if (next) next.focus()
+                  else onLeave()
+                }}
+              >
                 <Icon name="clock" size={14} />
                 <span className={css.recentQuery}>{title}</span>
                 <span className={css.recentDetail}>{details.join(' · ')}</span>
@@ -60,4 +89,29 @@ export function RecentList({ recents, onChoose, onRemove, onClear }: RecentListP
       </p>
     </div>
   )
+}
+
+/** Goes to the choice above or below the one that has the focus; false above the first. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, currentTarget, target } = event
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return true
+  const choices = choicesIn(currentTarget)
+  const at = choices.findIndex((one) => one === target)
+  if (at < 0) return true
+  event.preventDefault()
+  if (key === 'ArrowUp' && at === 0) return false
+  choices[at + (key === 'ArrowUp' ? -1 : 1)]?.focus()
+  return true
+}
+
+/** What can be chosen there, from above. */
+export function choicesIn(place: HTMLElement): HTMLElement[] {
+  return [...place.querySelectorAll<HTMLElement>('[data-choice]')]
+}
+
+function neighbourOf(choice: HTMLElement): HTMLElement | undefined {
+  const place = choice.closest<HTMLElement>('[part=recent]')
+  const choices = place ? choicesIn(place) : []
+  const at = choices.indexOf(choice)
+  return choices[at + 1] ?? choices[at - 1]
 }

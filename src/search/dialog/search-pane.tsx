@@ -24,7 +24,7 @@ import { useUi } from '../../ui/ui-context.ts'
 import type { Condition } from '../operators/filter.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { useFilterCondition, useFilterFields, useMoment } from '../filters/use-filters.tsx'
-import { RecentList } from './recent-list.tsx'
+import { choicesIn, RecentList } from './recent-list.tsx'
 import {
   filtersOfRecent,
   hasTerms,
@@ -42,6 +42,7 @@ import * as css from './search-dialog.css.ts'
 import { ResultRow, resultHeight } from './search-result.tsx'
 import { orderings, type SearchEvent, type SearchState } from './search-state.ts'
 import { TypePicker } from './type-picker.tsx'
+import { readToken } from './typed-tokens.ts'
 import { type ResultHit, useSearchResults } from './use-search-results.tsx'
 
 export interface SearchPaneProps {
@@ -71,6 +72,8 @@ export interface SearchPaneProps {
   /** As high as the screen, or as the place it stands in; default: as a dialog. */
   fills?: 'screen' | 'place' | undefined
   placeholder?: string | undefined
+  /** What there is to choose before anything is searched for, above the recent searches. */
+  start?: ReactNode
   onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
 }
 
@@ -83,6 +86,8 @@ export function SearchPane(props: SearchPaneProps) {
   const { schema } = useDataLayer()
   const listId = useId()
   const list = useRef<VirtualListHandle>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const start = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const typedAt = useRef<number | null>(null)
   const { terms, filters, fullscreen, result, lastActiveIndex } = state
@@ -129,9 +134,31 @@ export function SearchPane(props: SearchPaneProps) {
     if (key === 'Enter') {
       event.preventDefault()
       if (active >= 0 && result.loaded) open(active, event.metaKey || event.ctrlKey)
+    } else if (key === 'Backspace' && event.currentTarget.value === '' && !props.noFilters) {
+      takeBack()
+    } else if (key === 'ArrowDown' && start.current) {
+      event.preventDefault()
+      choicesIn(start.current)[0]?.focus()
     } else if (listKeys.has(key)) {
       list.current?.moveBy(event)
     }
+  }
+
+  /** The text without what it narrows the search to, which becomes types and filters. */
+  function withoutTokens(query: string): string {
+    const token = props.noFilters ? null : readToken(query, { types: documentTypes, fields })
+    if (!token) return query
+    if (token.types) {
+      dispatch({ type: 'types', types: [...new Set([...chosen, ...token.types])], fields })
+    }
+    if (token.filter) dispatch({ type: 'filters', filters: [...filters, token.filter] })
+    return withoutTokens(token.query)
+  }
+
+  /** What was chosen last goes, as if it had been typed. */
+  function takeBack(): void {
+    if (filters.length > 0) dispatch({ type: 'filters', filters: filters.slice(0, -1) })
+    else if (chosen.length > 0) dispatch({ type: 'types', types: chosen.slice(0, -1), fields })
   }
 
   function choose(recent: RecentSearch): void {
@@ -156,11 +183,12 @@ export function SearchPane(props: SearchPaneProps) {
         <div className={css.boxRow}>
           <span className={css.box}>
             <SearchBox
+              ref={box}
               query={terms.query}
               onText={props.onText}
               onQuery={(query, at) => {
                 typedAt.current = at
-                dispatch({ type: 'query', query })
+                dispatch({ type: 'query', query: withoutTokens(query) })
                 list.current?.scrollToIndex(0)
               }}
               onKeyDown={handleKey}
@@ -245,6 +273,9 @@ export function SearchPane(props: SearchPaneProps) {
       if (props.noRecent) return <p className={css.help}>{translate('search.recent-none')}</p>
       return (
         <RecentList
+          ref={start}
+          before={props.start}
+          onLeave={() => box.current?.focus()}
           recents={recents.list}
           onChoose={choose}
           onRemove={recents.remove}

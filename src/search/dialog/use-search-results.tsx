@@ -5,6 +5,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { startTimer } from '../../ui/ticker.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import type { Condition } from '../operators/filter.ts'
+import { idInAddress } from './typed-tokens.ts'
 import type { FoundHit, SearchEvent, SearchState } from './search-state.ts'
 
 /** SEARCH-067: a pause in typing after which is searched. */
@@ -47,7 +48,7 @@ export function useSearchResults(options: ResultsOptions): void {
     options.onFound?.({ query: terms.query, count: hits.length, ms })
   })
   const wanted = useEffectEvent(() => ({
-    terms: { text: terms.query, types, condition },
+    terms: { text: idInAddress(terms.query) ?? terms.query, types, condition },
     options: {
       tag: 'search.global',
       limit,

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, type ComponentType, type ReactNode } from 'react'
+import { take } from 'rxjs'
+import { openedPlace, readOpened, withOpened } from '../../area/opened-documents.ts'
 import type { OperationAction } from '../../document/actions/operation-action.ts'
 import type { DocumentPaneProps } from '../../document/pane/document-pane.tsx'
 import { readPath } from '../../document/form-area/read-path.ts'
@@ -10,6 +12,7 @@ import { useObservable } from '../../react/use-observable.ts'
 import { attempt } from '../../schema/attempt.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { useStorage } from '../../ui/host/storage-context.ts'
 import type { ChainPane } from './pane-chain.ts'
 import * as css from '../structure.css.ts'
 
@@ -40,6 +43,7 @@ export function DocumentForm({
   const { path, template, params } = pane.route.params
   const focusPath = useMemo(() => readPath(path), [path])
   const templateParams = useMemo(() => readParams(params), [params])
+  useNoteOpened(id, typeName)
   return (
     <Form
       {...rest}
@@ -51,6 +55,21 @@ export function DocumentForm({
       onFocusPath={(next) => onFieldPath?.(next && pathToString(next))}
     />
   )
+}
+
+/** Remembers for the search which documents the user had open last. */
+function useNoteOpened(id: string, typeName: string): void {
+  const layer = useDataLayer()
+  const storage = useStorage()
+  useEffect(() => {
+    // Once: whoever signs out leaves nothing behind.
+    const noting = layer.users.current$.pipe(take(1)).subscribe((user) => {
+      const place = openedPlace(layer, user?.id)
+      const opened = withOpened(readOpened(storage.getItem(place)), { id, typeName })
+      storage.setItem(place, JSON.stringify(opened))
+    })
+    return () => noting.unsubscribe()
+  }, [layer, storage, id, typeName])
 }
 
 interface TypeOfDocumentProps {

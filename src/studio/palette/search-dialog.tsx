@@ -1,17 +1,33 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { openedPlace, readOpened, type OpenedDocument } from '../../area/opened-documents.ts'
 import { editIntent, useNavigation } from '../../area/navigation.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { publishedId } from '../../model/ids.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { OpenedList } from '../../search/dialog/opened-list.tsx'
 import { hasTerms } from '../../search/dialog/recent-searches.ts'
 import { SearchPane } from '../../search/dialog/search-pane.tsx'
 import { initialSearch, searchReducer } from '../../search/dialog/search-state.ts'
 import { useFilterCondition } from '../../search/filters/use-filters.tsx'
 import { RowPresence } from '../../structure/row-presence.tsx'
 import { afterFrame } from '../../ui/after-frame.ts'
+import { useStorage } from '../../ui/host/storage-context.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Palette } from './command-palette.tsx'
+
+/** The documents that the user had open last, read whenever the search opens. */
+function useOpened(isOpen: boolean): readonly OpenedDocument[] {
+  const layer = useDataLayer()
+  const storage = useStorage()
+  const user = useObservable(() => layer.users.current$, null, [layer])
+  return useMemo(
+    () => (isOpen ? readOpened(storage.getItem(openedPlace(layer, user?.id))) : []),
+    [isOpen, storage, layer, user],
+  )
+}
 
 export interface StudioSearchProps {
   /** The initial mode of the dialog: search or commands; null while it is closed. */
@@ -38,6 +54,7 @@ export function StudioSearch({ open, onClose, narrow, showScores, onBeside }: St
     setLastOpen(open)
     if (open) setMode(open)
   }
+  const opened = useOpened(open !== null)
   const content = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => ({ ...state, fullscreen: narrow }), [state, narrow])
 
@@ -53,13 +70,16 @@ export function StudioSearch({ open, onClose, narrow, showScores, onBeside }: St
     onClose()
   }
 
-  function openHit({ _id, _type }: SearchHit, { beside }: { beside: boolean }): void {
+  function openHit({ _id, _type }: SearchHit, options: { beside: boolean }): void {
+    openDocument(publishedId(_id), _type, options)
+  }
+
+  function openDocument(id: string, type: string, { beside }: { beside: boolean }): void {
     close()
-    const id = publishedId(_id)
     // The focus goes back to where it was first: the document takes it from there.
     afterFrame(() => {
-      if (beside) onBeside({ id, type: _type })
-      else navigation.openIntent(editIntent(id, _type))
+      if (beside) onBeside({ id, type })
+      else navigation.openIntent(editIntent(id, type))
     })
   }
 
@@ -89,6 +109,12 @@ export function StudioSearch({ open, onClose, narrow, showScores, onBeside }: St
             }}
             showScores={showScores}
             presenceOf={presenceOf}
+            start={
+              <OpenedList
+                opened={opened}
+                onOpen={({ id, typeName }, options) => openDocument(id, typeName, options)}
+              />
+            }
           />
         )}
       </div>

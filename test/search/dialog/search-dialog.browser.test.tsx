@@ -84,6 +84,63 @@ test('SEARCH-024 X-001 a search that led somewhere is remembered, and chosen aga
   await studio.gone('[role=dialog]')
 })
 
+test('before anything is searched for, the documents that were open last are offered, and gone through by arrows', async () => {
+  const studio = await openSearch({ attributes: { location: '/structure/article;bridge' } })
+  const opened = () =>
+    [...studio.root.querySelectorAll<HTMLElement>('[data-opened]')].map(
+      ({ dataset }) => dataset['opened'],
+    )
+  await until('the bridge', () => opened().join() === 'bridge')
+  await search(studio, 'tunnel', 1)
+  await press('Enter')
+  await studio.gone('[role=dialog]')
+  await until('the tunnel', () =>
+    studio.query('[data-path] input[value="A tunnel"], [data-path] input'),
+  )
+  ;(await studio.find('button', 'Search')).click()
+  await until('the box', () => studio.focused()?.getAttribute('role') === 'combobox')
+  await press('Control+a')
+  await press('Delete')
+  await until('both', () => opened().join() === 'tunnel,bridge')
+  await press('ArrowDown')
+  await press('ArrowUp')
+  equal(studio.focused()?.getAttribute('role'), 'combobox')
+  for (const _ of 'abc') await press('ArrowDown')
+  ok(studio.focused()!.closest('[data-recent]'))
+  await press('Delete')
+  equal(studio.query('[data-recent]'), null)
+  ok(studio.focused()!.closest('[data-opened=bridge]'))
+  await press('Enter')
+  await studio.gone('[role=dialog]')
+  await until(
+    'the bridge',
+    () =>
+      (studio.query('[data-path="title"] input') as HTMLInputElement | null)?.value ===
+      'The long bridge',
+  )
+})
+
+test('what is typed as type:, updated: and the like becomes types and filters, and Backspace takes it back', async () => {
+  const studio = await openSearch()
+  const chips = () => studio.root.querySelectorAll('[data-filter]').length
+  await sendKeys({ type: 'type:person updated:7d ' })
+  await until('one chip', () => chips() === 1)
+  equal((studio.focused() as HTMLInputElement).value, '')
+  await until('the person', () => titles(studio).join() === 'Ada Bridgewater')
+  await press('Backspace')
+  await until('no chip', () => chips() === 0)
+  await press('Backspace')
+  await until('all types', () => studio.query('button', 'All types'))
+  await sendKeys({ type: '12:30 Will: ' })
+  equal((studio.focused() as HTMLInputElement).value, '12:30 Will: ')
+})
+
+test('the address of a document finds the document', async () => {
+  const studio = await openSearch()
+  await search(studio, 'https://cms.example/structure/article;bridge', 1)
+  equal(titles(studio)[0], 'The long bridge')
+})
+
 test('SEARCH-003 SEARCH-020 SEARCH-023 SEARCH-046 types narrow the search; a search without results says so and what may help', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
@@ -408,4 +465,5 @@ test('X-004 what somebody searched for is shown to nobody else, and leaves the d
   ;(await studio.find('button', 'User menu')).click()
   ;(await studio.find('[role=menuitem]', 'Sign out')).click()
   await until('nothing kept', () => stored().length === 0)
+  await until('nor what was opened', () => ![...kept.keys()].some((key) => key.includes('opened')))
 })

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileSchema } from '../../../src/schema/compile.ts'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { idInAddress, readToken } from '../../../src/search/dialog/typed-tokens.ts'
+import { filterFields } from '../../../src/search/operators/fields.ts'
+import { resolveFilter } from '../../../src/search/operators/filters-to-groq.ts'
+
+const schema = compileSchema(
+  [
+    {
+      name: 'article',
+      type: 'document',
+      fields: [
+        { name: 'title', type: 'string' },
+        { name: 'cover', title: 'Cover picture', type: 'image' },
+      ],
+    },
+    {
+      name: 'page',
+      title: 'Landing',
+      type: 'document',
+      fields: [{ name: 'title', type: 'string' }],
+    },
+  ],
+  fieldTypes,
+)
+const context = { types: schema.documentTypes, fields: filterFields(schema) }
+const moment = { now: Date.UTC(2026, 0, 31), zone: 'UTC' }
+const read = (query: string) => readToken(query, context)
+
+test('what is known and typed to its end narrows the search; the rest is what is looked for', () => {
+  assert.deepEqual(read('type:article bridge'), { query: 'bridge', types: ['article'] })
+  assert.deepEqual(read('bridge type:ARTICLE,landing old'), {
+    query: 'bridge old',
+    types: ['article', 'page'],
+  })
+  for (const [typed, fieldId, operator, value] of [
+    ['updated:7d ', 'updatedAt', 'dateTimeLast', { unit: 'day', unitValue: 7 }],
+    ['created:2w ', 'createdAt', 'dateTimeLast', { unit: 'day', unitValue: 14 }],
+    [
+      'updated:>2026-01-01 ',
+      'updatedAt',
+      'dateTimeAfter',
+      { date: '2026-01-01', includeTime: false },
+    ],
+    [
+      'updated:<2026-01-01 ',
+      'updatedAt',
+      'dateTimeBefore',
+      { date: '2026-01-01', includeTime: false },
+    ],
+    [
+      'created:2026-01-01 ',
+      'createdAt',
+      'dateTimeEqual',
+      { date: '2026-01-01', includeTime: false },
+    ],
+    ['ref:abc ', 'references', 'referencesDocument', { _type: 'reference', _ref: 'abc' }],
+    ['has:title ', 'title:string', 'defined', null],
+    ['-has:title ', 'title:string', 'notDefined', null],
+  ] as const) {
+    const { query, filter } = read(typed)!
+    assert.deepEqual(
+      [query, filter!.fieldId, filter!.operator, filter!.value],
+      ['', fieldId, operator, value],
+    )
+    assert.equal(resolveFilter(filter!, context.fields, moment).problem, null, typed)
+  }
+})
+
+test('what is not known, or not typed to its end, stays text', () => {
+  for (const typed of [
+    'type:article',
+    'type:unknown x',
+    'type:article,unknown x',
+    '-type:article x',
+    'Will: x',
+    '12:30 x',
+    'https://x.example/a b',
+    'updated:soon x',
+    'updated:>2026-13-99 x',
+    'has:nothing x',
+    '-ref:abc x',
+    'x-updated:7d y',
+    'has:__proto__ x',
+  ]) {
+    assert.equal(read(typed), null, typed)
+  }
+})
+
+test('the address of a document leads to its id', () => {
+  for (const [text, id] of [
+    ['https://cms.example/studio/intent/edit/id=abc-1;type=article/', 'abc-1'],
+    [' http://localhost:3333/structure/article;abc-1 ', 'abc-1'],
+    ['https://cms.example/structure/article;abc,template=x;def.2', 'def.2'],
+    ['https://cms.example/#/structure/article;abc|def?x=1', 'abc'],
+    ['https://cms.example/edit?id=abc&type=article', 'abc'],
+    ['https://cms.example/about', null],
+    ['see https://cms.example/structure/article;abc', null],
+    ['article;abc', null],
+  ] as const) {
+    assert.equal(idInAddress(text), id, text)
+  }
+})
