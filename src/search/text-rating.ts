@@ -42,7 +42,10 @@ const longestTerm = 200
 const excerptLength = 160
 const mostRanges = 50
 
-/** Words, `"phrases"`, both with a minus in front, and `beginnings*`. A lone minus or quotation mark says nothing. */
+/**
+ * Words, `"phrases"`, both with a minus in front, and `beginnings*`. A lone minus, star or quotation mark says nothing, and
+ * other signs between words neither; by themselves they are a word that no text has.
+ */
 export function readSearch(typed: string): SearchTerm[] {
   const text = typed.slice(0, longestSearch)
   const terms = new Map<string, SearchTerm>()
@@ -59,6 +62,10 @@ export function readSearch(typed: string): SearchTerm[] {
     const kind = isPhrase ? 'phrase' : 'word'
     const open = !isPhrase && /[^*]\*$/.test(words)
     terms.set(`${kind}${negated}${open}${term}`, { text: term, kind, negated, open })
+  }
+  const signs = /[^\s"*-]+/.exec(text)?.[0]
+  if (terms.size === 0 && signs !== undefined) {
+    return [{ text: signs.slice(0, longestTerm), kind: 'word', negated: false, open: false }]
   }
   const found = [...terms.values()]
   const last = found.at(-1)
@@ -105,7 +112,7 @@ export function rateDocument(
     const folded = foldText(text)
     const spelled = withoutUmlauts(text)
     const other = spelled === null ? null : foldText(spelled)
-    const weight = ownWeight / (1 + Math.log(1 + folded.text.length / 6))
+    const weight = ownWeight * lengthShare(folded.text.length)
     const places: [number, number][] = []
     const matched: SearchTerm[] = []
     for (const term of terms) {
@@ -135,7 +142,9 @@ export function rateId({ _id }: ContentDocument, typed: string): Rating | null {
   if (start === undefined) return null
   const isWhole = start === id
   if (!isWhole && start.length < shortestId) return null
-  const score = isWhole ? wholeIdScore : beginningScore * (start.length / id.length)
+  const score = isWhole
+    ? wholeIdScore * lengthShare(id.length)
+    : beginningScore * (start.length / id.length)
   const ranges = [[0, start.length]] as const
   const highlight = { value: id, matchLevel: 'full', matchedWords: [start], ranges } as const
   return { score, highlights: { _id: highlight } }
@@ -143,9 +152,14 @@ export function rateId({ _id }: ContentDocument, typed: string): Rating | null {
 
 /** Fewer letters are the beginning of too many ids. */
 export const shortestId = 4
-/** No other text names one document alone. */
-const wholeIdScore = 100
+/** Little less than a title that is typed whole: an id may be a word. */
+const wholeIdScore = 19.9
 const beginningScore = 10
+
+/** Being found in a long text counts less. */
+function lengthShare(length: number): number {
+  return 1 / (1 + Math.log(1 + length / 6))
+}
 
 /** The beginnings of ids that may be meant; null for what is none. */
 export function searchedId(typed: string): readonly string[] | null {

@@ -302,6 +302,8 @@ test('documents are found by their id, and by its beginning', async () => {
     })
     assert.deepEqual(idsOf(await search(server, 'home')), ['home'])
     assert.deepEqual(idsOf(await search(server, 'hom')), [])
+    await server.client().create(doc('n', 'Home'))
+    assert.deepEqual(idsOf(await search(server, 'home')), ['n', 'home'])
     assert.deepEqual(idsOf(await search(server, 'a1B2', { filter: 'title == "Two"' })), [ids[1]!])
   }
 })
