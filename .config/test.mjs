@@ -76,7 +76,7 @@ async function overPostgres() {
   const { createCluster, postgresPrograms } = await import('../test/kit/postgres-cluster.ts')
   if (postgresPrograms === null) return console.log('\nPostgreSQL is not installed: left out.')
   const chosen =
-    /^test\/server\/(store|model|query\/planner|client-suite|realtime\/resume)\.test\.ts$/
+    /^test\/server\/(store|model|query\/planner|client-suite|realtime\/resume|dataset\/(text-search|hard-searches))\.test\.ts$/
   const files = process.env.OVER_POSTGRES
     ? nodeTests
     : nodeTests.filter((name) => chosen.test(name))

@@ -15,6 +15,8 @@ const searches: Readonly<Record<string, (n: number) => string>> = {
   'two words': (n) => `${word(n)} ${word(n * 3 + 1)}`,
   'a common word': (n) => `${word(n)} `,
   'a beginning': (n) => word(n).slice(0, 3),
+  'no word': () => '',
+  'a word left out': (n) => `-${word(n)}`,
   'one letter': (n) => word(n).slice(0, 1),
   'a misspelt word': (n) => ['watre', 'thoguht', 'plase', 'litle', 'soudn', 'housse'][n % 6]!,
   'an id': (n) => `bench-list-${String((n * 7919) % 1000).padStart(4, '0')}`,

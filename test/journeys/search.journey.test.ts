@@ -1,4 +1,4 @@
-// The search alone in a page of another origin under a strict content security policy, for people of different grants.
+// The search and a reference alone in a page of another origin under a strict content security policy, for people of different grants.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -59,7 +59,9 @@ async function serveSite(): Promise<{ url: string; close: () => void }> {
   const page = `<!doctype html><html lang="en"><title>Search</title><link rel="icon" href="data:," />
     <script type="module" src="/search.js"></script>
     <content-context project-id="demo" dataset="production" api-host="${server.url}">
-      <search-dialog hotkey="mod+k"></search-dialog></content-context></html>`
+      <search-dialog hotkey="mod+k"></search-dialog>
+      <form><reference-input name="about" to="article" label="About"></reference-input></form>
+    </content-context></html>`
   const script = `import { define } from '/dist/cdn/index.js'
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error('CSP', violatedDirective, blockedURI))
@@ -67,7 +69,7 @@ async function serveSite(): Promise<{ url: string; close: () => void }> {
     const tokens = ${JSON.stringify(server.tokens)}
     Object.assign(document.querySelector('content-context'), {
       getToken: () => tokens[location.hash.slice(1)],
-      config: { title: 'Foreign', search: { strategy: 'text' }, schema: { types: [{
+      config: { title: 'Foreign', schema: { types: [{
         name: 'article', type: 'document', fields: [
           { name: 'title', type: 'string' },
           { name: 'body', type: 'array', of: [{ type: 'block' }] }] }] } },
@@ -119,6 +121,30 @@ test('a document is found by a word of its body among thousands, and chosen, by 
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.equal(await page.title(), 'a1741')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('a document is chosen in a field of the page, submitted by its id and cleared, by keys alone', async () => {
+  const { page, problems } = await openPage(browser)
+  await page.goto(`${site.url}/#reader`)
+  const field = page.locator('reference-input')
+  const box = field.getByRole('combobox')
+  await box.focus()
+  await page.keyboard.type('"Article 1741"')
+  await field.getByText('No results for').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('"Article 1742"')
+  await field.getByRole('option', { name: 'Article 1742' }).waitFor()
+  await page.keyboard.press('Enter')
+  await field.locator('[data-reference=there]').getByText('Article 1742').waitFor()
+  const submitted = () =>
+    page.evaluate(() => new FormData(document.querySelector('form')!).get('about'))
+  assert.equal(await submitted(), 'a1742')
+  await field.getByRole('button', { name: 'Reference actions' }).press('Enter')
+  await field.getByRole('menuitem', { name: 'Clear' }).press('Enter')
+  await box.waitFor()
+  assert.equal(await submitted(), null)
   assert.deepEqual(problems, [])
   await page.context().close()
 })

@@ -3,6 +3,7 @@ import { draftId, isDraftId, publishedId } from '../../model/ids.ts'
 import { previewSelection } from '../../schema/preview.ts'
 import type { ReferenceCondition } from '../../schema/reference-filter.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { foldText } from '../../search/text-words.ts'
 import { addressOf, type ReferenceHit } from './reference-search.ts'
 
 /** Most lines that are looked up at once. */
@@ -41,13 +42,22 @@ export interface LookUpScope {
   readonly condition: ReferenceCondition | null
 }
 
-/** Looks the entries of a list up, first as ids, then as whole titles, case apart. Rejects with DataError. */
-export async function lookUp(
-  { layer, reference, types, condition }: LookUpScope,
-  text: string,
-): Promise<PastedReport> {
+/** Looks the entries of a list up, first as ids, then as whole titles, whatever their case and accents. Rejects with DataError. */
+export async function lookUp(scope: LookUpScope, text: string): Promise<PastedReport> {
   const all = entriesOf(text)
   const entries = all.slice(0, mostLines)
+  const rows = await rowsOf(scope, entries)
+  const isCut = all.length > mostLines
+  const report = reportOf(entries, rows, isCut)
+  const others = await similarRows(scope, report.missing.slice(0, mostSearches))
+  return others.length === 0 ? report : reportOf(entries, [...rows, ...others], isCut)
+}
+
+/** The documents with these ids or titles, as far as titles are spelled alike. */
+async function rowsOf(
+  { layer, reference, types, condition }: LookUpScope,
+  entries: readonly string[],
+): Promise<readonly Row[]> {
   const cases = types.flatMap((type) => {
     const path = previewSelection(type).select['title'] ?? ''
     return /^[A-Za-z_][\w.]*$/.test(path)
@@ -58,7 +68,7 @@ export async function lookUp(
   const own = condition ? ` && (${condition.filter})` : ''
   const { elsewhere } = reference
   const published = elsewhere ? ' && !(_id in path("drafts.**"))' : ''
-  const rows = await layer.queries.fetch<Row[]>(
+  return layer.queries.fetch<Row[]>(
     `*[_type in $__types && (_id in $__ids || lower(${title}) in $__titles)${published}${own}]{_id, _type, "title": ${title}}`,
     {
       ...condition?.params,
@@ -68,7 +78,41 @@ export async function lookUp(
     },
     { tag: 'search.reference-list', ...(elsewhere && { elsewhere: addressOf(elsewhere) }) },
   )
-  return reportOf(entries, rows, all.length > mostLines)
+}
+
+/** Entries that are searched for one by one, as texts that a title may spell with other letters: `Zoe` is Zoë. */
+const mostSearches = 30
+
+async function similarRows(
+  { layer, reference, types, condition }: LookUpScope,
+  entries: readonly string[],
+): Promise<readonly Row[]> {
+  const { elsewhere } = reference
+  const address = elsewhere && addressOf(elsewhere)
+  const options = { tag: 'search.reference-list', limit: 20, includeDrafts: !elsewhere }
+  const searches = entries.map(async (entry): Promise<Row[]> => {
+    const terms = { text: `"${entry.replaceAll('"', ' ')}"`, types, condition }
+    const { hits } = await layer.search.find(terms, options, address ?? undefined)
+    const folded = foldText(entry).text
+    const isCalledSo = (title: unknown): boolean =>
+      typeof title === 'string' && foldText(title).text.trim() === folded
+    return hits
+      .filter(({ preview }) => isCalledSo(preview?.['title']))
+      .map(({ _id, _type }) => ({ _id, _type, title: entry }))
+  })
+  const found = (await Promise.all(searches)).flat()
+  if (found.length === 0 || elsewhere) return found
+  const ids = found.flatMap(({ _id }) => [publishedId(_id), draftId(_id)])
+  const there = await layer.queries.fetch<string[]>(
+    '*[_id in $ids]._id',
+    { ids },
+    { tag: 'get-counterpart-ids' },
+  )
+  return found.flatMap((row) =>
+    there
+      .filter((id) => publishedId(id) === publishedId(row._id))
+      .map((_id): Row => ({ ...row, _id })),
+  )
 }
 
 function reportOf(entries: readonly string[], rows: readonly Row[], isCut: boolean): PastedReport {
