@@ -70,7 +70,7 @@ test('a list takes no more than it may hold', async () => {
 test('a pasted list of titles and ids is looked up: found, ambiguous and missing are told apart', async () => {
   const ui = await openList()
   const data = new DataTransfer()
-  data.setData('text/plain', 'ADA LOVELACE\nZoe Wanamaker\nBo Widerberg\nNobody at all\nbo')
+  data.setData('text/plain', 'ADA LOVELACE\nZoe Wanamaker\nBo Widerberg\nNobody at all, bo')
   ui.focused()!.dispatchEvent(
     new ClipboardEvent('paste', {
       clipboardData: data,

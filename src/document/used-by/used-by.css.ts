@@ -15,7 +15,11 @@ export const panel = style({
   overflowY: 'auto',
 })
 export const note = style({ margin: 0, color: vars.fgMuted, fontSize: textSize.small })
-export const group = style({ display: 'grid', gap: space(2) })
+export const group = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space(2),
+})
 export const heading = style({ margin: 0, fontWeight: 600, fontSize: textSize.small })
 export const count = style({ color: vars.fgMuted, fontWeight: 400 })
 export const list = style({

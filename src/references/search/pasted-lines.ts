@@ -20,11 +20,23 @@ export interface PastedReport {
   readonly isCut: boolean
 }
 
-/** The entries of a pasted list: lines, cells and parts between commas; quotes keep a comma in its entry. */
-export function entriesOf(text: string): string[] {
-  return [...text.matchAll(/"((?:[^"]|"")*)"|[^\n\r\t,]+/g)]
-    .map(([all, quoted]) => (quoted === undefined ? all : quoted.replaceAll('""', '"')).trim())
-    .filter(Boolean)
+/** One line or cell of a pasted list. */
+interface Line {
+  readonly text: string
+  /** What it consists of where commas separate, one part where they do not; quotes keep a comma in its part. */
+  readonly parts: readonly string[]
+}
+
+export function linesOf(text: string): Line[] {
+  return [...text.matchAll(/(?:"(?:[^"]|"")*"|[^\n\r\t"]|")+/g)].flatMap(([all]) => {
+    const line = all.trim()
+    const parts = [...line.matchAll(/"((?:[^"]|"")*)"|[^,]+/g)]
+      .map(([part, quoted]) => (quoted === undefined ? part : quoted.replaceAll('""', '"')).trim())
+      .filter(Boolean)
+    const [only] = parts
+    if (only === undefined) return []
+    return [{ text: parts.length === 1 ? only : line, parts }]
+  })
 }
 
 interface Row {
@@ -44,10 +56,23 @@ export interface LookUpScope {
 
 /** Looks the entries of a list up, first as ids, then as whole titles, whatever their case and accents. Rejects with DataError. */
 export async function lookUp(scope: LookUpScope, text: string): Promise<PastedReport> {
-  const all = entriesOf(text)
-  const entries = all.slice(0, mostLines)
-  const rows = await rowsOf(scope, entries)
+  const all = linesOf(text)
+  const lines = all.slice(0, mostLines)
+  const rows = await rowsOf(scope, [
+    ...new Set(lines.flatMap((line) => [line.text, ...line.parts])),
+  ])
   const isCut = all.length > mostLines
+  // A comma may be part of a title.
+  const whole = new Set(
+    reportOf(
+      lines.map((line) => line.text),
+      rows,
+      isCut,
+    ).missing,
+  )
+  const entries = lines
+    .flatMap((line) => (whole.has(line.text) ? line.parts : [line.text]))
+    .slice(0, mostLines)
   const report = reportOf(entries, rows, isCut)
   const others = await similarRows(scope, report.missing.slice(0, mostSearches))
   return others.length === 0 ? report : reportOf(entries, [...rows, ...others], isCut)

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import type { MessageKey } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,6 +12,8 @@ export interface RecentListProps {
   /** What else there is to choose while nothing is being searched for. */
   before?: ReactNode
   ref: Ref<HTMLDivElement>
+  /** What is typed may become types and filters. */
+  hasFilters: boolean
   /** The focus leaves upwards. */
   onLeave: () => void
   recents: readonly RecentSearch[]
@@ -21,7 +24,7 @@ export interface RecentListProps {
 
 /** What was searched for before, while nothing is being searched for. */
 export function RecentList(props: RecentListProps) {
-  const { before, ref, recents, onChoose, onRemove, onClear, onLeave } = props
+  const { before, ref, hasFilters, recents, onChoose, onRemove, onClear, onLeave } = props
   const translate = useTranslate()
   const { schema } = useDataLayer()
   return (
@@ -83,13 +86,30 @@ export function RecentList(props: RecentListProps) {
           )
         })}
       </ul>
-      <p className={css.help}>
-        {recents.length === 0 && `${translate('search.recent-none')}. `}
-        {translate('search.recent-help')}
-      </p>
+      <p className={css.help}>{translate('search.recent-none')}.</p>
+      <dl className={css.syntax} aria-label={translate('search.syntax')}>
+        {(hasFilters ? [...textSyntax, ...filterSyntax] : textSyntax).map(([example, meaning]) => (
+          <Fragment key={meaning}>
+            <dt className={css.example}>{translate(example)}</dt>
+            <dd className={css.meaning}>{translate(meaning)}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </div>
   )
 }
+
+const textSyntax = [
+  ['search.syntax.phrase', 'search.syntax.phrase-meaning'],
+  ['search.syntax.without', 'search.syntax.without-meaning'],
+  ['search.syntax.beginning', 'search.syntax.beginning-meaning'],
+] as const satisfies readonly Syntax[]
+const filterSyntax = [
+  ['search.syntax.type', 'search.syntax.type-meaning'],
+  ['search.syntax.updated', 'search.syntax.updated-meaning'],
+  ['search.syntax.has', 'search.syntax.has-meaning'],
+] as const satisfies readonly Syntax[]
+type Syntax = readonly [example: MessageKey, meaning: MessageKey]
 
 /** Goes to the choice above or below the one that has the focus; false above the first. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {

@@ -52,7 +52,7 @@ export const list = style({
   selectors: { '&[data-stale]': { opacity: 0.6 } },
 })
 export const row = style([pickerRow, { marginInline: space(2), color: vars.fg, cursor: 'pointer' }])
-export const preview = style({ flex: '1 1 45%', minInlineSize: 0 })
+export const preview = style({ flex: '1 1 45%', minInlineSize: 0, overflow: 'hidden' })
 export const excerpt = style({
   flex: '1 1 45%',
   minInlineSize: 0,
@@ -64,7 +64,9 @@ export const excerpt = style({
   fontSize: textSize.small,
   lineHeight: 1.4,
   overflowWrap: 'anywhere',
-  selectors: { '&[data-short]': { WebkitLineClamp: 1, overflowWrap: 'normal' } },
+  selectors: {
+    '&[data-short]': { display: 'block', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+  },
 })
 export const mark = style({
   backgroundColor: vars.cautionBg,
@@ -77,6 +79,7 @@ export const typeName = style({
   inlineSize: '80px',
   textAlign: 'end',
   overflow: 'hidden',
+  selectors: { '&[data-narrow]': { inlineSize: 'auto', maxInlineSize: '72px' } },
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   color: vars.fgMuted,
@@ -137,4 +140,17 @@ export const recentDetail = style({
   fontSize: textSize.small,
   whiteSpace: 'nowrap',
 })
+export const keys = style({ ...flexRow(space(2)) })
+export const syntax = style({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: `${space(1.5)} ${space(4)}`,
+  margin: 0,
+  paddingInline: space(4),
+  paddingBlockEnd: space(4),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
+export const example = style({ margin: 0, fontFamily: vars.fontMono, color: vars.fg })
+export const meaning = style({ margin: 0 })
 export const help = style({ margin: 0, padding: space(4), color: vars.fgMuted })

@@ -275,6 +275,7 @@ export function SearchPane(props: SearchPaneProps) {
         <RecentList
           ref={start}
           before={props.start}
+          hasFilters={!props.noFilters}
           onLeave={() => box.current?.focus()}
           recents={recents.list}
           onChoose={choose}
@@ -365,12 +366,11 @@ export function SearchPane(props: SearchPaneProps) {
             })}
           </span>
           {!fullscreen && (
-            <span aria-hidden>
-              <Kbd hotkey="Enter" />
+            <span aria-hidden className={css.keys}>
+              <Kbd hotkey="Enter" /> {translate('search.key-open')}
               {props.hasBeside && (
                 <>
-                  {' · '}
-                  <Kbd hotkey="mod+Enter" />
+                  <Kbd hotkey="mod+Enter" /> {translate('search.key-beside')}
                 </>
               )}
             </span>

@@ -52,7 +52,11 @@ export function ResultRow({ hit, active, narrow, showScore, presence }: ResultRo
       )}
       {hit.similar && <Badge>{translate('search.similar')}</Badge>}
       {presence}
-      <span className={css.typeName}>{type.title}</span>
+      {!(excerpt && narrow) && (
+        <span className={css.typeName} data-narrow={narrow || undefined}>
+          {type.title}
+        </span>
+      )}
       <HitVersions id={publishedId(hit._id)} type={type} />
     </span>
   )
@@ -101,7 +105,7 @@ function Passage({ excerpt, type, isShort = false }: PassageProps) {
   const field = name === '_id' ? translate('search.id') : (type.field(name)?.title ?? name)
   return (
     <span className={css.excerpt} data-short={isShort || undefined} dir="auto">
-      {translate('search.found-in', { field })}:{' '}
+      {isShort ? `${type.title} · ${field}` : translate('search.found-in', { field })}:{' '}
       {parts.map(({ at, words, isMarked }) =>
         isMarked ? (
           <mark key={at} className={css.mark}>
