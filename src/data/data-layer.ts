@@ -31,6 +31,7 @@ import { DocumentTypes } from './query/document-types.ts'
 import { type QueryCache, SharedQueries } from './query/query-cache.ts'
 import { createIntentStore, type IntentStore } from './intents.ts'
 import { LiveSearch, type SearchStore, type SearchStrategyName } from './search/search-store.ts'
+import { createFeatures } from './services/features.ts'
 import type { LiveServices, Services, ServicesContext } from './services/services.ts'
 import type { AssetContext, AssetStore, LiveAssets } from './assets/asset-store.ts'
 import type { UploadDevice } from './assets/kept-uploads.ts'
@@ -177,6 +178,11 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const listener = new DatasetListener({ transport, clock, network, types, emit })
   const queries = new SharedQueries({ transport, clock, listener, emit })
   const lists = new LiveLists({ transport, clock, listener, emit })
+  const features = createFeatures(transport, ({ description }) =>
+    console.warn(
+      `The features of the project are not known, so all count as enabled: ${description}`,
+    ),
+  )
   const search = new LiveSearch(
     {
       transport,
@@ -184,7 +190,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       listener,
       emit,
       address: { projectId, dataset },
-      features: async () => (await openedServices()).features.list(),
+      features: features.list,
     },
     config.searchStrategy ?? 'best',
   )
@@ -246,18 +252,6 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const history = new LateHistories({ clock, transport, listener, schema }, config.histories)
   const deadlines = new Deadlines(clock)
   let services: Promise<LiveServices> | null = null
-  function openedServices(): Promise<LiveServices> {
-    services ??= openServices({
-      projectId,
-      transport,
-      clock,
-      onLeave: (leave) => page.onLeave(leave, () => {}),
-      log: console.warn,
-    })
-    // Code that failed to load is requested again next time.
-    services.catch(() => (services = null))
-    return services
-  }
   let assets: Promise<LiveAssets> | null = null
   const savedViews = new StoredViews({
     queries,
@@ -356,7 +350,18 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     auth,
     signOut: auth ? auth.signOut : (transport.signOut?.bind(transport) ?? null),
     client: async () => (await transport.authorizedClient?.()) ?? null,
-    services: openedServices,
+    services() {
+      services ??= openServices({
+        projectId,
+        transport,
+        clock,
+        onLeave: (leave) => page.onLeave(leave, () => {}),
+        features,
+      })
+      // Code that failed to load is requested again next time.
+      services.catch(() => (services = null))
+      return services
+    },
     assets: openedAssets,
     retry: resumeAll,
     async flush({ timeout } = {}) {

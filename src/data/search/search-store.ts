@@ -126,13 +126,9 @@ export class LiveSearch implements SearchStore {
   }
 
   #chosen(): Promise<SearchStrategyName> {
-    this.#strategy ??= this.#context.features().then(
-      (names) => (names.includes(fullTextSearch) ? 'text' : 'weighted'),
-      () => {
-        this.#strategy = null
-        return 'weighted'
-      },
-    )
+    this.#strategy ??= this.#context
+      .features()
+      .then((names) => (names.includes(fullTextSearch) ? 'text' : 'weighted'))
     return this.#strategy
   }
 

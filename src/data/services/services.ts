@@ -4,7 +4,7 @@ import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
 import { parseTrial, type Trial } from '../../protocol/trial.ts'
 import type { Clock } from '../clock.ts'
 import type { DatasetTransport } from '../transport.ts'
-import { createFeatures, type FeatureStore } from './features.ts'
+import type { FeatureStore } from './features.ts'
 import { TelemetryBatches } from './telemetry.ts'
 
 /** What the address of the page says about the trial to show. */
@@ -40,7 +40,7 @@ export interface ServicesContext {
   transport: DatasetTransport
   clock: Clock
   onLeave: (leave: () => void) => () => void
-  log: (message: string) => void
+  features: FeatureStore
 }
 
 const JOURNEY_VERSION = '2023-12-11'
@@ -56,10 +56,7 @@ export class LiveServices implements Services {
 
   constructor(context: ServicesContext) {
     this.#context = context
-    const { transport, log } = context
-    this.features = createFeatures(transport, ({ description }) =>
-      log(`The features of the project are not known, so all count as enabled: ${description}`),
-    )
+    this.features = context.features
   }
 
   get telemetry(): TelemetryBatches {

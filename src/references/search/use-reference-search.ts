@@ -52,6 +52,7 @@ export function useReferenceSearch(options: SearchOptions): UsedSearch {
 
   useEffect(() => {
     if (!isWanted) return undefined
+    layer.search.prepare()
     let stop = () => {}
     const cancel = startTimer(
       clock,

@@ -65,6 +65,7 @@ export function useSearchResults(options: ResultsOptions): void {
     return at === null ? debounceMs : Math.max(0, at + debounceMs - clock.now())
   })
 
+  useEffect(() => search.prepare(), [search])
   useEffect(() => {
     if (!isWanted) {
       dispatch({ type: 'invalid' })
