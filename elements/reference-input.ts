@@ -38,6 +38,7 @@ const events = {
  * @slot label - In the place of the label.
  * @slot prefix - Above the control, below its label.
  * @slot empty - Below the search while no document is chosen.
+ * @slot option:<id> - The page's own row of the list for the document with that id.
  * @csspart loading - The note that the control is being loaded.
  * @csspart error - The error panel.
  * @csspart base - Everything inside.

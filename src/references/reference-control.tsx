@@ -53,6 +53,8 @@ export interface ReferenceControlProps {
   placeholder?: string | undefined
   /** Nothing can be created from here. */
   noCreate?: boolean
+  /** The page may fill a slot per document of the list. */
+  hasSlots?: boolean | undefined
   onSearch?: SearchOptions['onSearch']
   onSearching?: ((isSearching: boolean) => void) | undefined
   onTarget?: ((target: Target | null) => void) | undefined
@@ -178,6 +180,7 @@ function ReferenceSearch(props: SearchProps) {
           placeholder={props.placeholder ?? placeholderOf()}
           disabled={readOnly}
           takesFocus={props.takesFocus}
+          hasSlots={props.hasSlots}
           onPick={choose}
           onText={setText}
           onFocus={props.onFocus}

@@ -199,6 +199,7 @@ function Connected(props: ConnectedProps) {
           limit={limit}
           placeholder={placeholder}
           noCreate={create === 'off'}
+          hasSlots
           onSearch={search}
           onSearching={setSearching}
           onTarget={onTarget}

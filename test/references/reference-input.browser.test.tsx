@@ -97,6 +97,19 @@ test('<reference-input> is chosen from by keyboard, submits the id, and says so 
   equal(sent(page), null)
 })
 
+test('a page shows documents of the list in rows of its own', async () => {
+  const page = await open('to="person"')
+  const own = document.createElement('b')
+  own.slot = 'option:ada'
+  own.textContent = 'The first programmer'
+  page.input.append(own)
+  ;((await page.see('input[role=combobox]')) as HTMLElement).click()
+  const option = await until('its row', () => own.assignedSlot?.closest('[role=option]'))
+  ok(own.getBoundingClientRect().height > 0)
+  ;(option as HTMLElement).click()
+  await until('the choice', () => sent(page) === 'ada')
+})
+
 test('<reference-input> takes an id, follows it, is cleared and replaced by its methods', async () => {
   const page = await open('value="bo"')
   const { input } = page

@@ -122,7 +122,9 @@ export class LiveSearch implements SearchStore {
   }
 
   prepare(): void {
-    void this.#chosen().then((name) => strategies[name]())
+    const loaded = this.#chosen().then((name) => strategies[name]())
+    // The search itself will say so.
+    loaded.catch(() => {})
   }
 
   #chosen(): Promise<SearchStrategyName> {

@@ -33,6 +33,8 @@ export interface ReferenceComboboxProps {
   disabled?: boolean
   /** The box has the focus as soon as it is there. */
   takesFocus?: boolean
+  /** The page may fill a slot per document of the list. */
+  hasSlots?: boolean | undefined
   /** Text to begin with. */
   initialText?: string | undefined
   onPick: (hit: ReferenceHit) => void
@@ -170,6 +172,7 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
           text={text}
           limit={limit}
           search={search}
+          hasSlots={props.hasSlots ?? false}
           active={active}
           onActive={(index) => setActiveId(hits[index]?.id ?? null)}
           onPick={pick}
@@ -192,6 +195,7 @@ interface HitPopupProps {
   text: string
   limit: number
   search: UsedSearch
+  hasSlots: boolean
   active: number
   onActive: (index: number) => void
   onPick: (index: number) => void
@@ -244,7 +248,9 @@ function HitList(props: HitPopupProps) {
             onSelect={onPick}
             renderRow={(index, row) => {
               const hit = hits[index]
-              return hit ? <HitRow hit={hit} type={type} active={row.active} /> : null
+              if (!hit) return null
+              const shown = <HitRow hit={hit} type={type} active={row.active} />
+              return props.hasSlots ? <slot name={`option:${hit.id}`}>{shown}</slot> : shown
             }}
           />
         </div>
