@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useEffectEvent } from 'react'
 import type { SearchHit, SearchPage } from '../../data/search/search-store.ts'
+import { draftId, publishedId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { startTimer } from '../../ui/ticker.ts'
@@ -48,7 +49,7 @@ export function useSearchResults(options: ResultsOptions): void {
     options.onFound?.({ query: terms.query, count: hits.length, ms })
   })
   const wanted = useEffectEvent(() => ({
-    terms: { text: idInAddress(terms.query) ?? terms.query, types, condition },
+    terms: { types, ...searched(terms.query, condition) },
     options: {
       tag: 'search.global',
       limit,
@@ -101,6 +102,15 @@ export function useSearchResults(options: ResultsOptions): void {
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the key stands for the terms
   }, [search, clock, dispatch, key, isWanted, cursor, attempt])
+}
+
+/** The words, or the one document whose address was pasted. */
+function searched(query: string, condition: Condition | null) {
+  const id = idInAddress(query)
+  if (id === null) return { text: query, condition }
+  const others = condition ? `(${condition.filter}) && ` : ''
+  const params = { ...condition?.params, addressed: [publishedId(id), draftId(id)] }
+  return { text: '', condition: { filter: `${others}_id in $addressed`, params } }
 }
 
 function asFound(hit: SearchHit): ResultHit {

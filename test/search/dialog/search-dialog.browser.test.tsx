@@ -91,10 +91,14 @@ test('before anything is searched for, the documents that were open last are off
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const studio = await openSearch({
+  const studio = await open('content-studio', {
+    documents,
     attributes: { location: '/structure/article;bridge' },
     properties: { storage },
   })
+  await studio.field('title')
+  ;(await studio.find('button', 'Search')).click()
+  await until('the box', () => studio.focused()?.getAttribute('role') === 'combobox')
   const opened = () =>
     [...studio.root.querySelectorAll<HTMLElement>('[data-opened]')].map(
       ({ dataset }) => dataset['opened'],

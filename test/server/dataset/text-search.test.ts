@@ -36,7 +36,8 @@ const idsOf = ({ hits }: TextSearchResponse): string[] => hits.map(({ id }) => i
 describe('DATA-011 text search', () => {
   test('finds documents that hold every word, best first', async () => {
     await using server = await startTestServer({ documents })
-    const answer = await search(server, 'harbour LIGHT')
+    // Quoted words are meant as they are, also once it is known what is spelled alike.
+    const answer = await search(server, '"harbour" "LIGHT"')
     assert.deepEqual(idsOf(answer), ['a', 'drafts.a', 'b'])
     assert.equal(answer.stats.estimatedTotalCount, 3)
     const [first] = answer.hits
