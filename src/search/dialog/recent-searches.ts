@@ -108,7 +108,8 @@ export function hasTerms(
   { query, types }: { query: string; types: readonly string[] },
   condition: Condition | null,
 ): boolean {
-  return query.trim() !== '' || types.length > 0 || condition !== null
+  // Quotation marks, minus and star say something about a word only.
+  return /[^\s"*-]/.test(query) || types.length > 0 || condition !== null
 }
 
 function isRecent(value: unknown): value is RecentSearch {

@@ -33,6 +33,8 @@ export interface StudioSearchProps {
   /** The initial mode of the dialog: search or commands; null while it is closed. */
   open: 'search' | 'commands' | null
   onClose: () => void
+  /** What was typed while this was on its way. */
+  takeTyped: () => string
   /** There is little room: the dialog takes all of it. */
   narrow: boolean
   showScores: boolean
@@ -43,12 +45,18 @@ export interface StudioSearchProps {
 const presenceOf = (id: string) => <RowPresence id={id} />
 
 /** SEARCH-001: finds documents by what they say; `>` turns it into the list of commands. */
-export function StudioSearch({ open, onClose, narrow, showScores, onBeside }: StudioSearchProps) {
+export function StudioSearch(props: StudioSearchProps) {
+  const { open, onClose, takeTyped, narrow, showScores, onBeside } = props
   const translate = useTranslate()
   const navigation = useNavigation()
-  const [state, dispatch] = useReducer(searchReducer, initialSearch)
+  const [typed] = useState(takeTyped)
+  const isCommand = typed.startsWith('>')
+  const [state, dispatch] = useReducer(searchReducer, {
+    ...initialSearch,
+    terms: { query: isCommand ? '' : typed, types: [] },
+  })
   const condition = useFilterCondition(state.filters, state.terms.types)
-  const [mode, setMode] = useState(open)
+  const [mode, setMode] = useState(isCommand ? 'commands' : open)
   const [lastOpen, setLastOpen] = useState(open)
   if (open !== lastOpen) {
     setLastOpen(open)

@@ -8,6 +8,7 @@ import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { colorSchemes } from '../color-scheme.ts'
 import type { StudioSearchProps } from './search-dialog.tsx'
+import { useTypedAhead } from './typed-ahead.ts'
 import { useNewDocumentOptions } from '../new-document/use-new-document-options.ts'
 import type { ToolLinks } from '../navbar/tool-tabs.tsx'
 import { type AccountChoices, schemeIcons } from '../navbar/user-menu.tsx'
@@ -31,6 +32,7 @@ export function StudioCommands(props: StudioCommandsProps) {
   const close = () => setOpen(null)
   const dialog = open === 'search' || open === 'commands' ? open : null
   const { Part: Search } = useLater(loadSearch, dialog !== null, close)
+  const takeTyped = useTypedAhead(dialog !== null && !Search)
   const { Part: Sheet } = useLater(loadSheet, open === 'shortcuts', close)
   const creations = useCreateCommands(dialog !== null)
   const schemes = colorSchemes.map((scheme): Command => ({
@@ -111,6 +113,7 @@ export function StudioCommands(props: StudioCommandsProps) {
         <Search
           open={dialog}
           onClose={close}
+          takeTyped={takeTyped}
           narrow={props.narrow}
           showScores={props.showScores}
           onBeside={props.onBeside}

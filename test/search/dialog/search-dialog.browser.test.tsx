@@ -148,6 +148,34 @@ test('what is typed as type:, updated: and the like becomes types and filters, a
   equal((studio.focused() as HTMLInputElement).value, '12:30 Will: ')
 })
 
+test('what is typed right behind the keys that open the search goes into it, not into the field that had the focus', async () => {
+  const studio = await open('content-studio', {
+    documents,
+    attributes: { location: '/structure/article;bridge' },
+  })
+  const field = await studio.field('title')
+  field.focus()
+  const key = (name: string, more: object = {}) =>
+    studio
+      .focused()!
+      .dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: name,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+          ...more,
+        }),
+      )
+  key('k', { ctrlKey: true })
+  // What a browser would have put into the field was prevented.
+  await until('a key that is kept', () => !key('t') || studio.query('[role=dialog]'))
+  await sendKeys({ type: 'unnel' })
+  const box = await until('the box', () => studio.query('[role=dialog] [role=combobox]'))
+  await until('the words', () => (box as HTMLInputElement).value.endsWith('unnel'))
+  equal(field.value, 'The long bridge')
+})
+
 test('the address of a document finds the document', async () => {
   const studio = await openSearch()
   document.execCommand('insertText', false, 'https://cms.example/structure/article;bridge')
