@@ -8,7 +8,12 @@ export const frame = style({
   minInlineSize: 0,
   inlineSize: '100%',
 })
-export const inlineFrame = style({ display: 'inline-flex', inlineSize: 'auto', gap: space(1.5) })
+export const inlineFrame = style({
+  display: 'inline-flex',
+  inlineSize: 'auto',
+  maxInlineSize: '100%',
+  gap: space(1.5),
+})
 
 export const media = style({
   flex: 'none',

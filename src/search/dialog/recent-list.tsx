@@ -107,6 +107,7 @@ const textSyntax = [
 const filterSyntax = [
   ['search.syntax.type', 'search.syntax.type-meaning'],
   ['search.syntax.updated', 'search.syntax.updated-meaning'],
+  ['search.syntax.created', 'search.syntax.created-meaning'],
   ['search.syntax.has', 'search.syntax.has-meaning'],
 ] as const satisfies readonly Syntax[]
 type Syntax = readonly [example: MessageKey, meaning: MessageKey]
