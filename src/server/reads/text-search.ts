@@ -47,7 +47,8 @@ export async function readTextSearch(
     ? await findNewest(context, read, { terms, most: shown.length + request.limit })
     : await findHits(context, read, { terms, enough: shown.length + enoughHits })
   const known = new Set(shown)
-  const rest = hits.filter(({ document }) => !known.has(markOf(document._id)))
+  const rest =
+    known.size === 0 ? hits : hits.filter(({ document }) => !known.has(markOf(document._id)))
   const page = rest.slice(0, request.limit)
   const hasMore = page.length > 0 && (isCut || page.length < rest.length)
   return {
@@ -104,7 +105,9 @@ async function findHits(
         const slice = { terms: wanted, typed: request.text, tier, offset, limit: sliceSize }
         const ids = context.store.searchIds(dataset, slice)
         if (ids.length === 0) break
-        if (tier !== 'pending' && offset > 0 && hits.size >= enough) {
+        // The newest with the words in their title are always looked at.
+        const isOptional = tier !== 'pending' && (offset > 0 || tier === 'anywhere')
+        if (isOptional && hits.size >= enough) {
           isCut = true
           break
         }
