@@ -9,7 +9,7 @@ import { createStaticFiles } from '../../src/server/http/static-files.ts'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { startTestServer } from '../kit/harness-server.ts'
 
-const many = 3000
+const many = 100_000
 const server = await startTestServer({
   dev: false,
   people: ['Owner', { name: 'Reader', roles: ['reader'] }],
@@ -107,7 +107,7 @@ async function openAs(person: string): Promise<{ page: Page; problems: readonly 
   return { page, problems }
 }
 
-test('a document is found by a word of its body among thousands, and chosen, by keys alone', async () => {
+test('a document is found by a word of its body among a hundred thousand, and chosen, by keys alone', async () => {
   const { page, problems } = await openAs('owner')
   await page.keyboard.type('zephyranthes')
   const hit = page.getByRole('option')

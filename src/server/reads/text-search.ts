@@ -17,7 +17,7 @@ interface TextHit extends Rating {
   readonly isSimilar: boolean
 }
 
-/** Keys taken from the index at a time, and at most. */
+/** Keys taken from the index at a time, and at most; what waits for it is always looked at. */
 const sliceSize = 500
 const mostCandidates = 50_000
 /** With so many that were not shown yet, older documents without the words in their title wait for the next page. */
@@ -101,7 +101,8 @@ async function findHits(
     isSimilar = false,
   ): Promise<void> => {
     for (const tier of tiers) {
-      for (let offset = 0; offset < mostCandidates; offset += sliceSize) {
+      const most = tier === 'pending' ? Number.POSITIVE_INFINITY : mostCandidates
+      for (let offset = 0; offset < most; offset += sliceSize) {
         const slice = { terms: wanted, typed: request.text, tier, offset, limit: sliceSize }
         const ids = context.store.searchIds(dataset, slice)
         if (ids.length === 0) break

@@ -156,17 +156,15 @@ test('what is typed right behind the keys that open the search goes into it, not
   const field = await studio.field('title')
   field.focus()
   const key = (name: string, more: object = {}) =>
-    studio
-      .focused()!
-      .dispatchEvent(
-        new KeyboardEvent('keydown', {
-          key: name,
-          bubbles: true,
-          composed: true,
-          cancelable: true,
-          ...more,
-        }),
-      )
+    studio.focused()!.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: name,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        ...more,
+      }),
+    )
   key('k', { ctrlKey: true })
   // What a browser would have put into the field was prevented.
   await until('a key that is kept', () => !key('t') || studio.query('[role=dialog]'))
