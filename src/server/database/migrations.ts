@@ -270,6 +270,10 @@ const migrations: readonly string[] = [
   insert or replace into text_pending (pk, dataset)
   select pk, dataset from document where type in ('sanity.imageAsset', 'sanity.fileAsset');
   `,
+  `
+  -- Searches for documents of a few types do not look at others with the same words.
+  insert or replace into text_pending (pk, dataset) select pk, dataset from document;
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

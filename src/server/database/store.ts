@@ -196,6 +196,8 @@ export interface SearchIndex {
       readonly terms: readonly SearchTerm[]
       readonly typed: string
       readonly tier: SearchTier
+      /** Documents of other types may be left out. */
+      readonly types?: readonly string[] | undefined
       readonly offset: number
       readonly limit: number
     },

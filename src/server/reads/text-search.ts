@@ -8,6 +8,8 @@ import { maybeMisspelt } from '../../search/similar-words.ts'
 import { rateDocument, rateId, readSearch } from '../../search/text-rating.ts'
 import type { Rating, SearchTerm, SearchWeights } from '../../search/text-rating.ts'
 import type { SearchTier } from '../database/store.ts'
+import { candidatesOf } from '../query/candidates.ts'
+import type { GroqNode } from '../query/groq.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { Read, ReadContext } from './read.ts'
 
@@ -25,6 +27,14 @@ const enoughHits = 500
 /** With fewer, words may have been misspelt. */
 const fewHits = 5
 
+type TextSearchRead = Extract<Read, { kind: 'textSearch' }>
+
+/** The only types of documents there can be; null where others can be, too. */
+type Types = readonly string[] | null
+
+/** What the index can narrow down by types. */
+const typed: ReadonlySet<SearchTier> = new Set(['whole', 'title', 'anywhere'])
+
 interface FoundHits {
   /** Best first. */
   readonly hits: readonly TextHit[]
@@ -35,17 +45,18 @@ interface FoundHits {
 /** Full-text search over all fields, ranked, page by page. */
 export async function readTextSearch(
   context: ReadContext,
-  read: Extract<Read, { kind: 'textSearch' }>,
+  read: TextSearchRead,
 ): Promise<TextSearchResponse> {
   const started = performance.now()
   const { request } = read
   // On its own first: a filter that closes the brackets it is put into must not get that far.
-  if (request.filter !== undefined) parseQuery(request.filter, request.params)
+  const types =
+    request.filter === undefined ? null : typesIn(parseQuery(request.filter, request.params))
   const terms = readSearch(request.text)
   const shown = request.fromCursor === undefined ? [] : readCursor(request.fromCursor)
   const { hits, isCut } = terms.every(({ negated }) => negated)
-    ? await findNewest(context, read, { terms, most: shown.length + request.limit })
-    : await findHits(context, read, { terms, enough: shown.length + enoughHits })
+    ? await findNewest(context, read, { terms, types, most: shown.length + request.limit })
+    : await findHits(context, read, { terms, types, enough: shown.length + enoughHits })
   const known = new Set(shown)
   const rest =
     known.size === 0 ? hits : hits.filter(({ document }) => !known.has(markOf(document._id)))
@@ -61,25 +72,36 @@ export async function readTextSearch(
   }
 }
 
-/** Without words to look for the index has nothing to say: the newest documents, as many as the page takes. */
+/**
+ * Without words to look for the index has nothing to say: the newest documents, as many as the page takes; of a few types
+ * each by itself, so that what is newer and of other types is not read.
+ */
 async function findNewest(
   context: ReadContext,
-  read: Extract<Read, { kind: 'textSearch' }>,
-  { terms, most }: { terms: readonly SearchTerm[]; most: number },
+  read: TextSearchRead,
+  { terms, types, most }: { terms: readonly SearchTerm[]; types: Types; most: number },
 ): Promise<FoundHits> {
   const hits: TextHit[] = []
   // One more than the page takes says whether there is another.
   const size = Math.min(sliceSize, most + 1)
-  for (let offset = 0; hits.length <= most; offset += size) {
-    const range = [offset, offset + size] as const
-    const documents = await documentsAmong(context, read, { range })
-    for (const document of documents) {
-      const rating = rateDocument(document, terms, weightsOf(document, read))
-      if (rating) hits.push({ document, isSimilar: false, ...rating })
+  for (const type of types ?? [null]) {
+    let found = 0
+    for (let offset = 0; found <= most; offset += size) {
+      const documents = await documentsAmong(context, read, {
+        condition: type === null ? [] : ['_type == $__type'],
+        params: type === null ? {} : { __type: type },
+        order: ` | order(_updatedAt desc)[${offset}...${offset + size}]`,
+      })
+      for (const document of documents) {
+        const rating = rateDocument(document, terms, weightsOf(document, read))
+        if (!rating) continue
+        hits.push({ document, isSimilar: false, ...rating })
+        found += 1
+      }
+      if (documents.length < size) break
     }
-    if (documents.length < size) break
   }
-  return { hits, isCut: false }
+  return { hits: hits.toSorted(compareHits), isCut: false }
 }
 
 /**
@@ -89,8 +111,8 @@ async function findNewest(
  */
 async function findHits(
   context: ReadContext,
-  read: Extract<Read, { kind: 'textSearch' }>,
-  { terms, enough }: { terms: readonly SearchTerm[]; enough: number },
+  read: TextSearchRead,
+  { terms, types, enough }: { terms: readonly SearchTerm[]; types: Types; enough: number },
 ): Promise<FoundHits> {
   const { dataset, request } = read
   const hits = new Map<string, TextHit>()
@@ -102,9 +124,10 @@ async function findHits(
   ): Promise<void> => {
     for (const tier of tiers) {
       const most = tier === 'pending' ? Number.POSITIVE_INFINITY : mostCandidates
+      let only: Types = null
       for (let offset = 0; offset < most; offset += sliceSize) {
         const slice = { terms: wanted, typed: request.text, tier, offset, limit: sliceSize }
-        const ids = context.store.searchIds(dataset, slice)
+        const ids = context.store.searchIds(dataset, { ...slice, ...(only && { types: only }) })
         if (ids.length === 0) break
         // The newest with the words in their title are always looked at.
         const isOptional = tier !== 'pending' && (offset > 0 || tier === 'anywhere')
@@ -112,12 +135,23 @@ async function findHits(
           isCut = true
           break
         }
+        const before = hits.size
         const others = ids.filter((id) => !hits.has(id))
-        for (const document of await documentsAmong(context, read, { ids: others })) {
+        const documents = await documentsAmong(context, read, {
+          condition: ['_id in $__ids'],
+          params: { __ids: others },
+        })
+        for (const document of documents) {
           const byId = tier === 'id' ? rateId(document, request.text) : null
           const byText = rateDocument(document, wanted, weightsOf(document, read))
           const rating = byId && byId.score > (byText?.score ?? 0) ? byId : byText
           if (rating) hits.set(document._id, { document, isSimilar, ...rating })
+        }
+        // Documents of other types are in the way: to leave them out costs the index less than to look at them.
+        const isCrowded = ids.length === sliceSize && hits.size - before < sliceSize / 4
+        if (isCrowded && only === null && types !== null && typed.has(tier)) {
+          only = types
+          offset = -sliceSize
         }
       }
     }
@@ -128,9 +162,19 @@ async function findHits(
   return { hits: [...hits.values()].toSorted(compareHits), isCut }
 }
 
+/** More types are most of a dataset. */
+const mostTypes = 8
+
+function typesIn(condition: GroqNode): Types {
+  const { filters } = candidatesOf(condition) ?? { filters: [] }
+  const types = new Set(filters.flatMap((one) => one.types ?? []))
+  const isCertain = filters.length > 0 && filters.every((one) => one.types !== undefined)
+  return isCertain && types.size > 0 && types.size <= mostTypes ? [...types] : null
+}
+
 function weightsOf(
   { _type }: ContentDocument,
-  { request }: Extract<Read, { kind: 'textSearch' }>,
+  { request }: TextSearchRead,
 ): SearchWeights | undefined {
   const { types = {} } = request
   return Object.hasOwn(types, _type) ? types[_type]?.weights : undefined
@@ -159,22 +203,19 @@ function compareHits(a: TextHit, b: TextHit): number {
   return a.document._id < b.document._id ? -1 : 1
 }
 
-/** Those of some documents, or of a range of all of them by the time of their last change, that satisfy the filter and may be read. */
+/** The documents that satisfy the filter, and these conditions, and may be read. */
 async function documentsAmong(
   { engine, permissions }: ReadContext,
-  { dataset, request, viewer, now }: Extract<Read, { kind: 'textSearch' }>,
-  among: { readonly ids: readonly string[] } | { readonly range: readonly [number, number] },
+  { dataset, request, viewer, now }: TextSearchRead,
+  among: { condition: readonly string[]; params: Record<string, unknown>; order?: string },
 ): Promise<ContentDocument[]> {
-  const { filter, params } = request
-  const conditions = [
-    ...('ids' in among ? ['_id in $__ids'] : []),
-    ...(filter ? [`(${filter}\n)`] : []),
-  ]
+  const { filter } = request
+  const conditions = [...among.condition, ...(filter ? [`(${filter}\n)`] : [])]
   const all = conditions.length === 0 ? '*' : `*[${conditions.join(' && ')}]`
   const found = await engine.query({
     dataset,
-    query: 'ids' in among ? all : `${all} | order(_updatedAt desc)[${among.range.join('...')}]`,
-    params: 'ids' in among ? { ...params, __ids: among.ids } : params,
+    query: `${all}${among.order ?? ''}`,
+    params: { ...request.params, ...among.params },
     identity: viewer.identity,
     readFilter: permissions.readFilter,
     now,

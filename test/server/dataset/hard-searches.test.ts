@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import type { TextSearchHit, TextSearchResponse } from '../../../src/protocol/text-search.ts'
-import type { DocumentSelection } from '../../../src/server/database/store.ts'
 import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
 import { defaultLimits } from '../../../src/server/query/limits.ts'
@@ -285,54 +284,89 @@ test('a common word is found in every document that has it, page by page, and so
   }
 })
 
-test('without a word only as many documents are read as the page takes, the newest first', async () => {
+/** A store of one dataset in which documents are indexed, and a search in it that counts the documents it looks at. */
+function searchable(documents: readonly ContentDocument[]) {
   const store = openSqliteStore(':memory:')
   const created = '2026-01-01T00:00:00Z'
   store.write((writer) => {
     const dataset = { name: 'production', aclMode: 'private', createdBy: 'me' } as const
     writer.createDataset({ ...dataset, createdAt: created })
-    for (let n = 0; n < 5000; n++) {
+    for (const [n, document] of documents.entries()) {
       const at = { _createdAt: created, _updatedAt: new Date(n * 1000).toISOString(), _rev: 'r' }
-      writer.putDocument('production', { ...doc(`d${n}`, 'Harbour'), ...at })
+      writer.putDocument('production', { ...document, ...at })
     }
   })
+  while (store.maintain(5000));
   let looked = 0
-  const counting = {
-    ...store,
-    documentsWhere(dataset: string, selection: DocumentSelection) {
-      const found = store.documentsWhere(dataset, selection)
+  const counted = <Given extends unknown[]>(
+    read: (...given: Given) => ContentDocument[],
+  ): ((...given: Given) => ContentDocument[]) => {
+    return (...given) => {
+      const found = read(...given)
       looked += found.length
       return found
-    },
+    }
+  }
+  const counting = {
+    ...store,
+    documentsWhere: counted(store.documentsWhere),
+    documentsByIds: counted(store.documentsByIds),
   }
   const viewer = {
     identity: 'me',
     isSignedIn: true,
     grants: [{ filter: 'true', permissions: ['read'] }],
   } as const
-  const limits = defaultLimits
-  const run = createRunRead(counting, {
-    engine: createQueryEngine(counting),
-    projectId: 'demo',
-    limits,
-  })
-  const request = {
-    text: '',
-    filter: '_type in $types',
-    params: { types: ['doc'] },
-    includeAttributes: ['_id'],
-    limit: 100,
+  const engine = createQueryEngine(counting)
+  const run = createRunRead(counting, { engine, projectId: 'demo', limits: defaultLimits })
+  return {
+    close: () => store.close(),
+    async search(text: string, types: readonly string[]) {
+      looked = 0
+      const bytes = await run({
+        kind: 'textSearch',
+        dataset: 'production',
+        viewer,
+        now: new Date(created),
+        request: {
+          text,
+          filter: '_type in $types',
+          params: { types },
+          includeAttributes: ['_id'],
+          limit: 100,
+        },
+      })
+      const answer = JSON.parse(new TextDecoder().decode(bytes)) as TextSearchResponse
+      return { ids: idsOf(answer), hasMore: answer.nextCursor !== undefined, looked }
+    },
   }
-  const bytes = await run({
-    kind: 'textSearch',
-    dataset: 'production',
-    viewer,
-    now: new Date(created),
-    request,
-  })
-  const found = JSON.parse(new TextDecoder().decode(bytes)) as TextSearchResponse
-  assert.deepEqual(idsOf(found).slice(0, 2), ['d4999', 'd4998'])
-  assert.ok(found.nextCursor)
-  assert.ok(looked > 0 && looked <= 400, `${looked} documents`)
-  store.close()
+}
+
+test('without a word only as many documents are read as the page takes, the newest first', async () => {
+  const pages = Array.from({ length: 3 }, (_, n) => ({ ...doc(`p${n}`, 'Harbour'), _type: 'page' }))
+  const docs = Array.from({ length: 5000 }, (_, n) => doc(`d${n}`, 'Harbour'))
+  const { search: find, close } = searchable([...pages, ...docs])
+  const all = await find('', ['doc'])
+  assert.deepEqual([all.ids.length, all.hasMore], [100, true])
+  assert.deepEqual(all.ids.slice(0, 2), ['d4999', 'd4998'])
+  assert.ok(all.looked > 0 && all.looked <= 400, `${all.looked} documents`)
+  // Others are newer, and not looked at.
+  const few = await find('', ['page', 'nothing'])
+  assert.deepEqual([few.ids, few.hasMore], [['p2', 'p1', 'p0'], false])
+  assert.ok(few.looked < 50, `${few.looked} documents`)
+  close()
+})
+
+test('documents of a few types are found without looking at all others that have the word', async () => {
+  const pages = Array.from({ length: 3 }, (_, n) => ({ ...doc(`p${n}`, 'Harbour'), _type: 'page' }))
+  const docs = Array.from({ length: 5000 }, (_, n) =>
+    doc(`d${n}`, n % 2 === 0 ? 'Harbour' : 'Sea', { text: 'a harbour' }),
+  )
+  const { search: find, close } = searchable([...pages, ...docs])
+  for (const typed of ['harbour', 'h', 'harbuor']) {
+    const { ids, looked } = await find(typed, ['page', 'nothing'])
+    assert.deepEqual(ids.toSorted(), ['p0', 'p1', 'p2'], typed)
+    assert.ok(looked < 3500, `${looked} documents for ${typed}`)
+  }
+  close()
 })

@@ -208,6 +208,10 @@ const migrations: readonly (readonly string[])[] = [
      select pk, dataset from document where type in ('sanity.imageAsset', 'sanity.fileAsset')
      on conflict do nothing`,
   ],
+  // Searches for documents of a few types do not look at others with the same words.
+  [
+    `insert into text_pending (pk, dataset) select pk, dataset from document on conflict do nothing`,
+  ],
 ]
 
 /** Any number: the same for every process. */

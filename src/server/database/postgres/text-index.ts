@@ -2,7 +2,7 @@ import type { ContentDocument } from '../../../model/document.ts'
 import { DRAFTS_PREFIX } from '../../../model/ids.ts'
 import { isOneEditApart, piecesOf } from '../../../search/similar-words.ts'
 import { searchedId, shortestId } from '../../../search/text-rating.ts'
-import { searchTermsOf, titleExpression, searchExpression } from '../text/search-terms.ts'
+import { ofTypes, searchTermsOf, titleExpression, searchExpression } from '../text/search-terms.ts'
 import type { SearchExpression } from '../text/search-terms.ts'
 import { fewProposals, manyProposals, mostPieces, mostSimilar } from '../text/text-index.ts'
 import type { TextTables } from '../text/text-index.ts'
@@ -103,7 +103,7 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
         .filter((other) => other !== word && isOneEditApart(word, other))
         .slice(0, mostSimilar)
     },
-    search({ dataset, terms, typed, tier, offset, limit }) {
+    search({ dataset, terms, typed, tier, types, offset, limit }) {
       const ids = (rows: ReturnType<typeof rowsOf>): string[] =>
         rows.map((row) => String(row['id']))
       if (tier === 'id') {
@@ -146,7 +146,7 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
            where found.dataset = $1 and found.words @@ $2::tsquery
            order by found.pk desc limit $3 offset $4`,
           dataset,
-          toQuery(expression),
+          toQuery(ofTypes(dataset, types, expression)),
           limit,
           offset,
         ),

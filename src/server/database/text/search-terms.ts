@@ -18,6 +18,7 @@ const titles: ReadonlySet<string> = new Set(['title', 'name'])
 const signs = 0xe000
 const titleMark = '\u{e100}'
 const wholeMark = '\u{e102}'
+const typeMark = '\u{e103}'
 const datasetMark = '\u{e101}'
 // Each term begins with the sign of its dataset: whatever others hold is not looked at.
 const datasetSigns = 0xf0000
@@ -38,6 +39,7 @@ export function searchTermsOf(dataset: number, document: ContentDocument): Docum
   const terms = new Set<string>()
   const seen = new Set<string>()
   const words = new Set<string>()
+  terms.add(typeTerm(dataset, document._type))
   for (const { path, text } of textsOf(document, '')) {
     if (titles.has(path)) {
       terms.add(sign + wholeMark + stored(foldText(text).text.trim()))
@@ -104,6 +106,20 @@ export function searchExpression(
 export function titleExpression(dataset: number, text: string): SearchExpression {
   const title = datasetSign(dataset) + wholeMark + stored(foldText(text).text.trim())
   return [[{ text: title, prefix: false }]]
+}
+
+/** The documents of a dataset among these that are of one of the types. */
+export function ofTypes(
+  dataset: number,
+  types: readonly string[] | undefined,
+  expression: SearchExpression,
+): SearchExpression {
+  if (!types) return expression
+  return [types.map((type) => ({ text: typeTerm(dataset, type), prefix: false })), ...expression]
+}
+
+function typeTerm(dataset: number, type: string): string {
+  return datasetSign(dataset) + typeMark + stored(type)
 }
 
 /** Two datasets may have one sign when there are very many: documents are checked for theirs. */

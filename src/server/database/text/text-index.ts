@@ -7,7 +7,13 @@ import { isOneEditApart, piecesOf } from '../../../search/similar-words.ts'
 import { searchedId, shortestId } from '../../../search/text-rating.ts'
 import type { SearchTerm } from '../../../search/text-rating.ts'
 import type { SearchExpression } from './search-terms.ts'
-import { datasetTerm, searchExpression, searchTermsOf, titleExpression } from './search-terms.ts'
+import {
+  datasetTerm,
+  ofTypes,
+  searchExpression,
+  searchTermsOf,
+  titleExpression,
+} from './search-terms.ts'
 import { wordsOf } from './text-terms.ts'
 
 export interface TextTables {
@@ -33,6 +39,8 @@ export interface SearchSlice {
   readonly typed: string
   /** Those with this id; those not in the index yet; with this title; with all terms in the title; with all of them anywhere. */
   readonly tier: SearchTier
+  /** Documents of other types may be left out. */
+  readonly types?: readonly string[] | undefined
   readonly offset: number
   readonly limit: number
 }
@@ -150,7 +158,7 @@ export function createTextTables(statements: Statements): TextTables {
         .filter((other) => other !== word && isOneEditApart(word, other))
         .slice(0, mostSimilar)
     },
-    search({ dataset, terms, typed, tier, offset, limit }) {
+    search({ dataset, terms, typed, tier, types, offset, limit }) {
       if (tier === 'id') return idsFrom(dataset, typed, { offset, limit })
       const expression =
         tier === 'pending'
@@ -169,7 +177,7 @@ export function createTextTables(statements: Statements): TextTables {
         .all(
           `select document.id from (${found}) as found
            cross join document on document.pk = found.pk where document.dataset = ?`,
-          expression === null ? dataset : toMatch(expression),
+          expression === null ? dataset : toMatch(ofTypes(dataset, types, expression)),
           limit,
           offset,
           dataset,
