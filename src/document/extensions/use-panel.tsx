@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
@@ -10,8 +11,11 @@ import type { DocumentInspectorDefinition } from './document-extension.ts'
 import * as css from './extensions.css.ts'
 import { HostPart } from '../../react/host-part.tsx'
 import { usedByPanel } from '../used-by/used-by-button.tsx'
-import { UsedByPanel } from '../used-by/used-by-panel.tsx'
 import { useSubject } from './use-subject.ts'
+
+const UsedByPanel = lazy(async () => ({
+  default: (await import('../used-by/used-by-panel.tsx')).UsedByPanel,
+}))
 
 export interface PanelOptions {
   pair: DocumentPair
@@ -34,7 +38,11 @@ export function usePanel({
       name: usedByPanel,
       label: title,
       header: <h3 className={css.panelTitle}>{title}</h3>,
-      content: <UsedByPanel publishedId={pair.publishedId} />,
+      content: (
+        <Suspense fallback={<LoadingBlock />}>
+          <UsedByPanel publishedId={pair.publishedId} />
+        </Suspense>
+      ),
     }
   }
   const definition = definitions?.find(({ name }) => name === review.panel)

@@ -49,14 +49,9 @@ export function StudioSearch(props: StudioSearchProps) {
   const { open, onClose, takeTyped, narrow, showScores, onBeside } = props
   const translate = useTranslate()
   const navigation = useNavigation()
-  const [typed] = useState(takeTyped)
-  const isCommand = typed.startsWith('>')
-  const [state, dispatch] = useReducer(searchReducer, {
-    ...initialSearch,
-    terms: { query: isCommand ? '' : typed, types: [] },
-  })
+  const [state, dispatch] = useReducer(searchReducer, initialSearch)
   const condition = useFilterCondition(state.filters, state.terms.types)
-  const [mode, setMode] = useState(isCommand ? 'commands' : open)
+  const [mode, setMode] = useState(open)
   const [lastOpen, setLastOpen] = useState(open)
   if (open !== lastOpen) {
     setLastOpen(open)
@@ -70,6 +65,9 @@ export function StudioSearch(props: StudioSearchProps) {
   useEffect(() => {
     const box = open && content.current ? tabbableElements(content.current)[0] : undefined
     box?.focus()
+    const typed = open ? takeTyped() : ''
+    if (typed.startsWith('>')) setMode('commands')
+    else if (typed !== '') dispatch({ type: 'query', query: typed })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another mode has another box
   }, [open, mode])
 

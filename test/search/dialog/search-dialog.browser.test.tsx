@@ -33,6 +33,8 @@ async function openSearch(more: Parameters<typeof open>[1] = {}): Promise<Studio
 
 async function search(studio: Studio, text: string, count: number): Promise<void> {
   await sendKeys({ type: text })
+  // Any key that types nothing ends the pause after which the dialog follows the box.
+  await press('Shift')
   await until(
     `${count} for ${text}`,
     () =>
