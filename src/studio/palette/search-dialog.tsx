@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { openedPlace, readOpened, type OpenedDocument } from '../../area/opened-documents.ts'
 import { editIntent, useNavigation } from '../../area/navigation.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
@@ -61,13 +61,16 @@ export function StudioSearch(props: StudioSearchProps) {
   const content = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => ({ ...state, fullscreen: narrow }), [state, narrow])
 
+  const takeText = useEffectEvent(() => {
+    const typed = takeTyped()
+    if (typed.startsWith('>')) setMode('commands')
+    else if (typed !== '') dispatch({ type: 'query', query: typed })
+  })
   // The input of the other mode replaces the one that had the focus.
   useEffect(() => {
     const box = open && content.current ? tabbableElements(content.current)[0] : undefined
     box?.focus()
-    const typed = open ? takeTyped() : ''
-    if (typed.startsWith('>')) setMode('commands')
-    else if (typed !== '') dispatch({ type: 'query', query: typed })
+    if (open) takeText()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another mode has another box
   }, [open, mode])
 
