@@ -70,6 +70,7 @@ export function StudioSearch(props: StudioSearchProps) {
   useEffect(() => {
     const box = open && content.current ? tabbableElements(content.current)[0] : undefined
     box?.focus()
+    // oxlint-disable-next-line react/set-state-in-effect -- keys of the page, kept until there is a box for them
     if (open) takeText()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another mode has another box
   }, [open, mode])
