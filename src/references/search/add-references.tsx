@@ -26,9 +26,9 @@ import {
 } from '../create-target.tsx'
 import { HitRow, hitRowHeight } from './hit-row.tsx'
 import { referenceTo } from '../make-reference.ts'
-import { lookUp, mostLines, type PastedReport } from './pasted-lines.ts'
+import type { PastedReport } from './pasted-lines.ts'
 import { useIsAvailable } from '../other-datasets.ts'
-import { conditionAt, type ReferenceHit, targetTypes } from './reference-search.ts'
+import { conditionAt, mostLines, type ReferenceHit, targetTypes } from './reference-search.ts'
 import * as css from '../references.css.ts'
 import { SearchMessage } from './search-message.tsx'
 import { allowsType } from '../target.ts'
@@ -148,7 +148,10 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     event.preventDefault()
     setReport(Math.min(mostLines, pasted.trim().split(/[\n\r\t]+/).length))
     try {
-      const condition = await conditionAt({ layer, clock, type, place })
+      const [condition, { lookUp }] = await Promise.all([
+        conditionAt({ layer, clock, type, place }),
+        import('./pasted-lines.ts'),
+      ])
       setReport(
         await lookUp(
           { layer, reference: type, types: targetTypes(layer, type), condition },

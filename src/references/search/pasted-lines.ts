@@ -4,10 +4,7 @@ import { previewSelection } from '../../schema/preview.ts'
 import type { ReferenceCondition } from '../../schema/reference-filter.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { foldText } from '../../search/text-words.ts'
-import { addressOf, type ReferenceHit } from './reference-search.ts'
-
-/** Most lines that are looked up at once. */
-export const mostLines = 500
+import { addressOf, mostLines, type ReferenceHit } from './reference-search.ts'
 
 /** What became of a pasted list; one that may not be read counts as missing. */
 export interface PastedReport {

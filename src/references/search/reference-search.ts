@@ -52,6 +52,8 @@ export interface ReferenceQuery {
 }
 
 export const defaultLimit = 100
+/** Most lines of a pasted list that are looked up at once. */
+export const mostLines = 500
 
 /** Documents of the target types that hold the words and fulfil the schema's filter: live, or once in another dataset. */
 export function findReferences(query: ReferenceQuery): Observable<FoundReferences> {
