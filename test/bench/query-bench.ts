@@ -4,7 +4,7 @@ import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentDocument } from '../../src/model/document.ts'
-import { openSqliteReader, openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { openReader, openStore } from '../../src/server/database/open-store.ts'
 import { createQueryEngine } from '../../src/server/query/evaluate.ts'
 import { createRandom } from '../kit/random.ts'
 import type { Random } from '../kit/random.ts'
@@ -12,7 +12,8 @@ import type { Random } from '../kit/random.ts'
 /** Medians in milliseconds of one query, planned and plain, on the same documents. */
 export interface QueryMeasurement {
   readonly name: string
-  readonly planned: number
+  /** Over SQLite and, where it was asked for, over PostgreSQL. */
+  readonly planned: readonly number[]
   /** groq-js over the documents as objects in memory: the best plain evaluation can do. */
   readonly plain: number
 }
@@ -94,36 +95,58 @@ function search(...terms: readonly string[]) {
   }
 }
 
-/** Measures every query on `size` generated documents of about 2 KB. */
-export async function measureQueries(size: number): Promise<QueryMeasurement[]> {
+/** Measures every query on `size` generated documents of about 2 KB, in a folder and in each of `databases`, which are empty. */
+export async function measureQueries(
+  size: number,
+  ...databases: readonly string[]
+): Promise<QueryMeasurement[]> {
   const documents = generate(createRandom(1), size)
   const folder = mkdtempSync(join(tmpdir(), 'content-bench-'))
-  const store = openSqliteStore(folder)
-  store.write((writer) => {
-    const createdAt = new Date(0).toISOString()
-    writer.createDataset({ name: 'bench', aclMode: 'private', createdAt, createdBy: 'bench' })
-    for (const document of documents) writer.putDocument('bench', document)
-  })
-  while (store.maintain(1000)) {
-    // Until nothing waits.
-  }
-  // As the threads of a server do it.
-  const reader = openSqliteReader(folder, { cacheBudget: totalmem() / 64 })
-  const engine = createQueryEngine(reader)
+  const opened = [folder, ...databases].map((location) => openFilled(location, documents))
   const measurements: QueryMeasurement[] = []
   for (const { name, query, params = {} } of queries) {
     const request = { dataset: 'bench', query, params, identity: 'bench' }
-    const planned = await medianTime(() => reader.snapshot(() => engine.query(request)))
+    const planned: number[] = []
+    for (const { reader, engine } of opened) {
+      planned.push(await medianTime(() => reader.snapshot(() => engine.query(request))))
+    }
     const plain = await medianTime(async () => {
       const value = await groq.evaluate(groq.parse(query, { params }), { dataset: documents })
       return value.get()
     })
     measurements.push({ name, planned, plain })
   }
-  reader.close()
-  store.close()
+  for (const { close } of opened) close()
   rmSync(folder, { recursive: true })
   return measurements
+}
+
+function openFilled(location: string, documents: readonly ContentDocument[]) {
+  const store = openStore(location)
+  const createdAt = new Date(0).toISOString()
+  store.write((writer) =>
+    writer.createDataset({ name: 'bench', aclMode: 'private', createdAt, createdBy: 'bench' }),
+  )
+  for (let from = 0; from < documents.length; from += 1000) {
+    store.write((writer) => {
+      for (const document of documents.slice(from, from + 1000)) {
+        writer.putDocument('bench', document)
+      }
+    })
+  }
+  while (store.maintain(1000)) {
+    // Until nothing waits.
+  }
+  // As the threads of a server do it.
+  const reader = openReader(location, { cacheBudget: totalmem() / 64 })
+  return {
+    reader,
+    engine: createQueryEngine(reader),
+    close() {
+      reader.close()
+      store.close()
+    },
+  }
 }
 
 /** Runs once to warm up, then until a second or eleven runs are over. */
@@ -187,12 +210,13 @@ function generate(random: Random, size: number): ContentDocument[] {
   return documents.toSorted((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-/** One line for each query: how many times faster the planner is. */
+/** One line for each query: its times, the plain one last, and how many times faster the planner is. */
 export function formatMeasurements(measurements: readonly QueryMeasurement[]): string {
   return measurements
     .map(({ name, planned, plain }) => {
-      const columns = [planned, plain].map((time) => `${time.toFixed(2)} ms`.padStart(12))
-      return `${name.padEnd(26)}${columns.join('')}${`×${(plain / planned).toFixed(1)}`.padStart(10)}`
+      const columns = [...planned, plain].map((time) => `${time.toFixed(2)} ms`.padStart(12))
+      const ratios = planned.map((time) => `×${(plain / time).toFixed(1)}`.padStart(10))
+      return `${name.padEnd(26)}${columns.join('')}${ratios.join('')}`
     })
     .join('\n')
 }

@@ -1,6 +1,6 @@
 // npm run bench [-- scenario…]: drives the built package in Chromium beside a raw <input> in the same run, and
-// prints ratios. Names of scenarios, `assets`, `list`, `references`, `richtext`, `search` or `validation` limit it to
-// these.
+// prints ratios. Names of scenarios, `assets`, `list`, `references`, `richtext`, `search`, `server` or `validation`
+// limit it to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/build.mjs'
@@ -12,7 +12,9 @@ import { measureAssets } from './asset-bench.ts'
 import { measureList } from './list-bench.ts'
 import { measureReferences } from './reference-bench.ts'
 import { measureRichText } from './rich-text-bench.ts'
+import { measureScale } from './scale-bench.ts'
 import { measureSearch } from './search-bench.ts'
+import { measureServer } from './server-bench.ts'
 import { buildBareReact, routeBareReact } from './bare-react.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { measureValidation, printValidation } from './validation-bench.ts'
@@ -55,6 +57,11 @@ if (wanted.length === 0 || wanted.includes('validation')) {
 if (wanted.length === 1 && wanted[0] === 'validation') process.exit()
 
 await buildIfStale()
+if (wanted.length === 0 || wanted.includes('server')) {
+  await measureServer()
+  await measureScale()
+}
+if (wanted.length === 1 && wanted[0] === 'server') process.exit()
 if (wanted.length === 0 || wanted.includes('list')) await measureList()
 if (wanted.length === 1 && wanted[0] === 'list') process.exit()
 if (wanted.length === 0 || wanted.includes('references')) await measureReferences()
