@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { startTestServer } from '../kit/harness-server.ts'
 import type { ApiScenario } from '../kit/scenario.ts'
@@ -13,6 +14,7 @@ const refusals: [name: string, mutations: unknown, contains?: string[]][] = [
   ['a mutation of no known kind', [{ destroy: { id: 'a' } }], ['createOrReplace']],
   ['a document without a type', [{ create: { _id: 'b' } }], ['_type']],
   ['a type that is no string', [{ create: { _id: 'b', _type: 7 } }], ['_type']],
+  ['a type with too long a name', [{ create: { _id: 'b', _type: 'x'.repeat(256) } }], ['255']],
   ['a malformed document id', [{ create: { _id: 'a b', _type: 't' } }], ['a b']],
   ['an id with dots in a row', [{ create: { _id: 'a..b', _type: 't' } }], ['a..b']],
   ['an id that is too long', [{ create: { _id: 'x'.repeat(129), _type: 't' } }], []],
@@ -208,4 +210,35 @@ describe('refused with what fits better', () => {
     }
     assert.equal((await running.client().getDocument('a'))?._id, 'a')
   })
+})
+
+test('values longer than an index takes are stored, sorted, found and referred to', async () => {
+  await using running = await startTestServer()
+  const client = running.client()
+  // Letters by chance: others would be compressed.
+  const [one, two] = [randomBytes(4000), randomBytes(4000)].map((bytes) => bytes.toString('base64'))
+  const long = { _type: 't', _createdAt: one, slug: { current: one } }
+  await client.create({ ...long, _id: 'one', title: `m${one}`, name: `${one}1` })
+  await client.create({ ...long, _id: 'two', title: `n${two}`, name: `${one}2` })
+  await client.create({ _id: 'low', _type: 't', title: 'a' })
+  await client.create({ _id: 'high', _type: 't', title: 'z' })
+  await client.create({
+    _id: 'referrer',
+    _type: 'r',
+    to: [one, two].map((_ref, _key) => ({
+      _key: `${_key}`,
+      _type: 'reference',
+      _weak: true,
+      _ref,
+    })),
+  })
+  const ids = (query: string, params = {}): Promise<string[]> =>
+    client.fetch(`${query}._id`, { one, two, ...params })
+  assert.deepEqual(await ids('*[_type == "t"] | order(title)'), ['low', 'one', 'two', 'high'])
+  assert.deepEqual(await ids('*[title == "n" + $two]'), ['two'])
+  assert.deepEqual(await ids('*[name == $name]', { name: `${one}1` }), ['one'])
+  assert.deepEqual(await ids('*[slug.current == $one] | order(_id)'), ['one', 'two'])
+  assert.deepEqual(await ids('*[title > "b" && title < "y"] | order(_id)'), ['one', 'two'])
+  assert.deepEqual(await ids('*[references($two)]'), ['referrer'])
+  assert.deepEqual(await ids('*[references($one + "x")]'), [])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ownField, isRecord } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { FieldCondition, FieldIndex, IndexedField } from './store.ts'
@@ -187,7 +188,15 @@ function isSame(row: Row, { rank, num, str }: Entry): boolean {
   )
 }
 
-/** UTF-16, high byte first: its byte order is the order JavaScript, and so GROQ, gives strings. */
+/** An entry of an index of PostgreSQL has at most 2 704 bytes. */
+const longestSorted = 500
+
+/**
+ * UTF-16, high byte first: its byte order is the order JavaScript, and so GROQ, gives strings. Long ones are told apart by a
+ * digest: which of two that begin alike comes first is then by chance, and the same every time.
+ */
 function sortable(text: string): Uint8Array {
-  return Buffer.from(text, 'utf16le').swap16()
+  const bytes = Buffer.from(text.slice(0, longestSorted), 'utf16le').swap16()
+  if (text.length <= longestSorted) return bytes
+  return Buffer.concat([bytes, createHash('sha256').update(text).digest()])
 }

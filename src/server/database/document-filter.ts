@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import { compileCondition } from './attributes.ts'
 import type { DocumentFilter, StringRange, TextConditions } from './store.ts'
@@ -16,6 +17,13 @@ export interface FilterContext {
 export interface SqlCondition {
   readonly sql: string
   readonly values: SQLInputValue[]
+}
+
+const longestTarget = 255
+
+/** An id as references to it are indexed. A longer one than documents can have is kept as a digest. */
+export function targetKey(id: string): string {
+  return id.length <= longestTarget ? id : `#${createHash('sha256').update(id).digest('hex')}`
 }
 
 /** The filter as a condition on rows of `document`. */
@@ -61,7 +69,7 @@ export function compileFilter(
   }
   if (filter.referencesTo !== undefined) {
     add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
-    values.push(dataset, filter.referencesTo)
+    values.push(dataset, targetKey(filter.referencesTo))
   }
   if (filter.createdRange) within('created_at', filter.createdRange)
   if (filter.updatedRange) within('updated_at', filter.updatedRange)

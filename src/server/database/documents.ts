@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { referredIds } from '../../model/reference.ts'
 import type { AttributeTables } from './attributes.ts'
-import { compileFilter, compileTwins } from './document-filter.ts'
+import { compileFilter, compileTwins, targetKey } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
 import type {
   DocumentFacts,
@@ -157,7 +157,7 @@ export function createDocumentTables(
   }
 
   function putReferences(dataset: number, pk: number, document: ContentDocument): void {
-    const next = referredIds(document)
+    const next = referredTargets(document)
     const known = statements.all('select target, strong from document_ref where pk = ?', pk)
     // Most commits are keystrokes that leave every reference alone.
     if (
@@ -208,7 +208,7 @@ export function createDocumentTables(
              and document.id not in (select value from json_each(?))
            order by document.id limit ?`,
           keyOf(dataset),
-          target,
+          targetKey(target),
           target,
           JSON.stringify(except),
           limit,
@@ -270,7 +270,14 @@ export function createDocumentTables(
   }
 }
 
-/** A patch may have put anything into a system field; the index holds texts. */
+const longestText = 255
+
+/** A patch may have put anything into a system field; the index holds texts, and PostgreSQL no long ones. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? value.slice(0, longestText) : ''
+}
+
+/** What a document refers to, as it is indexed, and whether strongly. */
+export function referredTargets(document: ContentDocument): Map<string, boolean> {
+  return new Map([...referredIds(document)].map(([id, isStrong]) => [targetKey(id), isStrong]))
 }

@@ -274,6 +274,11 @@ const migrations: readonly string[] = [
   -- Searches for documents of a few types do not look at others with the same words.
   insert or replace into text_pending (pk, dataset) select pk, dataset from document;
   `,
+  `
+  -- Long values have other keys than before; indexed anew where there are any.
+  delete from attr where (select max(length(str)) from document_attr) > 1000;
+  delete from document_attr where attr not in (select key from attr);
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

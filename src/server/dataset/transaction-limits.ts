@@ -10,6 +10,8 @@ import type { Store } from '../database/store.ts'
 export const maximumDepth = 200
 /** Characters of a document, roughly. */
 export const maximumDocumentSize = 4 * 1024 * 1024
+/** Characters of the name of a type. */
+export const longestType = 255
 /** Documents that one transaction may touch. */
 export const maximumDocuments = 10_000
 
@@ -27,6 +29,9 @@ export function tooManyDocuments(index: number): ProtocolError {
 }
 
 function problemOf(document: ContentDocument): string | null {
+  if (document._type.length > longestType) {
+    return `would have a _type of more than ${longestType} characters`
+  }
   const { size, depth } = measure(document)
   if (depth > maximumDepth) return `would be nested deeper than ${maximumDepth} levels`
   if (size <= maximumDocumentSize) return null

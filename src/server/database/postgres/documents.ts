@@ -1,7 +1,6 @@
 import type { ContentDocument } from '../../../model/document.ts'
-import { referredIds } from '../../../model/reference.ts'
 import type { AttributeTables, Entry } from '../attributes.ts'
-import { textOf } from '../documents.ts'
+import { referredTargets, textOf } from '../documents.ts'
 import type { DocumentTables } from '../documents.ts'
 import { storable } from './dialect.ts'
 import type { PostgresStatements } from './statements.ts'
@@ -24,7 +23,7 @@ export function createDocumentWriter(
   const { keyOf, attributes, known } = options
 
   function putReferences(key: number, document: ContentDocument): void {
-    const references = [...referredIds(document)]
+    const references = [...referredTargets(document)]
     statements.later(`delete from document_ref where pk = ${pkOf}`, key, document._id)
     if (references.length === 0) return
     statements.later(
@@ -90,7 +89,7 @@ export function createDocumentWriter(
         before !== null &&
         before !== undefined &&
         JSON.stringify(of(before)) === JSON.stringify(of(document))
-      if (!isSame((one) => [...referredIds(one)])) putReferences(key, document)
+      if (!isSame((one) => [...referredTargets(one)])) putReferences(key, document)
       if (!isSame((one) => [one._type, attributes.entriesOf(one)])) putAttributes(key, document)
     },
     deleteDocument: (dataset, id) =>
