@@ -39,7 +39,9 @@ export function toProtocolError(error: unknown, log: (error: unknown) => void): 
 
 /** True for what another time, or other settings of the database, would let through. */
 function isPassing({ sqlState }: DatabaseError): boolean {
-  return isTransient(sqlState) || /^(?:28|3D)/.test(sqlState) || sqlState === '42501'
+  return (
+    isTransient(sqlState) || /^(?:28|3D)/.test(sqlState) || ['42501', '55000'].includes(sqlState)
+  )
 }
 
 function ofDatabase({ sqlState }: DatabaseError): ProtocolError {

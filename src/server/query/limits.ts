@@ -34,11 +34,19 @@ export function createStopwatch(
   }
 }
 
+const timeout = 'queryTimeoutError'
+
+/** True for a query that was stopped at its deadline. */
+export function isTimeout(error: unknown): boolean {
+  if (!(error instanceof ProtocolError) || !('error' in error.body)) return false
+  return isRecord(error.body.error) && error.body.error['type'] === timeout
+}
+
 // A 4xx: clients repeat what fails with 5xx, and this would only fail again.
 export function tookTooLong(query: string, deadline: number): ProtocolError {
   const seconds = deadline / 1000
   return refuse(
-    'queryTimeoutError',
+    timeout,
     `The query was stopped after ${seconds} s; narrow its filter down, or ask for fewer documents`,
     query,
   )

@@ -27,6 +27,7 @@ export interface FollowerOptions {
 
 const lookEvery = 500
 const lookOftenEvery = 100
+const lookAgainAfter = 1_000
 const pageSize = 100
 
 export async function createFollower(options: FollowerOptions): Promise<Follower> {
@@ -39,6 +40,8 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
   let isLooking = false
   let isWanted = false
   let isClosed = false
+  /** The last look failed. */
+  let isBlind = false
   let timer: NodeJS.Timeout | undefined
 
   function advance(dataset: string, transaction: CommittedTransaction): void {
@@ -99,14 +102,17 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
     isLooking = true
     isWanted = false
     look()
+      .then(() => (isBlind = false))
       .catch((error: unknown) => {
         // It is tried again, and nothing is skipped.
-        if (!isClosed) options.onError(error)
+        if (!isClosed && !isBlind) options.onError(error)
+        isBlind = true
       })
       .finally(() => {
         isLooking = false
-        if (isWanted) return run()
-        timer = setTimeout(run, options.isHeard() ? lookEvery : lookOftenEvery)
+        if (isWanted && !isBlind) return run()
+        const pause = isBlind ? lookAgainAfter : options.isHeard() ? lookEvery : lookOftenEvery
+        timer = setTimeout(run, pause)
         timer.unref()
       })
   }

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ContentDocument } from '../../model/document.ts'
+import { boomError } from '../../protocol/errors.ts'
 import type { CommittedTransaction } from '../database/store.ts'
 import type { CommitEngine, WriteRequest } from '../dataset/commits.ts'
+import { createReadiness } from '../operate/readiness.ts'
+import { isTimeout } from '../query/limits.ts'
 import { openThreadedReads } from '../reads/open-reads.ts'
 import type { Snapshot } from '../reads/snapshots.ts'
 import { createFollower } from './follower.ts'
@@ -31,6 +34,18 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     { location: url, store: options.store, projectId, limits },
     store.head,
   )
+  const reached = createReadiness({ database: store.datasets })
+
+  /** A read that is stopped at its deadline may have waited for a database that answers nobody. */
+  async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      if (!isTimeout(error) || (await reached.check()).status === 'ready') throw error
+      throw boomError(503, 'The database is not available at the moment')
+    }
+  }
+
   const self = randomUUID()
   const seen = new Map<string, number>()
   // While the follower reads where the logs are, it sees by itself what is told.
@@ -104,7 +119,11 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   return {
     store,
     commits,
-    reads,
+    reads: {
+      run: (read, caller) => orUnavailable(reads.run(read, caller)),
+      matchIds: (request) => orUnavailable(reads.matchIds(request)),
+      close: reads.close,
+    },
     log: { head: store.head, transactionsFrom: store.transactionsFrom },
     openSnapshot,
     maintain: store.maintain,

@@ -10,6 +10,8 @@ export interface Query {
 }
 
 export interface Batch {
+  /** Counts from 1; wraps around as 32 bits do. */
+  readonly id: number
   readonly queries: readonly Query[]
   /** False inside a transaction: without the connection it began on there is nothing to go on with. */
   readonly begins: boolean
@@ -18,6 +20,11 @@ export interface Batch {
 export type BatchResult =
   | { readonly rows: Row[][] }
   | { readonly message: string; readonly sqlState: string }
+
+export interface BatchAnswer {
+  readonly id: number
+  readonly result: BatchResult
+}
 
 export interface IoSetup {
   readonly url: string
@@ -28,13 +35,16 @@ export interface IoSetup {
 
 /** A connection to PostgreSQL for a thread that waits for each answer. It is opened when first used, and again when lost. */
 export interface BlockingConnection {
-  /** Sends all queries at once and returns the rows of each. Throws `DatabaseError`; the others may have run. */
-  run(queries: readonly Query[], options: { begins: boolean }): Row[][]
+  /**
+   * Sends all queries at once and returns the rows of each. Throws `DatabaseError`; the others may have run. The connection
+   * is given up when it is silent for as long as `patience`, in milliseconds.
+   */
+  run(queries: readonly Query[], options: { begins: boolean; patience?: number }): Row[][]
   close(): void
 }
 
-/** Longer than the database itself lets a statement take. */
-const longestWait = 45_000
+/** Milliseconds; longer than the database itself lets a statement take. Then the connection is given up as dead. */
+const longestWait = 20_000
 
 /**
  * A statement that takes too long, a lock that is not given, and a transaction that a stuck process left open are ended by
@@ -46,17 +56,34 @@ const settings = `set statement_timeout = '15s'; set lock_timeout = '5s';
 
 export function openBlockingConnection(url: string): BlockingConnection {
   let line = openLine(url)
-  return {
-    run(queries, { begins }) {
-      line.port.postMessage({ queries, begins } satisfies Batch)
-      if (Atomics.wait(line.signal, 0, line.answered, longestWait) === 'timed-out') {
+
+  /**
+   * Waits for the answer to the batch that was posted last. Those of earlier ones are thrown away: a query that is cut off
+   * at its deadline may be in the middle of anything here, and leaves an answer behind.
+   */
+  function wait(id: number, patience: number): BatchResult {
+    const until = performance.now() + patience
+    for (let last = Atomics.load(line.signal, 0); last !== id;) {
+      const left = until - performance.now()
+      if (left <= 0 || Atomics.wait(line.signal, 0, last, left) === 'timed-out') {
         // Its thread hangs or has died: the next call gets another one.
         void line.worker.terminate()
         line = openLine(url)
         throw new DatabaseError('The database does not answer', connectionLost)
       }
-      line.answered++
-      const result = receiveMessageOnPort(line.port)?.message as BatchResult
+      last = Atomics.load(line.signal, 0)
+    }
+    for (;;) {
+      const answer = receiveMessageOnPort(line.port)?.message as BatchAnswer
+      if (answer.id === id) return answer.result
+    }
+  }
+
+  return {
+    run(queries, { begins, patience = longestWait }) {
+      const id = (line.posted = (line.posted + 1) | 0)
+      line.port.postMessage({ id, queries, begins } satisfies Batch)
+      const result = wait(id, patience)
       if ('rows' in result) return result.rows
       throw new DatabaseError(result.message, result.sqlState)
     },
@@ -69,6 +96,7 @@ export function openBlockingConnection(url: string): BlockingConnection {
 
 /** A thread that speaks to the database, and the way to it. */
 function openLine(url: string) {
+  /** The batch that was answered last. */
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const { port1: port, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./io-worker.ts', import.meta.url), {
@@ -78,5 +106,5 @@ function openLine(url: string) {
   worker.postMessage({ port: port2 }, [port2])
   worker.unref()
   port.unref()
-  return { worker, port, signal, answered: 0 }
+  return { worker, port, signal, posted: 0 }
 }

@@ -2,13 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { connectionLost, sqlStateOf } from './database-error.ts'
-import type { Batch, BatchResult, IoSetup, Row } from './blocking-connection.ts'
+import { connectionLost, readOnly, sqlStateOf } from './database-error.ts'
+import type { Batch, BatchAnswer, BatchResult, IoSetup, Row } from './blocking-connection.ts'
 
 // Speaks to PostgreSQL for a thread that blocks until the answer is there.
 
 const { url, signal, settings } = workerData as IoSetup
 const connectTimeout = 5_000
+/** Milliseconds of silence after which the system looks whether the other end is still there. */
+const keepAliveAfter = 5_000
 const int8 = 20
 const bytea = 17
 
@@ -25,13 +27,14 @@ function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: (
       connectionString: url,
       pipeline: true,
       keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfter,
       connectionTimeoutMillis: connectTimeout,
     })
-    const drop = (): void => {
+    const forget = (): void => {
       if (client === fresh) client = null
     }
-    fresh.on('error', drop)
-    fresh.on('end', drop)
+    fresh.on('error', forget)
+    fresh.on('end', forget)
     await fresh.connect()
     await fresh.query(settings)
     return fresh
@@ -56,7 +59,10 @@ function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: (
         rows: results.map((result) => (result.status === 'fulfilled' ? result.value.rows : [])),
       }
     } catch (error) {
-      return { message: (error as Error).message, sqlState: sqlStateOf(error as Error) }
+      const sqlState = sqlStateOf(error as Error)
+      // Another server may be the primary by now, or this one may let the next session write.
+      if (sqlState === readOnly) drop()
+      return { message: (error as Error).message, sqlState }
     }
   }
 
@@ -70,12 +76,20 @@ function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: (
     return name
   }
 
-  return { run, close: () => void client?.end().catch(() => {}) }
+  function drop(): void {
+    const last = client
+    client = null
+    void last?.end().catch(() => {})
+  }
+
+  return { run, close: drop }
 }
 
 const runner = createRunner()
 
 parentPort?.on('message', ({ port }: { port: MessagePort }) => {
+  // One after the other: whoever was cut off while waiting sends the next batch before the last one is answered.
+  let last = Promise.resolve()
   port.on('message', (data: Batch | 'close') => {
     if (data === 'close') {
       runner.close()
@@ -83,9 +97,10 @@ parentPort?.on('message', ({ port }: { port: MessagePort }) => {
       parentPort?.close()
       return
     }
-    void runner.run(data).then((result) => {
-      port.postMessage(result)
-      Atomics.add(signal, 0, 1)
+    last = last.then(async () => {
+      const { id } = data
+      port.postMessage({ id, result: await runner.run(data) } satisfies BatchAnswer)
+      Atomics.store(signal, 0, id)
       Atomics.notify(signal, 0)
     })
   })

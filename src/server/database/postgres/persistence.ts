@@ -1,4 +1,4 @@
-import { DatabaseError, isTransient } from './database-error.ts'
+import { DatabaseError, isBrief, isConnectionLost } from './database-error.ts'
 
 /** Milliseconds for which what passes is tried again; then the caller is told to come back. */
 const patience = 10_000
@@ -13,19 +13,26 @@ export interface Persistence {
   retries(): number
 }
 
-export function createPersistence(): Persistence {
+export function createPersistence(longest: number = patience): Persistence {
   let retried = 0
+  /** Nothing has worked since somebody waited in vain: the next ones hear so at once, or they would wait one after the other. */
+  let isAway = false
   return {
     retries: () => retried,
     persistently(work) {
-      const until = performance.now() + patience
+      const until = performance.now() + (isAway ? 0 : longest)
       for (let pause = shortestPause; ; pause = Math.min(longestPause, pause * 2)) {
         try {
-          return work()
+          const value = work()
+          isAway = false
+          return value
         } catch (error) {
-          if (!(error instanceof DatabaseError) || !isTransient(error.sqlState)) throw error
+          if (!(error instanceof DatabaseError) || !isBrief(error.sqlState)) throw error
           const wait = pause * (0.5 + Math.random())
-          if (performance.now() + wait > until) throw error
+          if (performance.now() + wait > until) {
+            isAway = isConnectionLost(error.sqlState)
+            throw error
+          }
           retried++
           Atomics.wait(nobody, 0, 0, wait)
         }

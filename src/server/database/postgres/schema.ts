@@ -1,4 +1,4 @@
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError, diskFull, readOnly } from './database-error.ts'
 import type { PostgresStatements } from './statements.ts'
 
 /**
@@ -212,7 +212,12 @@ const migrations: readonly (readonly string[])[] = [
   [
     `insert into text_pending (pk, dataset) select pk, dataset from document on conflict do nothing`,
   ],
+  // Long values have other keys than before; indexed anew where there are any.
+  ['delete from attr where (select max(length(str)) from document_attr) > 1000'],
 ]
+
+/** The first version that can serve beside this one, while a fleet is replaced. */
+const oldestProgram = 1
 
 /** Any number: the same for every process. */
 const migrationLock = 7_236_150_021
@@ -222,14 +227,19 @@ const migrationLock = 7_236_150_021
  * start together one does it.
  */
 export function migratePostgres(statements: PostgresStatements): void {
-  statements.begin('write')
+  beginLong(statements)
   try {
-    statements.later("set local lock_timeout = '60s'")
     statements.later('select pg_advisory_xact_lock($1)', migrationLock)
+    // From here on others wait behind it.
+    statements.later("set local lock_timeout = '60s'")
+    const [encoding] = rowsOf('select getdatabaseencoding() as name')
+    if (encoding?.['name'] !== 'UTF8') {
+      throw unusable(`its encoding is ${encoding?.['name']}; make it with encoding 'UTF8'`)
+    }
     statements.later(
       'create table if not exists schema_version (version bigint not null, oldest_program bigint not null)',
     )
-    const [row] = statements.together([{ text: 'select * from schema_version', values: [] }])[0]!
+    const [row] = rowsOf('select * from schema_version')
     const version = Number(row?.['version'] ?? 0)
     if (Number(row?.['oldest_program'] ?? 0) > migrations.length) {
       throw new Error(
@@ -242,13 +252,28 @@ export function migratePostgres(statements: PostgresStatements): void {
     }
     if (version < migrations.length) {
       statements.later('delete from schema_version')
-      statements.later('insert into schema_version values ($1, $1)', migrations.length)
+      statements.later(
+        'insert into schema_version values ($1, $2)',
+        migrations.length,
+        Math.max(oldestProgram, Number(row?.['oldest_program'] ?? 0)),
+      )
     }
     statements.commit()
   } catch (error) {
     if (statements.isOpen()) statements.rollback()
     throw describe(error)
   }
+
+  function rowsOf(text: string) {
+    return statements.together([{ text, values: [] }])[0] ?? []
+  }
+}
+
+/** Begins what may take as long as the database is large, and waits for others who do the same. */
+export function beginLong(statements: PostgresStatements): void {
+  statements.begin('write', { patience: Infinity })
+  statements.later('set local statement_timeout = 0')
+  statements.later('set local lock_timeout = 0')
 }
 
 /** Throws when the database has another shape than this program reads. */
@@ -270,16 +295,19 @@ const reasons: Readonly<Record<string, string>> = {
   '28000': 'this user may not connect',
   '3D000': 'there is no such database',
   '42501': 'this user may not create tables in it',
-  '25006': 'it is read-only; name the primary server, not a standby',
+  '53300': 'all its connections are taken; allow more (max_connections), or start fewer servers',
+  [diskFull]: 'its disk is full',
+  [readOnly]: 'it is read-only; name the primary server, not a standby',
 }
 
 /** The error, or one that says what is wrong with the setting. */
 function describe(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
-  const reason = reasons[error.sqlState]
-  if (reason === undefined && !/^(?:08|57P)/.test(error.sqlState)) return error
-  return new Error(
-    `The database of --database (or DATABASE_URL) cannot be used: ${reason ?? error.message}`,
-    { cause: error },
-  )
+  return unusable(reasons[error.sqlState] ?? error.message, error)
+}
+
+function unusable(reason: string, cause?: unknown): Error {
+  return new Error(`The database of --database (or DATABASE_URL) cannot be used: ${reason}`, {
+    cause,
+  })
 }

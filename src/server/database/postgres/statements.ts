@@ -10,7 +10,8 @@ export interface PostgresStatements extends Statements, Persistence {
   together(queries: readonly Query[]): Row[][]
   /** What is sent as PostgreSQL has it, with whatever is read or ended next. */
   later(text: string, ...values: Query['values']): void
-  begin(mode: 'write' | 'read'): void
+  /** `patience`: milliseconds that the database may take for what is sent at once, where it is known to take long. */
+  begin(mode: 'write' | 'read', options?: { readonly patience?: number }): void
   commit(): void
   rollback(): void
   isOpen(): boolean
@@ -24,6 +25,8 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
   let isOpen = false
   /** False from `begin` on until it has been sent. */
   let isSent = true
+  /** Of the open transaction. */
+  let patience: number | undefined
 
   function toQuery(sql: string, values: readonly unknown[]): Query {
     const { text, lists } = translate(sql)
@@ -36,7 +39,8 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
     if (all.length === 0) return []
     const begins = !isOpen || !isSent
     isSent = true
-    return connection.run(all, { begins }).slice(all.length - queries.length)
+    const options = { begins, ...(isOpen && patience !== undefined && { patience }) }
+    return connection.run(all, options).slice(all.length - queries.length)
   }
 
   function read(query: Query): Row[] {
@@ -60,7 +64,8 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
       waiting.push({ text, values })
       if (!isOpen) send([])
     },
-    begin(mode) {
+    begin(mode, options) {
+      patience = options?.patience
       const kind = mode === 'read' ? ' isolation level repeatable read read only' : ''
       waiting.push({ text: `begin${kind}`, values: [] })
       isOpen = true

@@ -15,9 +15,9 @@ import type { ReaderOptions, SnapshotReader, StoreOptions } from '../sqlite.ts'
 import type { Settled, Store, Writer } from '../store.ts'
 import { createTransactionTables } from '../transactions.ts'
 import { openBlockingConnection } from './blocking-connection.ts'
-import { DatabaseError, isConnectionLost } from './database-error.ts'
+import { DatabaseError, isConnectionLost, isTransient } from './database-error.ts'
 import { createDocumentWriter } from './documents.ts'
-import { migratePostgres, requireCurrentSchema } from './schema.ts'
+import { beginLong, migratePostgres, requireCurrentSchema } from './schema.ts'
 import { createPostgresStatements } from './statements.ts'
 import type { PostgresStatements } from './statements.ts'
 import { createPostgresTexts } from './text-index.ts'
@@ -70,11 +70,11 @@ export function openSharedStore(
   try {
     migratePostgres(statements)
     requireWhole(statements, copyMarks.postgres)
-    inTransaction(statements, () => {
-      // One after the other: each finds what the other chose.
-      statements.later('lock table attr in exclusive mode')
-      chooseIndexedFields(statements, indexedFields)
-    })
+    beginLong(statements)
+    // One after the other: each finds what the other chose.
+    statements.later('lock table attr in exclusive mode')
+    chooseIndexedFields(statements, indexedFields)
+    statements.commit()
   } catch (error) {
     connection.close()
     throw error
@@ -139,16 +139,43 @@ export function openSharedStore(
 
   function writeEach<T>(...[changes, hints]: Parameters<Store['writeEach']>): Settled<T>[] {
     const list = [...changes] as ((writer: Writer) => T)[]
+    try {
+      return writeTogether(list, hints)
+    } catch (error) {
+      if (list.length < 2 || !(error instanceof DatabaseError) || isTransient(error.sqlState)) {
+        throw error
+      }
+      // One of them is something that the database cannot take; it must not take the others with it.
+      return list.map((change, index): Settled<T> => {
+        try {
+          const [only] = writeTogether([change], {
+            expected: () => hints?.expected() ?? [],
+            isWritten: ([result]) =>
+              hints?.isWritten(list.map((_, at) => (at === index && result) || { error })) === true,
+          })
+          return only ?? { error }
+        } catch (reason) {
+          return { error: reason }
+        }
+      })
+    }
+  }
+
+  function writeTogether<T>(
+    list: readonly ((writer: Writer) => T)[],
+    hints: Parameters<Store['writeEach']>[1],
+  ): Settled<T>[] {
     let lost: Settled<T>[] | null = null
     return statements.persistently(() => {
-      if (lost && hints?.isWritten(lost)) return lost
-      lost = null
       let results: Settled<T>[] | null = null
       try {
         return inTransaction(
           statements,
           () => {
             if (hints) reads.fetch(hints.expected())
+            // Not known before its rows are locked: a commit may go on after its connection was lost.
+            if (lost && hints?.isWritten(lost)) return (results = lost)
+            lost = null
             results = list.map((change) => settle(change))
             return results
           },
