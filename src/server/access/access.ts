@@ -100,7 +100,7 @@ export async function createAccess(
       changed()
     },
   })
-  const origins = await createOrigins(store, clock, onChange)
+  const origins = await createOrigins(store, clock, changed)
   const builtIn = dev ? [localAdministrator] : []
   const accounts = createAccounts(store, { clock, roles, builtIn, onChange: changed })
   const sessions = createSessions(store, { clock, onClosed: changed })

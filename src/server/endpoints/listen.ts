@@ -53,16 +53,20 @@ export async function getListen(call: Call): Promise<Response> {
 }
 
 /**
- * True while the caller is who they were and may do what they might when the stream began. A client
- * whose stream ends asks anew what it may offer, so that also concerns what may be written.
+ * True while the caller is who they were and may do what they might when the stream began, and their page may use the API. A
+ * client whose stream ends asks anew what it may offer, so that also concerns what may be written.
  */
 async function isStillAllowed({
   services,
-  credentials,
   permissions,
+  boundary,
   ...call
 }: Call): Promise<boolean> {
   const { access, store } = services
+  const [origin, host] = [call.header('origin'), call.header('host')]
+  if (origin !== undefined && !boundary.allowsOrigin(origin, host)) return false
+  const isAmbient = origin === undefined || boundary.allowsCredentials(origin, host)
+  const credentials = { ...call.credentials, ...(!isAmbient && { ambient: false }) }
   try {
     const isOpen = (await store.dataset(call.param('dataset')))?.aclMode === 'public'
     if (!call.identity && !isOpen) return false
