@@ -35,6 +35,8 @@ export interface Blobs {
   sweep(now: number): Promise<void>
   /** Resolves when bytes can be written, read and deleted; throws what stands in the way, naming the setting. */
   check(): Promise<void>
+  /** Requests to the place that failed, since the start, whether they were repeated or not. */
+  failures(): number
 }
 
 /** Bytes that have come in, not yet an asset. */

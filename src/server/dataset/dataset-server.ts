@@ -185,6 +185,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     listeners: () => listeners.count(),
     waiting: () => database.figures().waiting,
     retries: () => database.figures().retries,
+    assetFailures: blobs.failures,
   })
   const readiness = createReadiness({ database: store.datasets })
   const reads: Reads = {

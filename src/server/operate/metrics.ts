@@ -22,11 +22,13 @@ export interface Gauges {
   readonly waiting: () => number
   /** Times that the database was asked again after trouble that passed. */
   readonly retries: () => number
+  /** Requests to the store of assets that failed. */
+  readonly assetFailures: () => number
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export function createMetrics({ listeners, waiting, retries }: Gauges): Metrics {
+export function createMetrics({ listeners, waiting, retries, assetFailures }: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const histogram = <Label extends string = never>(
@@ -66,6 +68,7 @@ export function createMetrics({ listeners, waiting, retries }: Gauges): Metrics 
   gauge('listeners', 'Open streams of changes', listeners)
   gauge('database_calls_waiting', 'Calls that wait for a thread of the database', waiting)
   gauge('database_retries', 'Calls of the database that were made again', retries)
+  gauge('assets_failures', 'Requests to the store of assets that failed', assetFailures)
   let isCollecting = false
 
   async function timed<T>(

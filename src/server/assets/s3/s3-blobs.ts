@@ -138,6 +138,7 @@ export function createS3Blobs(
       }
     },
     check: () => checkObjects(objects),
+    failures: objects.failures,
   }
 }
 

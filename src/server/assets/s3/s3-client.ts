@@ -29,6 +29,8 @@ export interface S3Client {
    * the caller makes may therefore be repeated. Throws `BlobStoreError`.
    */
   send(request: S3Request): Promise<S3Answer>
+  /** Attempts that failed, since the start. */
+  failures(): number
 }
 
 const attempts = 4
@@ -46,6 +48,7 @@ export function createS3Client(
 ): S3Client {
   const gate = createGate(connections, waiting)
   const keys = new Map<string, ArrayBuffer>()
+  let failures = 0
 
   async function attempt(request: S3Request): Promise<S3Answer> {
     const { method, headers = {}, body } = request
@@ -77,6 +80,7 @@ export function createS3Client(
 
   return {
     settings,
+    failures: () => failures,
     async send(request) {
       for (let count = 1; ; count++) {
         let error: BlobStoreError
@@ -88,6 +92,7 @@ export function createS3Client(
           if (cause instanceof BlobStoreError) throw cause
           error = describeFailure(settings, cause)
         }
+        failures++
         if (!error.passes || count === attempts) throw error
         // Spread out, or all servers would come back at once.
         await pause(firstPause * 2 ** (count - 1) * (0.5 + Math.random()))

@@ -22,12 +22,14 @@ export interface S3Objects {
   write(key: string, parts: AsyncIterable<Uint8Array>): Promise<void>
   /** Ends writes under a prefix that began before a time, in ms since 1970. */
   abandonWrites(prefix: string, before: number): Promise<void>
+  /** Requests that failed, since the start, whether they were repeated or not. */
+  failures(): number
 }
 
 /** Milliseconds for what the store does by itself with a large object. */
 const longPatience = 5 * 60_000
 
-export function createS3Objects({ send, settings }: S3Client): S3Objects {
+export function createS3Objects({ send, settings, failures }: S3Client): S3Objects {
   const { prefix, bucket } = settings
 
   async function put(
@@ -119,6 +121,7 @@ export function createS3Objects({ send, settings }: S3Client): S3Objects {
         throw error
       }
     },
+    failures,
     async abandonWrites(below, before) {
       const query = { uploads: '', prefix: `${prefix}${below}` }
       const markers = { 'key-marker': 'NextKeyMarker', 'upload-id-marker': 'NextUploadIdMarker' }

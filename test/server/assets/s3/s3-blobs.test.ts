@@ -292,6 +292,9 @@ test('while the store is away nothing is half done, clients are told to try agai
   assert.equal((await post()).status, 503)
   const client = server.client()
   assert.equal(await client.fetch('count(*[_type == "sanity.fileAsset"])'), 0)
+  const { port } = await server.server.listenMetrics({ port: 0 })
+  const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  assert.match(figures, /^content_studio_assets_failures [1-9]/m)
   s3.fault = () => null
   const { document } = (await (await post()).json()) as { document: { url: string } }
   s3.fault = () => ({ status: 500, code: 'InternalError' })
