@@ -53,7 +53,7 @@ export interface DataPlace {
 }
 
 /** The address of the database server; null where the data is in a folder. Throws for what is no address. */
-export function databaseUrl({ database }: DataPlace): string | null {
+export function databaseUrl({ database }: Pick<DataPlace, 'database'>): string | null {
   const fromEnvironment = process.env['DATABASE_URL'] ?? ''
   const url = database ?? fromEnvironment
   if (url === '') return null

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { commands } from '../../../src/server/commands/index.ts'
 import { copyDatabase } from '../../../src/server/database/copy/copy-database.ts'
 import { openTables } from '../../../src/server/database/copy/open-tables.ts'
+import { openStore } from '../../../src/server/database/open-store.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer } from '../../kit/harness-server.ts'
 import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
@@ -185,6 +186,16 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
       await run('doctor', '--database', url.replace(/test_\d+/, 'nothing')),
       /✖ .*there is no such database/,
     )
+  })
+
+  test('migrate alone makes the tables, or brings them up to date, and changes nothing else', async () => {
+    const url = await cluster.createDatabase()
+    for (const _time of [1, 2]) {
+      assert.match(await run('migrate', '--database', url), /the database is up to date/)
+    }
+    const store = openStore(url)
+    assert.deepEqual(store.datasets(), [])
+    store.close()
   })
 
   test('what cannot be meant is said', async () => {

@@ -24,6 +24,7 @@ interface Values {
   [name: string]: unknown
 }
 interface Container {
+  image: string
   args: string[]
   env: { name: string }[]
   securityContext: { readOnlyRootFilesystem: boolean }
@@ -35,6 +36,7 @@ interface Probe {
 }
 interface Deployment {
   kind: string
+  metadata: { annotations?: Record<string, string> }
   spec: {
     template: {
       spec: {
@@ -93,6 +95,7 @@ test('the chart makes manifests, whose probes and options the server has', () =>
     'Deployment',
     'HorizontalPodAutoscaler',
     'Ingress',
+    'Job',
     'PodDisruptionBudget',
     'Service',
     'ServiceMonitor',
@@ -110,6 +113,15 @@ test('the chart makes manifests, whose probes and options the server has', () =>
     container.env.map(({ name }) => name),
     ['DATABASE_URL', 'ASSETS_URL', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'],
   )
+
+  const job = kinds.find(({ kind }) => kind === 'Job')!
+  assert.match(job.metadata.annotations?.['helm.sh/hook'] ?? '', /pre-install,pre-upgrade/)
+  const [migrate] = job.spec.template.spec.containers
+  assert.deepEqual(migrate?.args, ['migrate'])
+  assert.equal(migrate.image, container.image)
+  assert.deepEqual(migrate.env, [container.env[0]])
+  assert.deepEqual(migrate.securityContext, container.securityContext)
+  assert.deepEqual(job.spec.template.spec.securityContext, spec.securityContext)
 })
 
 /** The templates with all that is optional, and each value in its place; fails for one that is not in values.yaml. */
