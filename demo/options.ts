@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isS3Url } from '../src/server/assets/s3/s3-settings.ts'
+import { isDatabaseUrl } from '../src/server/database/open-store.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 
 export interface StartOptions {
   readonly scenario: Scenario
-  /** Folder of the dataset, or `:memory:`. */
+  /** Folder of the dataset, `:memory:`, or the address of a PostgreSQL database. */
   readonly data: string
+  /** Address of an object store for the bytes of assets; null for the database. */
+  readonly assets: string | null
   readonly host: string
   /** Null: the usual port, or the next one that is free. */
   readonly port: number | null
@@ -29,6 +33,8 @@ export function helpText(scenarios: readonly Scenario[]): string {
   --scenario NAME   content of an empty dataset: ${names} (default ${scenarios[0]?.name})
   --data DIR        folder of the dataset, kept between starts; ":memory:" keeps nothing
                     (default .data/ and the name of the scenario)
+  --database URL    PostgreSQL instead of a folder, postgres://user@host/name; several demos may share it
+  --assets URL      keep the bytes of pictures and files in an S3-compatible store, s3://bucket/prefix
   --port N          port, 0 for any free one (default ${usualPort}, or the next one that is free)
   --host H          address to listen on (default 127.0.0.1: this machine only)
   --count N         how many documents of type "list" the scenario bench makes
@@ -51,9 +57,19 @@ export function readOptions(
     const names = scenarios.map((one) => one.name).join(', ')
     throw new OptionError(`--scenario ${name}: there is no such scenario; there are ${names}`)
   }
+  const { database, assets = null } = values
+  if (database !== undefined && !isDatabaseUrl(database)) {
+    throw new OptionError(
+      '--database: an address of PostgreSQL looks like postgres://user@host/name',
+    )
+  }
+  if (assets !== null && !isS3Url(assets)) {
+    throw new OptionError('--assets: an address of a bucket looks like s3://bucket/prefix')
+  }
   return {
     scenario,
-    data: values.data ?? join(root, '.data', scenario.name),
+    data: database ?? values.data ?? join(root, '.data', scenario.name),
+    assets,
     host: values.host ?? '127.0.0.1',
     port: wholeNumber('port', values.port, 65_535) ?? null,
     count: wholeNumber('count', values.count, 1_000_000),
@@ -68,6 +84,8 @@ function parse(args: readonly string[]) {
       options: {
         scenario: { type: 'string' },
         data: { type: 'string' },
+        database: { type: 'string' },
+        assets: { type: 'string' },
         port: { type: 'string' },
         host: { type: 'string' },
         count: { type: 'string' },

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { buildAndWatch, buildIfStale } from '../.config/build.mjs'
+import { isDatabaseUrl } from '../src/server/database/open-store.ts'
 import { createDatasetServer } from '../src/server/dataset/dataset-server.ts'
 import type { Mount } from '../src/server/http/static-files.ts'
 import { fillArchive } from './archive.ts'
@@ -38,6 +39,7 @@ async function start(options: StartOptions): Promise<void> {
   const stopWatching = await build(options.watch)
   const server = await createDatasetServer({
     data: options.data,
+    assets: options.assets,
     projectId: 'demo',
     projectTitle: options.scenario.title,
     datasets: [dataset, ...(beside ? [beside.dataset] : [])],
@@ -97,7 +99,7 @@ function welcome(
   { scenario, data, host }: StartOptions,
   seeded: number | null,
 ): string {
-  const place = data === ':memory:' ? 'memory, until you stop it' : nearName(data)
+  const place = nameOf(data)
   const content =
     seeded === null
       ? `what was in ${place} already`
@@ -123,8 +125,10 @@ function welcome(
   return `${lines.join('\n')}\n`
 }
 
-/** A folder below this one by its short name, any other by its full one. */
-function nearName(folder: string): string {
+/** A folder below this one by its short name, any other by its full one; a database without its password. */
+function nameOf(folder: string): string {
+  if (folder === ':memory:') return 'memory, until you stop it'
+  if (isDatabaseUrl(folder)) return 'PostgreSQL'
   const near = relative(process.cwd(), folder)
   return near === '' || near.startsWith('..') ? resolve(folder) : near
 }

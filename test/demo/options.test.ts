@@ -16,6 +16,7 @@ test('without flags: the newsroom, kept, on this machine, at whatever port is fr
   assert.equal(scenario.name, 'newsroom')
   assert.deepEqual(rest, {
     data: '/root/.data/newsroom',
+    assets: null,
     host: '127.0.0.1',
     port: null,
     count: undefined,
@@ -46,10 +47,25 @@ test('flags say otherwise, in both ways of writing them', () => {
   )
   const { scenario, ...rest } = options
   assert.equal(scenario.name, 'bench')
-  assert.deepEqual(rest, { data: ':memory:', host: '0.0.0.0', port: 0, count: 10_000, watch: true })
+  assert.deepEqual(rest, {
+    data: ':memory:',
+    assets: null,
+    host: '0.0.0.0',
+    port: 0,
+    count: 10_000,
+    watch: true,
+  })
+})
+
+test('a database and a bucket take the place of the folder', () => {
+  const database = 'postgres://studio@localhost/content'
+  const { data, assets } = readStart('--database', database, '--assets', 's3://bucket/demo')
+  assert.deepEqual([data, assets], [database, 's3://bucket/demo'])
 })
 
 for (const { args, message } of [
+  { args: ['--database', 'mysql://x/y'], message: /--database: .* postgres:\/\/user@host\/name/ },
+  { args: ['--assets', 'bucket'], message: /--assets: .* s3:\/\/bucket\/prefix/ },
   { args: ['--prot', '80'], message: /'--prot'.*see --help/ },
   { args: ['studio'], message: /'studio'.*see --help/ },
   { args: ['--port'], message: /'--port.*argument missing|--port/ },

@@ -20,9 +20,11 @@ export async function startDemo(options: {
   /** How many documents a scenario for lists makes. */
   count?: number
   data?: string
+  /** The address of a PostgreSQL database, in place of `data`. */
+  database?: string
   port?: number
 }): Promise<DemoServer> {
-  const { scenario = 'newsroom', count, data = ':memory:', port = 0 } = options
+  const { scenario = 'newsroom', count, data = ':memory:', database, port = 0 } = options
   const child = spawn(
     process.execPath,
     [
@@ -34,6 +36,7 @@ export async function startDemo(options: {
       data,
       '--port',
       String(port),
+      ...(database === undefined ? [] : ['--database', database]),
       ...(count === undefined ? [] : ['--count', String(count)]),
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
