@@ -19,7 +19,8 @@ const cli = fileURLToPath(new URL('../../../src/server/cli.ts', import.meta.url)
 const skip = postgresPrograms === null && 'PostgreSQL is not installed'
 
 /** Seconds of kills and crashes. */
-const torture = Number(process.env['TORTURE_SECONDS'] ?? 60)
+const torture = Number(process.env['TORTURE_SECONDS'] ?? 120)
+const writersEach = 8
 
 interface Running {
   readonly client: SanityClient
@@ -51,6 +52,58 @@ async function start(url: string): Promise<Running> {
   throw new Error(`The server ended before it was ready: ${said}`)
 }
 
+/**
+ * Listens to all servers in turn, going on at the next one where the last one ended, and fails unless each event follows the
+ * one before it. After a `reset` it begins anew, as clients do.
+ */
+async function follow(
+  running: () => readonly Running[],
+  signal: AbortSignal,
+): Promise<{ events: number; continued: number }> {
+  let [events, continued] = [0, 0]
+  let id: string | undefined
+  let revision: string | undefined
+  for (let n = 0; !signal.aborted; n++) {
+    const { client } = running()[n % running().length]!
+    const path = '/v2023-11-13/data/listen/production?query=*&enableResume=true'
+    const headers = new Headers(id === undefined ? [] : [['last-event-id', id]])
+    const frames = await fetch(`${client.config().apiHost}${path}`, { signal, headers })
+      .then(({ ok, body }) => (ok && body?.pipeThrough(new TextDecoderStream())) || null)
+      .catch(() => null)
+    let text = ''
+    // A stream breaks off when its server is killed.
+    const next = async (reader: ReadableStreamDefaultReader<string>): Promise<boolean> => {
+      const piece = await reader.read().catch(() => null)
+      if (!piece || piece.done) return false
+      text += piece.value
+      return true
+    }
+    const reader = frames?.getReader()
+    if (!reader) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      continue
+    }
+    while (await next(reader)) {
+      const ends = text.lastIndexOf('\n\n')
+      const whole = ends < 0 ? [] : text.slice(0, ends).split('\n\n')
+      if (ends >= 0) text = text.slice(ends + 2)
+      for (const frame of whole) {
+        const event = /^event: (.*)$/m.exec(frame)?.[1]
+        id = /^id: (.*)$/m.exec(frame)?.[1] ?? id
+        if (event === 'welcome' || event === 'reset') revision = undefined
+        if (event === 'welcomeback') continued++
+        if (event !== 'mutation') continue
+        const { previousRev, resultRev } = JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '{}')
+        if (revision !== undefined)
+          assert.equal(previousRev, revision, 'nothing missing, none twice')
+        revision = resultRev
+        events++
+      }
+    }
+  }
+  return { events, continued }
+}
+
 const timeout = (torture + 240) * 1_000
 
 describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
@@ -73,7 +126,7 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
   test(
     'when processes are killed and PostgreSQL ends in the middle, again and again',
     { timeout },
-    async () => {
+    async (t) => {
       await servers[0]!.client.createOrReplace({ _id: 'shared', _type: 't', n: 0 })
       const acknowledged = new Set<string>()
       const reached = async (count: number): Promise<void> => {
@@ -104,24 +157,30 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
         }
       }
       const writing = servers.flatMap((_, place) =>
-        [1, 2].map((writer) => write(place, `${place}-${writer}`)),
+        Array.from({ length: writersEach }, (_writer, n) => write(place, `${place}-${n}`)),
       )
+      const following = follow(() => servers, over.signal)
+      const pauses: number[] = []
       try {
         const end = performance.now() + torture * 1_000
         for (let round = 0; round === 0 || performance.now() < end; round++) {
-          await reached(acknowledged.size + 40)
+          await reached(acknowledged.size + 200)
           const place = round % servers.length
           servers[place]!.process.kill('SIGKILL')
           await once(servers[place]!.process, 'exit')
-          await reached(acknowledged.size + 20)
+          await reached(acknowledged.size + 100)
           cluster.crash()
-          await reached(acknowledged.size + 20)
+          const restarted = performance.now()
+          await reached(acknowledged.size + 1)
+          pauses.push(performance.now() - restarted)
+          await reached(acknowledged.size + 100)
           servers[place] = await start(url)
         }
       } finally {
         over.abort()
       }
       await Promise.all(writing)
+      const { events, continued } = await following
 
       const store = openStore(url)
       try {
@@ -130,9 +189,19 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
         const counted = store.document('production', 'shared')?.['n']
         // One for each transaction, the first one only made the document.
         assert.equal(counted, seq - 1)
+        const log = store.transactions('production', { documentIds: ['shared'], limit: seq + 1 })
+        assert.deepEqual(
+          log.map((transaction) => transaction.seq),
+          Array.from({ length: seq }, (_, index) => index + 1),
+        )
       } finally {
         store.close()
       }
+      assert.ok(events > acknowledged.size / 4, `${events} events of ${acknowledged.size}`)
+      t.diagnostic(
+        `${pauses.length} rounds, ${acknowledged.size} acknowledged, ${events} events; ` +
+          `${continued} streams continued; writing after a crash within ${Math.max(...pauses).toFixed(0)} ms`,
+      )
     },
   )
 
@@ -199,15 +268,26 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
     await admin.end()
   })
 
-  test('a wrong setting is named', async () => {
-    const nowhere = url.replace('/test_1', '/nothing')
-    const child = spawn(process.execPath, [cli, 'start', '--database', nowhere], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let said = ''
-    child.stderr.on('data', (text) => (said += String(text)))
-    const [code] = (await once(child, 'exit')) as [number]
-    assert.notEqual(code, 0)
-    assert.match(said, /--database \(or DATABASE_URL\) cannot be used: there is no such database/)
+  test('of the links of three servers that start for the first time at once, one makes the first administrator', async () => {
+    const empty = await cluster.createDatabase()
+    const links = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const args = [cli, 'start', '--port', '0', '--database', empty, '--log', 'quiet']
+        const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+        children.push(child)
+        for await (const line of createInterface({ input: child.stdout })) {
+          const link = /^make the first administrator.*: (http\S+)$/.exec(line)?.[1]
+          if (link !== undefined) return link
+        }
+        throw new Error('The server ended before it gave a link')
+      }),
+    )
+    const statuses = await Promise.all(links.map(async (link) => (await fetch(link)).status))
+    assert.deepEqual(statuses.toSorted(), [200, 410, 410])
+    const admin = new pg.Client({ connectionString: empty })
+    await admin.connect()
+    const { rows } = await admin.query('select count(*)::int as datasets from dataset')
+    assert.equal(rows[0].datasets, 1)
+    await admin.end()
   })
 })
