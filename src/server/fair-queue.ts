@@ -6,6 +6,11 @@ export interface Caller {
   readonly isAnonymous: boolean
 }
 
+/** Somebody without a session. */
+export function anonymousCaller(address: string): Caller {
+  return { id: `<anonymous> ${address}`, isAnonymous: true }
+}
+
 export interface FairQueueLimits {
   /** Jobs that run at the same time. */
   readonly places: number

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { isRecord } from '../../model/document.ts'
 import { boomError, ProtocolError, tooManyRequests } from '../../protocol/errors.ts'
 import type { UploadProgress, UploadRequest } from '../../protocol/uploads.ts'
@@ -10,8 +9,15 @@ import { identityOf, json, parseJson } from '../endpoints/endpoint.ts'
 import { readPieces } from './read-pieces.ts'
 import { headSize, inPieces } from './pieces.ts'
 import { prepareFile } from './store-file.ts'
-import { prepareImage } from './image/store-image.ts'
-import { assetOptions, createAsset, imageOptions, requireCreator, uploadLimits } from './upload.ts'
+import { prepareReceivedImage } from './image/store-image.ts'
+import {
+  assetOptions,
+  createAsset,
+  describeIn,
+  imageOptions,
+  requireCreator,
+  uploadLimits,
+} from './upload.ts'
 
 // An upload in pieces: begun with what the bytes will be, sent from wherever the server says it ends, and finished by
 // the request that makes the asset. Only the account that began one sees it.
@@ -98,16 +104,18 @@ export async function finishUpload(call: Call): Promise<Response> {
     await store.discardUpload(place)
     throw boomError(400, 'The bytes that arrived are not those that were announced')
   }
+  const received = { upload: place, sha1, size: length, head: head[0] ?? new Uint8Array() }
   const discard = (): Promise<void> => store.discardUpload(place)
   try {
     const prepared =
       kind === 'image'
-        ? await prepareImage(dataset, await buffer(readPieces(store, place)), imageOptions(call))
-        : prepareFile(
+        ? await prepareReceivedImage(
             dataset,
-            { upload: place, sha1, size: length, head: head[0] ?? new Uint8Array() },
-            assetOptions(call),
+            received,
+            imageOptions(call),
+            describeIn(call, readPieces(store, place), length),
           )
+        : prepareFile(dataset, received, assetOptions(call))
     const response = await createAsset(call, prepared)
     // A file that was not known has taken them over.
     await discard()

@@ -3,6 +3,7 @@ import type { Blobs } from './blobs.ts'
 import { createDatabaseBlobs } from './database-blobs.ts'
 import { createFileEndpoint } from './file-endpoint.ts'
 import { createImageEndpoint } from './image/image-endpoint.ts'
+import type { Caller } from '../fair-queue.ts'
 import type { ImageEndpointOptions } from './image/image-endpoint.ts'
 
 /**
@@ -12,13 +13,13 @@ import type { ImageEndpointOptions } from './image/image-endpoint.ts'
 export function createAssetServer(
   store: AsyncStore,
   options: ImageEndpointOptions & { readonly blobs?: Blobs },
-): (request: Request) => Promise<Response> | Response | null {
+): (request: Request, caller?: Caller) => Promise<Response> | Response | null {
   const { blobs = createDatabaseBlobs(store) } = options
   const serveImage = createImageEndpoint(store, blobs, options)
   const serveFile = createFileEndpoint(store, blobs, options)
-  return (request) => {
+  return (request, caller) => {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/images/')) return serveImage(request)
+    if (pathname.startsWith('/images/')) return serveImage(request, caller)
     return pathname.startsWith('/files/') ? serveFile(request) : null
   }
 }

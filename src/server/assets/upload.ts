@@ -3,24 +3,72 @@ import { mutationError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
 import type { Permission } from '../../protocol/projects.ts'
 import type { Call } from '../endpoints/endpoint.ts'
-import { identityOf, json } from '../endpoints/endpoint.ts'
+import { callerOf, identityOf, json } from '../endpoints/endpoint.ts'
 import type { AssetOptions, PreparedAsset } from './asset-document.ts'
 import { metadataParts } from './image/describe-image.ts'
-import type { MetadataPart } from './image/describe-image.ts'
+import type { ImageMetadata, MetadataPart } from './image/describe-image.ts'
+import type { ImageSource } from './image/image-pool.ts'
+import { headSize } from './pieces.ts'
 import { receiveFile } from './store-file.ts'
-import { prepareImage } from './image/store-image.ts'
+import { imageTypeOf, prepareReceivedImage } from './image/store-image.ts'
 import type { ImageOptions } from './image/store-image.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Largest bodies of the two uploads, in bytes. An image has to be in memory to be looked at. */
+/** Largest bodies of the two uploads, in bytes. An image has to be in memory to be opened. */
 export const uploadLimits = { image: 50 * mebibyte, file: 4096 * mebibyte } as const
 
 /** `POST /assets/images/{ds}`: the bytes of an image as the body, what to say of it in the query. */
 export async function postImage(call: Call): Promise<Response> {
   const dataset = await requireCreator(call)
-  const bytes = await call.bytes()
-  return createAsset(call, await prepareImage(dataset, bytes, imageOptions(call)))
+  const { blobs } = call.services
+  const options = imageOptions(call)
+  const pieces: Uint8Array[] = []
+  const received = await blobs.receive(dataset, onlyImages(call.stream(), options, pieces))
+  try {
+    return await createAsset(
+      call,
+      await prepareReceivedImage(
+        dataset,
+        received,
+        options,
+        describeIn(call, pieces, received.size),
+      ),
+    )
+  } finally {
+    // Nothing happens to bytes that were kept: they are no upload any more.
+    await blobs.discard(received.upload)
+  }
+}
+
+/** The bytes as they come in, which are also kept in `pieces`. Throws 400 as soon as they are seen to be no image. */
+async function* onlyImages(
+  body: AsyncIterable<Uint8Array>,
+  options: AssetOptions,
+  pieces: Uint8Array[],
+): AsyncGenerator<Uint8Array> {
+  let isChecked = false
+  for await (const piece of body) {
+    pieces.push(piece)
+    if (!isChecked && pieces.reduce((sum, { byteLength }) => sum + byteLength, 0) >= headSize) {
+      imageTypeOf(Buffer.concat(pieces), options)
+      isChecked = true
+    }
+    yield piece
+  }
+}
+
+/** From so many bytes on, opening a picture takes long. */
+const largePicture = 8 * mebibyte
+
+/** Has a picture described where decoders do no harm. */
+export function describeIn(
+  call: Call,
+  pieces: ImageSource,
+  size: number,
+): (parts: readonly MetadataPart[] | undefined) => Promise<ImageMetadata> {
+  const wish = { caller: callerOf(call), expensive: size > largePicture }
+  return (parts) => call.services.images.describe(pieces, { parts, ...wish })
 }
 
 /** `POST /assets/files/{ds}`. */

@@ -6,6 +6,7 @@ import { createApp } from '../http/app.ts'
 import { createSweeping } from '../assets/sweeping.ts'
 import { openBlobs } from '../assets/open-blobs.ts'
 import { createAssetServer } from '../assets/serve-assets.ts'
+import { ImagePool } from '../assets/image/image-pool.ts'
 import { storeImage } from '../assets/image/store-image.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
 import { createBoundary } from '../http/boundary.ts'
@@ -227,11 +228,13 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     exclusively: database.commits.exclusively,
     onDeleted: database.tellDeleted,
   })
+  const images = new ImagePool()
   const services: Services = {
     projectId,
     projectTitle: options.projectTitle ?? projectId,
     store,
     blobs,
+    images,
     reads,
     snapshots,
     access,
@@ -254,7 +257,12 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     log: log.error,
   })
   const { originals } = options
-  const assets = createAssetServer(store, { projectId, blobs, ...(originals && { originals }) })
+  const assets = createAssetServer(store, {
+    projectId,
+    blobs,
+    images,
+    ...(originals && { originals }),
+  })
   const files = createStaticFiles(options.mounts ?? [])
   const signIn = createSignIn({
     limitOf: database.limitOf,
@@ -321,6 +329,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     maintenance.close()
     await sweeping.close()
     snapshots.close()
+    images.close()
     await database.close()
   }
 

@@ -6,10 +6,12 @@ import type { Permissions } from '../access/permissions.ts'
 import type { Boundary } from '../http/boundary.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Blobs } from '../assets/blobs.ts'
+import type { ImagePool } from '../assets/image/image-pool.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../realtime/listeners.ts'
+import { anonymousCaller } from '../fair-queue.ts'
 import type { Caller } from '../fair-queue.ts'
 import type { Read, Reader } from '../reads/read.ts'
 import type { Reads } from '../reads/open-reads.ts'
@@ -84,6 +86,8 @@ export interface Services {
   readonly store: AsyncStore
   /** Where the bytes of assets are. */
   readonly blobs: Blobs
+  /** Where pictures are opened: not in this process. */
+  readonly images: ImagePool
   /** The way to read what costs as much as the caller likes: it keeps this thread free. */
   readonly reads: Pick<Reads, 'run'>
   /** Consistent copies, for exports. */
@@ -132,10 +136,10 @@ export async function read(
 }
 
 /** Whose share of the server's time a call uses. */
-export function callerOf({ identity, credentials }: Call): Caller {
+export function callerOf({ identity, credentials, boundary, header }: Call): Caller {
   return identity
     ? { id: identity.id, isAnonymous: false }
-    : { id: `<anonymous> ${credentials.remoteAddress ?? ''}`, isAnonymous: true }
+    : anonymousCaller(boundary.clientAddress(header, credentials.remoteAddress))
 }
 
 const linesAtOnce = 64 * 1024

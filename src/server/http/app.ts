@@ -14,6 +14,8 @@ import type { Call, Endpoint, Services } from '../endpoints/endpoint.ts'
 import { json } from '../endpoints/endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { toProtocolError } from '../errors.ts'
+import { anonymousCaller } from '../fair-queue.ts'
+import type { Caller } from '../fair-queue.ts'
 import type { Readiness } from '../operate/readiness.ts'
 import { inSpan } from '../operate/tracing.ts'
 import { readBody, streamBody } from './request-body.ts'
@@ -32,7 +34,7 @@ export interface AppOptions {
   readonly services: Services
   readonly boundary: Boundary
   /** Answers requests outside the API that are about assets; null for others. */
-  readonly assets: (request: Request) => Promise<Response> | Response | null
+  readonly assets: (request: Request, caller: Caller) => Promise<Response> | Response | null
   readonly files: StaticFiles
   /** Answers requests for the pages on which people sign in; null for others. */
   readonly signIn: SignIn
@@ -134,7 +136,9 @@ export function createApp(options: AppOptions): App {
   app.use('/manage/*', pagesForPeople)
   app.get('*', async (context) => {
     const request = context.req.raw
-    const found = (await options.assets(request)) ?? (await options.files.serve(request))
+    const { header, remoteAddress } = factsOf(context)
+    const caller = anonymousCaller(options.boundary.clientAddress(header, remoteAddress))
+    const found = (await options.assets(request, caller)) ?? (await options.files.serve(request))
     if (found) return found
     // Without a page of the host's own, the address of the server leads to what it has for people.
     return context.req.path === '/' ? redirectTo(paths.done) : notFound()

@@ -10,8 +10,10 @@ import { mediaTypeOf, sniffMediaType } from '../../../src/server/assets/media-ty
 import { storeFile } from '../../../src/server/assets/store-file.ts'
 import { storeImage } from '../../../src/server/assets/image/store-image.ts'
 import { stripMetadata } from '../../../src/server/assets/image/strip-metadata.ts'
-import { TransformPool } from '../../../src/server/assets/image/transform-pool.ts'
+import { ImagePool } from '../../../src/server/assets/image/image-pool.ts'
 import { parseImageParams } from '../../../src/server/assets/image/image-params.ts'
+import { finish } from '../../../src/server/dataset/slices.ts'
+import { anonymousCaller } from '../../../src/server/fair-queue.ts'
 import { openTestBlobs } from '../../kit/test-assets.ts'
 import { openAssetStore, quarters } from './pictures.ts'
 
@@ -105,7 +107,7 @@ test('media hard case 21: where a picture was taken is on no public address, and
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const stripped = stripMetadata(turned, 'image/jpeg')
+  const stripped = finish(stripMetadata(turned, 'image/jpeg'))
   assert.equal((await sharp(stripped).metadata()).orientation, 6)
   assert.ok(!Buffer.from(stripped).includes('Camera'))
   const intact = createAssetServer(served, { projectId: 'demo', blobs, originals: 'intact' })
@@ -177,7 +179,8 @@ test('media hard case 20: what could run on this origin is saved or locked in', 
 })
 
 test('a picture that takes too long is given up, and the next one is not', async () => {
-  const pool = new TransformPool({ size: 1, deadline: 400 })
+  const pool = new ImagePool({ size: 1, deadline: 400 })
+  const wish = { caller: anonymousCaller(''), expensive: false }
   const large = await sharp({
     create: {
       width: 3500,
@@ -191,19 +194,22 @@ test('a picture that takes too long is given up, and the next one is not', async
     .toBuffer()
   const params = parseImageParams(new URLSearchParams('fm=avif'))
   const start = performance.now()
-  await assert.rejects(pool.run({ source: large, params, format: 'avif' }), /takes too long/)
+  await assert.rejects(
+    pool.transform([large], { ...wish, params, format: 'avif' }),
+    /takes too long/,
+  )
   assert.ok(performance.now() - start < 5000)
-  const patient = new TransformPool({ size: 1 })
+  const patient = new ImagePool({ size: 1 })
   const small = await quarters(60, 60).png().toBuffer()
-  const { bytes, mime } = await patient.run({
-    source: small,
+  const { bytes, mime } = await patient.transform([small], {
+    ...wish,
     params: parseImageParams(new URLSearchParams('w=10')),
     format: 'png',
   })
   assert.equal(mime, 'image/png')
   assert.equal((await sharp(bytes).metadata()).width, 10)
   await assert.rejects(
-    patient.run({ source: Buffer.from('no picture'), params, format: 'avif' }),
+    patient.transform([Buffer.from('no picture')], { ...wish, params, format: 'avif' }),
     /The image can not be transformed/,
   )
   patient.close()

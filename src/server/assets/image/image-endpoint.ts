@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { boomError } from '../../../protocol/errors.ts'
 import type { AsyncStore } from '../../database/async-store.ts'
 import { createLruCache } from '../../lru-cache.ts'
@@ -7,12 +6,14 @@ import { assetId, assetPath, parseImageFilename } from '../asset-path.ts'
 import type { ImagePath } from '../asset-path.ts'
 import { assetResponse, attachment, entityTag, isKnown, notModified } from '../asset-response.ts'
 import { splitAssetUrl } from '../asset-url.ts'
-import { createGate } from '../gate.ts'
+import { inSlices } from '../../dataset/slices.ts'
+import { anonymousCaller } from '../../fair-queue.ts'
+import type { Caller } from '../../fair-queue.ts'
+import { ImagePool } from './image-pool.ts'
 import { isUnchanged, parseImageParams } from './image-params.ts'
 import type { ImageFormat, ImageParams } from './image-params.ts'
 import { stripMetadata } from './strip-metadata.ts'
 import type { EncodedImage } from './transform-image.ts'
-import { TransformPool } from './transform-pool.ts'
 
 export interface ImageEndpointOptions {
   readonly projectId: string
@@ -20,27 +21,26 @@ export interface ImageEndpointOptions {
   readonly cacheBytes?: number
   /** Whether originals are served as they were uploaded, or without what cameras wrote into them. Default `stripped`. */
   readonly originals?: 'stripped' | 'intact'
-  readonly pool?: TransformPool
+  /** Where pictures are opened. */
+  readonly images?: ImagePool
 }
 
 const defaultCacheBytes = 64 * 1024 * 1024
-const transformsWaiting = 500
 
 /**
  * Serves `/images/{project}/{dataset}/{hash}-{w}x{h}.{ext}[/{name}]?…`. The bytes behind a path never
- * change, so every answer may be kept for ever. Throws ProtocolError 404 or 400, and 503 when
- * too many transforms are waiting.
+ * change, so every answer may be kept for ever. Throws ProtocolError 404 or 400, and 429 when
+ * too many pictures are waiting to be made.
  */
 export function createImageEndpoint(
   store: AsyncStore,
   blobs: Blobs,
   options: ImageEndpointOptions,
-): (request: Request) => Promise<Response> {
+): (request: Request, caller?: Caller) => Promise<Response> {
   const { projectId, cacheBytes = defaultCacheBytes, originals = 'stripped' } = options
-  const pool = options.pool ?? new TransformPool()
+  const images = options.images ?? new ImagePool()
   const finished = createLruCache<EncodedImage>(cacheBytes, (image) => image.bytes.byteLength)
   const running = new Map<string, Promise<EncodedImage>>()
-  const gate = createGate(pool.size, transformsWaiting)
 
   /** Equal requests at the same time share one transform. */
   function transformed(key: string, transform: () => Promise<EncodedImage>): Promise<EncodedImage> {
@@ -48,7 +48,7 @@ export function createImageEndpoint(
     if (known) return Promise.resolve(known)
     let result = running.get(key)
     if (!result) {
-      result = gate(transform)
+      result = transform()
         .then((image) => {
           finished.set(key, image)
           return image
@@ -59,7 +59,7 @@ export function createImageEndpoint(
     return result
   }
 
-  return async (request) => {
+  return async (request, caller = anonymousCaller('')) => {
     const url = new URL(request.url)
     const { project, dataset, filename, name } = splitAssetUrl(url.pathname)
     const image = parseImageFilename(filename)
@@ -75,21 +75,27 @@ export function createImageEndpoint(
       : undefined
     const format = outputFormat(blob.mime, params, request.headers.get('accept') ?? '')
     const varies = params.autoFormat
-    const source = (): Promise<Uint8Array> => buffer(blobs.read(dataset, blob))
     const key = `${format ?? originals} ${format ? JSON.stringify(params) : ''}`
     const etag = entityTag(image.hash, key)
     const shared = { disposition, varies, etag }
     if (isKnown(request, etag)) return notModified(shared)
     if (!format) {
-      const stored = await source()
-      const bytes = originals === 'intact' ? stored : stripMetadata(stored, blob.mime)
+      const stored = await joined(blobs.read(dataset, blob), blob.size)
+      const bytes =
+        originals === 'intact' ? stored : await inSlices(stripMetadata(stored, blob.mime))
       return assetResponse({ bytes, size: bytes.byteLength, mime: blob.mime }, shared)
     }
     const derivedName = etag.replaceAll('"', '')
     const { bytes, mime } = await transformed(`${path} ${key}`, async () => {
       const known = await blobs.readDerived(image.hash, derivedName)
       if (known) return known
-      const made = await pool.run({ source: await source(), params, format })
+      const expensive = takesLong(image, params, format)
+      const made = await images.transform(blobs.read(dataset, blob), {
+        params,
+        format,
+        caller,
+        expensive,
+      })
       void blobs.writeDerived(image.hash, derivedName, made)
       return made
     })
@@ -100,6 +106,30 @@ export function createImageEndpoint(
     const name = (await store.document(dataset, assetId(image)))?.['originalFilename']
     return typeof name === 'string' ? name : `${image.hash}.${image.extension}`
   }
+}
+
+/** All pieces, each of which is copied when it comes: to copy fifty megabytes at once takes long. */
+async function joined(pieces: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array> {
+  const whole = Buffer.allocUnsafe(size)
+  let at = 0
+  for await (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.byteLength
+  }
+  return whole.subarray(0, at)
+}
+
+/** Milliseconds that a megapixel takes, roughly: to open, and to write in a format. */
+const opening = 25
+const writing: Partial<Record<ImageFormat, number>> = { avif: 1000, webp: 150 }
+const expensiveFrom = 1000
+
+function takesLong(image: ImagePath, params: ImageParams, format: ImageFormat): boolean {
+  const shape = image.height / image.width
+  const width = params.width ?? (params.height ? params.height / shape : image.width)
+  const height = params.height ?? width * shape
+  const cost = image.width * image.height * opening + width * height * (writing[format] ?? 60)
+  return cost / 1e6 > expensiveFrom
 }
 
 function notFound(pathname: string): Error {

@@ -1,47 +1,81 @@
 import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../../model/document.ts'
-import { boomError } from '../../../protocol/errors.ts'
+import { boomError, ProtocolError } from '../../../protocol/errors.ts'
 import type { AsyncStore } from '../../database/async-store.ts'
-import type { Blobs } from '../blobs.ts'
+import type { Blobs, Received } from '../blobs.ts'
 import { createDatabaseBlobs } from '../database-blobs.ts'
 import { describeAsset } from '../asset-document.ts'
 import type { AssetOptions, PreparedAsset } from '../asset-document.ts'
 import type { AssetPath } from '../asset-path.ts'
 import { describeImage } from './describe-image.ts'
-import type { MetadataPart } from './describe-image.ts'
+import type { ImageMetadata, MetadataPart } from './describe-image.ts'
 import { sniffMediaType } from '../media-type.ts'
+import type { MediaType } from '../media-type.ts'
 
 export interface ImageOptions extends AssetOptions {
   /** Default: `defaultMetadata`. */
   readonly metadata?: readonly MetadataPart[]
 }
 
+/** Throws ProtocolError 400 when a file that begins like this is no image. */
+export function imageTypeOf(head: Uint8Array, { filename }: AssetOptions): MediaType {
+  const type = sniffMediaType(head)
+  if (!type?.mime.startsWith('image/')) throw boomError(400, `${named(filename)} is not an image`)
+  return type
+}
+
+type Describe = (parts: readonly MetadataPart[] | undefined) => Promise<ImageMetadata>
+
 /**
- * Looks at an image. The same bytes always give the same document id.
+ * The document of an image, with what `describe` finds in it. The same bytes always give the same document id.
  * Throws ProtocolError 400 when the bytes are no image that can be shown.
  */
+async function imageDocument(
+  dataset: string,
+  { sha1: hash, size, head }: Omit<Received, 'upload'>,
+  options: ImageOptions,
+  describe: Describe,
+): Promise<{ document: ContentDocument & { path: string }; mime: string }> {
+  const { mime, extension } = imageTypeOf(head, options)
+  const metadata = await describe(options.metadata).catch((error: unknown) => {
+    // That the server is busy is not about the image.
+    if (error instanceof ProtocolError && error.status !== 400) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw boomError(400, `${named(options.filename)} can not be read as ${mime}: ${reason}`)
+  })
+  const { width, height } = metadata.dimensions
+  const location: AssetPath = { kind: 'image', hash, extension, width, height }
+  const document = describeAsset(location, { ...options, dataset, size, mime })
+  return { document: { ...document, metadata }, mime }
+}
+
+/** An image whose bytes have come in. Throws as `imageDocument`. */
+export async function prepareReceivedImage(
+  dataset: string,
+  received: Received,
+  options: ImageOptions,
+  describe: Describe,
+): Promise<PreparedAsset> {
+  const { document, mime } = await imageDocument(dataset, received, options, describe)
+  return { document, keep: { path: document.path, mime, upload: received.upload } }
+}
+
+/** An image in memory, which is opened in this process. Throws as `imageDocument`. */
 export async function prepareImage(
   dataset: string,
   bytes: Uint8Array,
   options: ImageOptions,
 ): Promise<PreparedAsset> {
-  const name = options.filename === undefined ? 'The upload' : `"${options.filename}"`
-  const type = sniffMediaType(bytes)
-  if (!type?.mime.startsWith('image/')) throw boomError(400, `${name} is not an image`)
-  const metadata = await describeImage(bytes, options.metadata).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw boomError(400, `${name} can not be read as ${type.mime}: ${reason}`)
-  })
-  const { width, height } = metadata.dimensions
-  const { mime, extension } = type
-  const hash = createHash('sha1').update(bytes).digest('hex')
-  const location: AssetPath = { kind: 'image', hash, extension, width, height }
-  const facts = { ...options, dataset, size: bytes.byteLength, mime }
-  const document = { ...describeAsset(location, facts), metadata }
-  return {
-    document,
-    keep: { path: document.path, mime, bytes },
-  }
+  const sha1 = createHash('sha1').update(bytes).digest('hex')
+  const facts = { sha1, size: bytes.byteLength, head: bytes }
+  const { document, mime } = await imageDocument(dataset, facts, options, (parts) =>
+    describeImage(bytes, parts),
+  )
+  return { document, keep: { path: document.path, mime, bytes } }
+}
+
+function named(filename: string | undefined): string {
+  return filename === undefined ? 'The upload' : `"${filename}"`
 }
 
 /** Keeps an image and answers the document that describes it; writing it is the caller's business. */

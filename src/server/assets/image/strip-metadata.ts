@@ -1,28 +1,46 @@
+import type { Steps } from '../../dataset/slices.ts'
+
 // Takes what a camera or an editor wrote into a picture out of it, without touching a pixel: where it was taken, with
 // what, by whom, and small copies of what has since been cropped away. What is needed to show it as it was meant stays:
 // colour profiles and the orientation.
 
 /** The bytes without camera data; the same bytes when there is none, or for a format that keeps it elsewhere. */
-export function stripMetadata(bytes: Uint8Array, mime: string): Uint8Array {
+export function* stripMetadata(bytes: Uint8Array, mime: string): Steps<Uint8Array> {
   const strip = strippers[mime]
   if (!strip) return bytes
   try {
-    return strip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return yield* strip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch {
     // In a damaged file the segments cannot be identified.
     return bytes
   }
 }
 
-const strippers: Readonly<Record<string, (bytes: Buffer) => Uint8Array>> = {
+// A picture may consist of millions of segments.
+const strippers: Readonly<Record<string, (bytes: Buffer) => Steps<Uint8Array>>> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
   'image/webp': stripWebp,
 }
 
-function stripJpeg(bytes: Buffer): Uint8Array {
-  const kept: Buffer[] = [bytes.subarray(0, 2)]
+/** What is kept of a picture, in a place as large as the picture. */
+function createCopy(bytes: Buffer): { add(part: Uint8Array): void; result(): Buffer } {
+  const copy = Buffer.allocUnsafe(bytes.length + longestOriented)
+  let size = 0
+  return {
+    add(part) {
+      copy.set(part, size)
+      size += part.length
+    },
+    result: () => copy.subarray(0, size),
+  }
+}
+
+function* stripJpeg(bytes: Buffer): Steps<Uint8Array> {
+  const kept = createCopy(bytes)
+  kept.add(bytes.subarray(0, 2))
   let isChanged = false
+  let isTurned = false
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
@@ -32,12 +50,16 @@ function stripJpeg(bytes: Buffer): Uint8Array {
     const segment = bytes.subarray(at, end)
     if (isOfCamera(marker, segment)) {
       isChanged = true
-      const turned = orientedSegment(segment)
-      if (turned) kept.push(turned)
-    } else kept.push(segment)
+      const turned: Buffer | null = isTurned ? null : orientedSegment(segment)
+      if (turned) kept.add(turned)
+      isTurned ||= turned !== null
+    } else kept.add(segment)
     at = end
+    yield
   }
-  return isChanged ? Buffer.concat([...kept, bytes.subarray(at)]) : bytes
+  if (!isChanged) return bytes
+  kept.add(bytes.subarray(at))
+  return kept.result()
 }
 
 /** EXIF and XMP, notes of programs, comments; not JFIF, colour profiles, or what Adobe says about colours. */
@@ -56,6 +78,9 @@ function orientedSegment(segment: Buffer): Buffer | null {
   head.writeUInt16BE(exif.length + 2, 2)
   return Buffer.concat([head, exif])
 }
+
+/** Bytes of an oriented segment, at most. */
+const longestOriented = 64
 
 /** 1 to 8; 1 when the file has no orientation. */
 function orientationIn(tiff: Buffer): number {
@@ -84,35 +109,40 @@ function orientedTiff(orientation: number): Buffer {
 
 const pngNotes: ReadonlySet<string> = new Set(['tEXt', 'iTXt', 'zTXt', 'tIME', 'eXIf'])
 
-function stripPng(bytes: Buffer): Uint8Array {
-  const kept: Buffer[] = [bytes.subarray(0, 8)]
+function* stripPng(bytes: Buffer): Steps<Uint8Array> {
+  const kept = createCopy(bytes)
+  kept.add(bytes.subarray(0, 8))
   let isChanged = false
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (pngNotes.has(bytes.toString('latin1', at + 4, at + 8))) isChanged = true
-    else kept.push(bytes.subarray(at, end))
+    else kept.add(bytes.subarray(at, end))
     at = end
+    yield
   }
-  return isChanged ? Buffer.concat(kept) : bytes
+  return isChanged ? kept.result() : bytes
 }
 
-function stripWebp(bytes: Buffer): Uint8Array {
-  const kept: Buffer[] = []
+function* stripWebp(bytes: Buffer): Steps<Uint8Array> {
+  const kept = createCopy(bytes)
+  kept.add(bytes.subarray(0, 12))
   let isChanged = false
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at, at + 4)
     const size = bytes.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)
-    const chunk = Buffer.from(bytes.subarray(at, end))
-    // The flags of the header say what follows.
-    if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~0b1100, 8)
     if (name === 'EXIF' || name === 'XMP ') isChanged = true
-    else kept.push(chunk)
+    else if (name === 'VP8X') {
+      // The flags of the header say what follows.
+      const header = Buffer.from(bytes.subarray(at, end))
+      header.writeUInt8(header.readUInt8(8) & ~0b1100, 8)
+      kept.add(header)
+    } else kept.add(bytes.subarray(at, end))
     at = end
+    yield
   }
   if (!isChanged) return bytes
-  const body = Buffer.concat(kept)
-  const head = Buffer.from(bytes.subarray(0, 12))
-  head.writeUInt32LE(body.length + 4, 4)
-  return Buffer.concat([head, body])
+  const result = kept.result()
+  result.writeUInt32LE(result.length - 8, 4)
+  return result
 }
