@@ -277,6 +277,40 @@ test('a deleted dataset is away at once, its name is free, and its rows go a few
   rmSync(folder, { recursive: true })
 })
 
+test('the bytes of a large file are away at once, and go a few pieces at a time', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
+  const store = openStore(folder)
+  const bytes = new Uint8Array(10 * 1024 * 1024)
+  let upload = store.openUpload('production', '2999-01-01')
+  store.appendUpload(upload, bytes)
+  upload = { ...upload, size: bytes.length }
+  store.write((writer) => {
+    writer.putBlob('production', { path: 'film', mime: 'video/mp4', bytes })
+    writer.putBlob('production', { path: 'note', mime: 'text/plain', bytes: bytes.subarray(0, 9) })
+  })
+  store.discardUpload(upload)
+  assert.throws(() => store.appendUpload(upload, bytes))
+  store.write((writer) => {
+    writer.deleteBlob('production', 'film')
+    writer.deleteBlob('production', 'note')
+  })
+  assert.deepEqual(store.blobs('production'), [])
+  assert.deepEqual(
+    store.datasets().map(({ name }) => name),
+    ['production'],
+  )
+  const database = new DatabaseSync(join(folder, 'content.db'))
+  const count = (table: string): unknown =>
+    database.prepare(`select count(*) as n from ${table}`).get()?.['n']
+  const counts = [count('asset_chunk')]
+  while (store.maintain(1)) counts.push(count('asset_chunk'))
+  assert.deepEqual(counts.slice(0, 6), [20, 16, 12, 8, 4, 0])
+  assert.equal(count('asset_blob'), 0)
+  database.close()
+  store.close()
+  rmSync(folder, { recursive: true })
+})
+
 test('changes committed together succeed or fail one by one', () => {
   const store = openStore()
   const put = (id: string) => (writer: Writer) => {

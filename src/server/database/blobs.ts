@@ -9,7 +9,8 @@ import type {
 } from './store.ts'
 import { UploadMovedError } from './store.ts'
 import { systemServerClock } from '../clock.ts'
-import { endOfHold, isHold, holdPath, holdsKey } from './object-holds.ts'
+import { deletedBytes } from './deleted-datasets.ts'
+import { endOfHold, hiddenKey, isHold, holdPath, holdsKey } from './object-holds.ts'
 import type { Row, Statements } from './statements.ts'
 
 interface BlobTables {
@@ -20,6 +21,7 @@ interface BlobTables {
 
 /** What one row holds at most: neither reading nor writing a large file may stop everybody else. */
 const pieceSize = 1024 * 1024
+const fewPieces = 4
 // No asset has such a path.
 const uploads = 'uploading/'
 
@@ -92,7 +94,7 @@ export function createBlobTables(
     if (!row) return
     const key = Number(row['key'])
     if (Number(row['size']) === 0 || hasPieces(key)) {
-      statements.run('delete from asset_blob where key = ?', key)
+      remove(key)
       return
     }
     statements.run(
@@ -108,8 +110,32 @@ export function createBlobTables(
     return statements.get('select 1 from asset_chunk where blob = ? limit 1', blob) !== undefined
   }
 
+  /** A film has thousands of pieces, which go while others are served. */
+  function remove(blob: number): void {
+    const more = statements.get(
+      'select 1 from asset_chunk where blob = ? limit 1 offset ?',
+      blob,
+      fewPieces,
+    )
+    if (!more) {
+      statements.run('delete from asset_blob where key = ?', blob)
+      return
+    }
+    statements.run('delete from asset_upload where blob = ?', blob)
+    statements.run(
+      'update asset_blob set dataset = ?, path = ?, size = 0, expires_at = null where key = ?',
+      hiddenKey(statements, deletedBytes),
+      String(blob),
+      blob,
+    )
+  }
+
   function discardUpload({ key, path }: UploadPlace): void {
-    statements.run('delete from asset_blob where key = ? and path = ?', key, path)
+    atOnce(() => {
+      if (statements.get('select 1 from asset_blob where key = ? and path = ?', key, path)) {
+        remove(key)
+      }
+    })
   }
 
   function toPending(dataset: string, row: Row): PendingUpload {
@@ -192,10 +218,13 @@ export function createBlobTables(
           id,
         ),
       dropUploads: (now) =>
-        statements.run(
-          `delete from asset_blob where expires_at < ? and path like '${uploads}%'`,
-          now,
-        ),
+        atOnce(() => {
+          const expired = statements.all(
+            `select key from asset_blob where expires_at < ? and path like '${uploads}%'`,
+            now,
+          )
+          for (const { key } of expired) remove(Number(key))
+        }),
     },
     writer: {
       putBlob(dataset, { path, mime, bytes }) {

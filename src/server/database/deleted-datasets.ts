@@ -7,8 +7,11 @@ import type { TextTables } from './text/text-index.ts'
 /** Pieces of assets hold up to a megabyte, other rows seldom more than some kilobytes. */
 const piecesAtATime = 4
 
+/** The dataset of bytes that were deleted, until they are gone. */
+export const deletedBytes = `${deletedName}bytes`
+
 /**
- * Removes at most `limit` rows of datasets that were deleted; false when there were none. A dataset may hold millions of
+ * Removes at most `limit` rows of datasets and assets that were deleted; false when there were none. A dataset may hold millions of
  * rows, and nobody else shall wait while they go.
  */
 export function createRemoval(
@@ -81,8 +84,16 @@ export function createRemoval(
   }
 
   return (limit) => {
+    const bytes = statements.get('select key from dataset where name = ?', deletedBytes)
+    const isMore =
+      bytes &&
+      (removePieces(Number(bytes['key'])) ||
+        removeRows('asset_blob', 'key', Number(bytes['key']), limit))
+    if (isMore) return true
     const row = statements.get(
-      `select key from dataset where name like '${deletedName}%' and name <> '${holdsDataset}' order by key limit 1`,
+      `select key from dataset
+       where name like '${deletedName}%' and name not in ('${holdsDataset}', '${deletedBytes}')
+       order by key limit 1`,
     )
     if (!row) return false
     const dataset = Number(row['key'])

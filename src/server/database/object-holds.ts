@@ -29,8 +29,13 @@ export function endOfHold(now: number): string {
 
 /** The key of the dataset of holds, made when missing. */
 export function holdsKey(statements: Statements): number {
+  return hiddenKey(statements, holdsDataset)
+}
+
+/** The key of a dataset that nobody sees, made when missing. */
+export function hiddenKey(statements: Statements, name: string): number {
   const find = (): number | null => {
-    const row = statements.get('select key from dataset where name = ?', holdsDataset)
+    const row = statements.get('select key from dataset where name = ?', name)
     return row ? Number(row['key']) : null
   }
   const known = find()
@@ -38,7 +43,7 @@ export function holdsKey(statements: Statements): number {
   statements.run(
     `insert into dataset (name, acl_mode, created_at, created_by) values (?, 'private', '', '')
      on conflict do nothing`,
-    holdsDataset,
+    name,
   )
   return find() ?? 0
 }
