@@ -114,6 +114,9 @@ const MAX_DEPTH = 100
 /** Paths of one patch: they are checked, and applied, one by one. */
 const MAX_PATHS = 10_000
 
+/** Values in the parameters of one query, which is sent elsewhere with them. */
+const MAX_PARAM_VALUES = 100_000
+
 function problemOf(mutation: unknown, where: string): Problem {
   if (!isRecord(mutation)) return `${where} must be an object`
   const [kind, ...others] = Object.keys(mutation)
@@ -155,7 +158,11 @@ function checkTarget(value: unknown, where: string): Problem {
     return `${where} must have either "id" or "query"`
   if (id !== undefined) return checkId(id, where)
   if (typeof query !== 'string') return `${where}.query must be a text`
-  return params === undefined || isRecord(params) ? undefined : `${where}.params must be an object`
+  if (params === undefined) return
+  if (!isRecord(params)) return `${where}.params must be an object`
+  if (countValues(params) > MAX_PARAM_VALUES) {
+    return `${where}.params has more than ${MAX_PARAM_VALUES} values`
+  }
 }
 
 function checkPatch(value: unknown, where: string): Problem {
@@ -170,6 +177,11 @@ function checkPatch(value: unknown, where: string): Problem {
     const wrong = check(operation, `${where}.${name}`)
     if (wrong) return wrong
   }
+}
+
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, part) => sum + countValues(part), 1)
 }
 
 function countPaths(operations: Record<string, unknown>): number {

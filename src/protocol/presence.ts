@@ -106,6 +106,9 @@ export function encodePresence(subscription: string, result: PresenceEvent): str
   })
 }
 
+/** One tab shows a few documents; who may read each of them is looked up for everybody who listens. */
+const maximumLocations = 16
+
 /** The report of `presence_announce`. Throws `RpcError`. */
 export function parseReport(params: Record<string, unknown>): PresenceReport {
   const { data } = params
@@ -113,6 +116,12 @@ export function parseReport(params: Record<string, unknown>): PresenceReport {
   const { sessionId, locations } = data
   if (!Array.isArray(locations) || !locations.every(isRecord)) {
     throw new RpcError(rpcErrors.invalidParams, '"data.locations" must be an array of objects')
+  }
+  if (locations.length > maximumLocations) {
+    throw new RpcError(
+      rpcErrors.invalidParams,
+      `"data.locations" must not have more than ${maximumLocations} items`,
+    )
   }
   return {
     sessionId: sessionOf(sessionId, 'data.sessionId'),

@@ -12,6 +12,8 @@ export const maximumDepth = 200
 export const maximumDocumentSize = 4 * 1024 * 1024
 /** Characters of the name of a type. */
 export const longestType = 255
+/** Values in a document, lists and objects included: a million empty lists take as long as a large text does not. */
+export const maximumValues = 250_000
 /** Documents that one transaction may touch. */
 export const maximumDocuments = 10_000
 
@@ -32,8 +34,9 @@ function problemOf(document: ContentDocument): string | null {
   if (document._type.length > longestType) {
     return `would have a _type of more than ${longestType} characters`
   }
-  const { size, depth } = measure(document)
+  const { size, depth, values } = measure(document)
   if (depth > maximumDepth) return `would be nested deeper than ${maximumDepth} levels`
+  if (values > maximumValues) return `would consist of more than ${maximumValues} values`
   if (size <= maximumDocumentSize) return null
   return `would be larger than ${maximumDocumentSize / 1024 / 1024} MiB`
 }
@@ -43,12 +46,14 @@ export function sizeOf(document: ContentDocument): number {
   return measure(document).size
 }
 
-function measure(value: unknown): { size: number; depth: number } {
+function measure(value: unknown): { size: number; depth: number; values: number } {
   let size = 0
+  let values = 0
   let deepest = 0
   const visit = (part: unknown, depth: number): void => {
     if (depth > deepest) deepest = depth
-    if (deepest > maximumDepth || size > maximumDocumentSize) return
+    values++
+    if (deepest > maximumDepth || size > maximumDocumentSize || values > maximumValues) return
     if (typeof part === 'string') size += part.length + 3
     else if (Array.isArray(part)) {
       size += 2
@@ -62,7 +67,7 @@ function measure(value: unknown): { size: number; depth: number } {
     } else size += 5
   }
   visit(value, 0)
-  return { size, depth: deepest }
+  return { size, depth: deepest, values }
 }
 
 const fewOperations = 16

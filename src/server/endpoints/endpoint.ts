@@ -4,11 +4,13 @@ import type { ProtocolError } from '../../protocol/errors.ts'
 import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Boundary } from '../http/boundary.ts'
+import { parseInSteps } from '../http/json-steps.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Blobs } from '../assets/blobs.ts'
 import type { ImagePool } from '../assets/image/image-pool.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
+import { inSlices } from '../dataset/slices.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../realtime/listeners.ts'
 import { anonymousCaller } from '../fair-queue.ts'
@@ -204,8 +206,25 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw boomError(400, `The request body is not valid JSON: ${reason}`)
+    throw invalidJson(error)
+  }
+}
+
+function invalidJson(error: unknown): ProtocolError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return boomError(400, `The request body is not valid JSON: ${reason}`)
+}
+
+const shortBody = 64 * 1024
+
+/** The body as JSON, however long it is; throws as `parseJson`. */
+export async function readJson(call: Call): Promise<unknown> {
+  const text = await call.text()
+  if (text.length <= shortBody) return parseJson(text)
+  try {
+    return await inSlices(parseInSteps(text))
+  } catch (error) {
+    throw error instanceof SyntaxError ? invalidJson(error) : error
   }
 }
 

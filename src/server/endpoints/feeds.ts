@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import { fullTextSearch } from '../../protocol/text-search.ts'
 import { resumableUploads } from '../../protocol/uploads.ts'
 import type { Call } from './endpoint.ts'
-import { identityOf, json, parseJson } from './endpoint.ts'
+import { identityOf, json, readJson } from './endpoint.ts'
 
 // Services of the hosted product around the content. Clients request them all the same; here they
 // answer from files of the operator's, or "nothing here" in the words each client understands.
@@ -29,7 +29,7 @@ export function getTelemetryStatus({ services }: Call): Response {
  * it: a refusal would make the client send the same again for ever.
  */
 export async function postTelemetry(call: Call): Promise<Response> {
-  const body = parseJson(await call.text())
+  const body = await readJson(call)
   const batch = isRecord(body) && Array.isArray(body['batch']) ? body['batch'] : []
   await call.services.telemetry.take(identityOf(call).id, batch.filter(isRecord))
   return json({})

@@ -3,7 +3,7 @@ import type { MutateOptions, MutationResult } from '../../protocol/mutate.ts'
 import { inSlices } from '../dataset/slices.ts'
 import type { TouchedDocument, TransactOutcome } from '../dataset/transact.ts'
 import type { Call } from './endpoint.ts'
-import { identityOf, json, parseJson, streamLines } from './endpoint.ts'
+import { identityOf, json, readJson, streamLines } from './endpoint.ts'
 
 /** Answers with more documents than this are written one after the other. */
 const fewDocuments = 25
@@ -12,7 +12,7 @@ const fewDocuments = 25
 export async function postMutate(call: Call): Promise<Response> {
   const dataset = await call.dataset()
   const options = parseMutateOptions(call.search)
-  const body = parseJson(await call.text())
+  const body = await readJson(call)
   const { transactionId, mutations } = await inSlices(checkMutateRequest(body))
   const { commits } = call.services
   const outcome = await (options.dryRun ? commits.rehearse : commits.commit)({

@@ -1,8 +1,8 @@
 import { decodeQuery, parseQueryBody, parseQueryOptions } from '../../protocol/query.ts'
-import type { QueryRequest as AskedQuery } from '../../protocol/query.ts'
-import type { QueryRequest } from '../query/evaluate.ts'
+import type { QueryRequest } from '../../protocol/query.ts'
+import type { QueryText } from '../reads/read.ts'
 import type { Call } from './endpoint.ts'
-import { callerOf, defaultsToPublished, parseJson } from './endpoint.ts'
+import { callerOf, defaultsToPublished, readJson } from './endpoint.ts'
 
 export function getQuery(call: Call): Promise<Response> {
   return respond(call, decodeQuery(call.search))
@@ -10,17 +10,17 @@ export function getQuery(call: Call): Promise<Response> {
 
 /** Queries too long for a URL come as a body; the answer is the same. */
 export async function postQuery(call: Call): Promise<Response> {
-  return respond(call, parseQueryBody(parseJson(await call.text())))
+  return respond(call, parseQueryBody(await readJson(call)))
 }
 
-async function respond(call: Call, { query, params }: AskedQuery): Promise<Response> {
+async function respond(call: Call, { query, params }: QueryRequest): Promise<Response> {
   const { reads, clock } = call.services
   const options = parseQueryOptions(call.search)
   const started = performance.now()
-  const request: QueryRequest = {
+  const request: QueryText = {
     dataset: await call.dataset(),
     query,
-    params,
+    params: JSON.stringify(params),
     perspective: call.search.has('perspective')
       ? options.perspective
       : defaultsToPublished(call.version)

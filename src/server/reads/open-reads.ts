@@ -52,7 +52,10 @@ export function openThreadedReads(
     run: (read, caller) => run(caller.isAnonymous ? inAHurry(read) : read, caller),
     async matchIds(request) {
       const caller = { id: request.identity, isAnonymous: false }
-      const bytes = await pool.run({ kind: 'ids', request }, caller)
+      const bytes = await pool.run(
+        { kind: 'ids', request: { ...request, params: JSON.stringify(request.params) } },
+        caller,
+      )
       return JSON.parse(new TextDecoder().decode(bytes)) as string[]
     },
     close: pool.close,

@@ -14,9 +14,9 @@ import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 
 /** Reads of a dataset whose cost the caller determines. Plain data: it is sent to another thread. */
 export type Read =
-  | { readonly kind: 'query'; readonly request: QueryRequest }
+  | { readonly kind: 'query'; readonly request: QueryText }
   /** The ids of the documents a query selects. */
-  | { readonly kind: 'ids'; readonly request: QueryRequest }
+  | { readonly kind: 'ids'; readonly request: QueryText }
   | ({
       readonly kind: 'textSearch'
       readonly request: TextSearchRequest
@@ -45,6 +45,11 @@ export type Read =
       readonly excludePaths: boolean
       readonly excludeInternal: boolean
     } & Reader)
+
+/** `params` is an object as JSON: a text is sent to another thread in no time, a million values are not. */
+export interface QueryText extends Omit<QueryRequest, 'params'> {
+  readonly params: string
+}
 
 /** Who reads what. */
 export interface Reader {

@@ -8,7 +8,7 @@ import type { QueryLimits } from '../query/limits.ts'
 import { readDeletedDocuments } from './deleted-documents.ts'
 import { readDocuments } from './documents.ts'
 import { readHistoryDocuments, readTransactions } from './history.ts'
-import type { Read, ReadContext, ReadStore, Viewer } from './read.ts'
+import type { QueryText, Read, ReadContext, ReadStore, Viewer } from './read.ts'
 import { readReferences } from './references.ts'
 import { readTextSearch } from './text-search.ts'
 
@@ -34,8 +34,8 @@ export function createRunRead(
 
   async function resultOf(read: Read): Promise<unknown> {
     // A missing result would make the client throw; `null` is the answer for "nothing".
-    if (read.kind === 'query') return (await engine.query(read.request)) ?? null
-    if (read.kind === 'ids') return engine.matchIds(read.request)
+    if (read.kind === 'query') return (await engine.query(parsed(read.request))) ?? null
+    if (read.kind === 'ids') return engine.matchIds(parsed(read.request))
     if (!store.dataset(read.dataset)) throw new UnknownDatasetError(read.dataset)
     const permissions = permissionsOf(read.viewer)
     const context: ReadContext = { store, permissions, engine, projectId }
@@ -106,7 +106,11 @@ export function shareRunning<Rest extends unknown[]>(
   }
 }
 
-function keyOf({ now, identity, ...request }: QueryRequest, seq: number): string {
+function parsed(request: QueryText): QueryRequest {
+  return { ...request, params: JSON.parse(request.params) as Record<string, unknown> }
+}
+
+function keyOf({ now, identity, ...request }: QueryText, seq: number): string {
   const mentions = (name: string): boolean =>
     request.query.includes(name) || request.readFilter?.includes(name) === true
   return JSON.stringify([

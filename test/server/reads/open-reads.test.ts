@@ -6,8 +6,7 @@ import { describe, test } from 'node:test'
 import { createDatasetServer } from '../../../src/server/dataset/dataset-server.ts'
 import type { DatasetServer } from '../../../src/server/dataset/dataset-server.ts'
 import { shareRunning } from '../../../src/server/reads/run-read.ts'
-import type { Read } from '../../../src/server/reads/read.ts'
-import type { QueryRequest } from '../../../src/server/query/evaluate.ts'
+import type { QueryText, Read } from '../../../src/server/reads/read.ts'
 import type { QueryLimits } from '../../../src/server/query/limits.ts'
 
 interface Answer {
@@ -153,8 +152,8 @@ test('requests for the same answer share one run until something changes', async
     },
     async () => ({ seq }),
   )
-  const request = { dataset: 'd', query: '*', params: {}, identity: 'ada', now: new Date(1) }
-  const ask = async (change: Partial<QueryRequest> = {}): Promise<string> =>
+  const request = { dataset: 'd', query: '*', params: '{}', identity: 'ada', now: new Date(1) }
+  const ask = async (change: Partial<QueryText> = {}): Promise<string> =>
     new TextDecoder().decode(await answer({ kind: 'query', request: { ...request, ...change } }))
   const first = [ask(), ask({ identity: 'bob', now: new Date(2) })]
   seq = 2
@@ -163,7 +162,7 @@ test('requests for the same answer share one run until something changes', async
   assert.equal(runs.length, 3, 'what has ended is not kept')
 
   const apart = [
-    { params: { a: 1 } },
+    { params: '{"a":1}' },
     { perspective: 'published' as const },
     { readFilter: '_type == "t"' },
     { query: 'identity()' },

@@ -19,7 +19,7 @@ test('a thread that answers while it is given up is not asked again', async () =
       await pool.run(
         {
           kind: 'query',
-          request: { dataset: 'd', query: 'count(*)', params: {}, identity: '' },
+          request: { dataset: 'd', query: 'count(*)', params: '{}', identity: '' },
         },
         { id: 'ada', isAnonymous: false },
       ),

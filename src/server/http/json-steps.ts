@@ -1,0 +1,128 @@
+import type { Steps } from '../dataset/slices.ts'
+
+/** Values between two pauses. */
+const valuesAtOnce = 200
+
+type Container = unknown[] | Record<string, unknown>
+
+interface Place {
+  /** Null around the outermost value. */
+  readonly container: Container | null
+  readonly key: string
+}
+
+/**
+ * As `JSON.parse`, in steps: a text of a few megabytes that consists of millions of empty lists takes it a second.
+ * Throws SyntaxError.
+ */
+export function* parseInSteps(text: string): Steps<unknown> {
+  const around: Place[] = []
+  let at = 0
+  let result: unknown
+  /** Where the next value belongs. */
+  let { container, key }: Place = { container: null, key: '' }
+  let count = 0
+
+  function skipSpace(): void {
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return
+      at++
+    }
+  }
+
+  function fail(): never {
+    const sign = text[at]
+    throw new SyntaxError(
+      sign === undefined
+        ? 'Unexpected end'
+        : `Unexpected ${JSON.stringify(sign)} at position ${at}`,
+    )
+  }
+
+  function take(sign: string): void {
+    if (text[at] !== sign) fail()
+    at++
+  }
+
+  function readString(): string {
+    const start = at
+    take('"')
+    for (;;) {
+      const end = text.indexOf('"', at)
+      if (end < 0) {
+        at = text.length
+        fail()
+      }
+      at = end + 1
+      let escapes = 0
+      while (text[end - 1 - escapes] === '\\') escapes++
+      if (escapes % 2 === 0) break
+    }
+    return JSON.parse(text.slice(start, at)) as string
+  }
+
+  function readKey(): string {
+    skipSpace()
+    const name = readString()
+    skipSpace()
+    take(':')
+    return name
+  }
+
+  /** A value that holds no others. */
+  function readPlain(): unknown {
+    if (text[at] === '"') return readString()
+    plain.lastIndex = at
+    const [found] = plain.exec(text) ?? fail()
+    at += found.length
+    return JSON.parse(found)
+  }
+
+  function put(value: unknown): void {
+    if (!container) result = value
+    else if (Array.isArray(container)) container.push(value)
+    else if (key === '__proto__') {
+      const property = { value, writable: true, enumerable: true, configurable: true }
+      Object.defineProperty(container, key, property)
+    } else container[key] = value
+  }
+
+  for (;;) {
+    skipSpace()
+    const opening = text[at]
+    if (opening === '[' || opening === '{') {
+      at++
+      const inner: Container = opening === '[' ? [] : {}
+      put(inner)
+      skipSpace()
+      if (text[at] !== closing(inner)) {
+        around.push({ container, key })
+        container = inner
+        if (opening === '{') key = readKey()
+        continue
+      }
+      at++
+    } else put(readPlain())
+    if (++count % valuesAtOnce === 0) yield
+    // A value is followed by another one, or by the ends of those around it.
+    for (;;) {
+      skipSpace()
+      if (!container) {
+        if (at < text.length) fail()
+        return result
+      }
+      if (text[at] !== closing(container)) break
+      at++
+      ;({ container, key } = around.pop()!)
+    }
+    take(',')
+    if (!Array.isArray(container)) key = readKey()
+  }
+}
+
+const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+
+function closing(container: Container): string {
+  return Array.isArray(container) ? ']' : '}'
+}
