@@ -259,3 +259,35 @@ forEachSeed(2000, 'live, two who only add never stand in each other’s way', (r
   assert.ok(joined !== undefined)
   assert.ok([mine, theirs].every((text) => isSubsequence([...text], [...joined])))
 })
+
+forEachSeed(
+  4000,
+  'lists: every word that either side wrote is in the joined list, or both lists are kept',
+  (random) => {
+    const tags = () => Array.from({ length: random.int(5) }, () => randomText(random, 3))
+    const editedList = (list: readonly string[]): string[] => {
+      if (random.chance(0.1)) return tags()
+      const items = [...list]
+      for (let edits = random.int(4); edits > 0; edits--) {
+        const at = random.int(items.length + 1)
+        const roll = random.next()
+        if (roll < 0.35) items.splice(at, 0, randomText(random, 3))
+        else if (roll < 0.6) items.splice(at, 1)
+        else if (at < items.length) items[at] = edited(random, items[at]!)
+      }
+      return items
+    }
+    const base = tags()
+    const [mine, theirs] = [editedList(base), editedList(base)]
+    const joined = joinLists(base, mine, theirs, { isText: true })
+    if (!joined) return
+    const there = new Set(joined.flatMap((item) => wordsOf(String(item))))
+    const old = new Set(base.flatMap(wordsOf))
+    for (const word of [...mine, ...theirs].flatMap(wordsOf)) {
+      if (word.trim() === '' || old.has(word)) continue
+      assert.ok(there.has(word), JSON.stringify({ base, mine, theirs, joined, word }))
+    }
+    assert.deepEqual(joinLists(base, mine, base, { isText: true }), mine)
+    assert.deepEqual(joinLists(base, base, theirs, { isText: true }), theirs)
+  },
+)
