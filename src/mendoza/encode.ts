@@ -31,23 +31,45 @@ const APPEND_TEXT_SLICE = 23
 
 /**
  * Effects of a change from `before` to `after` (null = does not exist). `_rev` is left out on both sides. Creation is
- * `[0, document]` and deletion exactly `[0, null]`, which is how readers recognise them.
+ * `[0, document]` and deletion exactly `[0, null]`, which is how readers recognise them. Where more than `most` values
+ * would have to be compared, each version is written as a whole.
  */
 export function encodeEffects(
   before: ContentDocument | null,
   after: ContentDocument | null,
+  most = Infinity,
 ): Effects {
   const from = before && withoutRevision(before)
   const to = after && withoutRevision(after)
-  return { apply: encode(from, to), revert: encode(to, from) }
+  return { apply: encode(from, to, most), revert: encode(to, from, most) }
 }
 
 type Fields = Record<string, unknown>
 
-function encode(from: Fields | null, to: Fields | null): Effect {
-  if (from && to) return fieldOps(from, to)
-  return from === to ? [] : [VALUE, to]
+/** How many values may still be compared. */
+interface Budget {
+  left: number
 }
+
+class TooManyValues extends Error {}
+
+function spend(budget: Budget, values: number): void {
+  budget.left -= values
+  if (budget.left < 0) throw new TooManyValues()
+}
+
+function encode(from: Fields | null, to: Fields | null, most: number): Effect {
+  if (!from || !to) return from === to ? [] : [VALUE, to]
+  try {
+    return fieldOps(from, to, { left: most })
+  } catch (error) {
+    if (error instanceof TooManyValues) return [VALUE, to]
+    throw error
+  }
+}
+
+/** To find an item costs this part of what it costs to compare one. */
+const finding = 1 / 16
 
 function withoutRevision({ _rev, ...fields }: ContentDocument): Fields {
   return fields
@@ -59,22 +81,23 @@ function withoutRevision({ _rev, ...fields }: ContentDocument): Fields {
  */
 type Delta = 'same' | 'whole' | { start: 'copy' | 'blank'; ops: Effect }
 
-function deltaOf(from: unknown, to: unknown): Delta {
+function deltaOf(from: unknown, to: unknown, budget: Budget): Delta {
   if (from === to) return 'same'
-  if (Array.isArray(from) && Array.isArray(to)) return itemsDelta(from, to)
+  spend(budget, 1)
+  if (Array.isArray(from) && Array.isArray(to)) return itemsDelta(from, to, budget)
   if (isRecord(from) && isRecord(to)) {
-    const ops = fieldOps(from, to)
+    const ops = fieldOps(from, to, budget)
     return ops.length === 0 ? 'same' : { start: 'copy', ops }
   }
   return typeof from === 'string' && typeof to === 'string' ? textDelta(from, to) : 'whole'
 }
 
 /** Operations on a copy of `from`. Fields are addressed by their place among the sorted names of `from`. */
-function fieldOps(from: Fields, to: Fields): Effect {
+function fieldOps(from: Fields, to: Fields, budget: Budget): Effect {
   const ops: Effect = []
   for (const [index, name] of namesIn(from).sort().entries()) {
     const next = ownField(to, name)
-    const delta = next === undefined ? 'gone' : deltaOf(from[name], next)
+    const delta = next === undefined ? 'gone' : deltaOf(from[name], next, budget)
     if (delta === 'gone') ops.push(DELETE_FIELD, index)
     else if (delta === 'whole') ops.push(SET_FIELD, next, name)
     else if (delta !== 'same') {
@@ -94,7 +117,8 @@ function namesIn(fields: Fields): string[] {
 }
 
 /** The new array is put together from slices of the old one, changed old items and new items. */
-function itemsDelta(from: unknown[], to: unknown[]): Delta {
+function itemsDelta(from: unknown[], to: unknown[], budget: Budget): Delta {
+  spend(budget, (from.length + to.length) * finding)
   const ops: Effect = []
   const find = itemFinder(from)
   let slice = { start: 0, end: 0 }
@@ -105,7 +129,7 @@ function itemsDelta(from: unknown[], to: unknown[]): Delta {
   }
   for (const item of to) {
     const index = find(item)
-    const delta = index < 0 ? 'whole' : deltaOf(from[index], item)
+    const delta = index < 0 ? 'whole' : deltaOf(from[index], item, budget)
     shared ||= delta !== 'whole'
     if (delta === 'same' && index === slice.end) {
       slice.end += 1

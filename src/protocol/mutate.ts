@@ -160,7 +160,7 @@ function checkTarget(value: unknown, where: string): Problem {
   if (typeof query !== 'string') return `${where}.query must be a text`
   if (params === undefined) return
   if (!isRecord(params)) return `${where}.params must be an object`
-  if (countValues(params) > MAX_PARAM_VALUES) {
+  if (!hasAtMost(MAX_PARAM_VALUES, params)) {
     return `${where}.params has more than ${MAX_PARAM_VALUES} values`
   }
 }
@@ -179,9 +179,12 @@ function checkPatch(value: unknown, where: string): Problem {
   }
 }
 
-function countValues(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 1
-  return Object.values(value).reduce<number>((sum, part) => sum + countValues(part), 1)
+function hasAtMost(most: number, value: unknown): boolean {
+  let count = 0
+  const visit = (part: unknown): boolean =>
+    ++count <= most &&
+    (typeof part !== 'object' || part === null || Object.values(part).every(visit))
+  return visit(value)
 }
 
 function countPaths(operations: Record<string, unknown>): number {

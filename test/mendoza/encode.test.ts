@@ -250,3 +250,16 @@ test('a keystroke in a document of 5 KB is encoded in a fraction of a millisecon
   const perRound = (performance.now() - started) / 200
   assert.ok(perRound < 1, `${perRound.toFixed(3)} ms`)
 })
+
+test('where too many values differ, each version is written as a whole; what is shared costs nothing', () => {
+  const item = (n: number, text: string) => ({ _key: `k${n}`, text })
+  const items = Array.from({ length: 1000 }, (_, n) => item(n, 'old'))
+  const before = createDocument({ items })
+  const { _rev: _before, ...from } = before
+  const after = createDocument({ items: items.map((_, n) => item(n, 'new')) })
+  const { _rev: _after, ...to } = after
+  assert.deepEqual(encodeEffects(before, after, 500), { apply: [0, to], revert: [0, from] })
+  const one = createDocument({ items: items.with(3, item(3, 'new')) })
+  assert.deepEqual(encodeEffects(before, one, 500), encodeEffects(before, one))
+  assert.notEqual(encodeEffects(before, one, 500).apply[0], 0)
+})

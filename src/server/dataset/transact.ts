@@ -304,6 +304,7 @@ function toChange({ id, previous, current, mutations }: WorkingDocument): Docume
 
 /** To compare documents of this size takes longer than others should wait: they are logged as a whole. */
 const comparableSize = 1024 * 1024
+const comparableValues = 20_000
 
 function effectsOf(
   previous: ContentDocument | null,
@@ -311,7 +312,7 @@ function effectsOf(
 ): DocumentChange['effects'] {
   if (!previous || !current) return encodeEffects(previous, current)
   if (sizeOf(previous) <= comparableSize && sizeOf(current) <= comparableSize) {
-    return encodeEffects(previous, current)
+    return encodeEffects(previous, current, comparableValues)
   }
   return {
     apply: encodeEffects(null, current).apply,
