@@ -277,6 +277,35 @@ test('a deleted dataset is away at once, its name is free, and its rows go a few
   rmSync(folder, { recursive: true })
 })
 
+test('large documents are indexed one by one, so that nobody waits for all of them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
+  const store = openStore(folder)
+  const text = Array.from({ length: 40_000 }, (_, n) => `word${n}`).join(' ')
+  store.write((writer) => {
+    for (let n = 0; n < 10; n++)
+      writer.putDocument('production', { _id: `d${n}`, _type: 't', text })
+  })
+  const database = new DatabaseSync(join(folder, 'content.db'))
+  const pending = (): number =>
+    Number(database.prepare('select count(*) as n from text_pending').get()?.['n'])
+  assert.ok(store.maintain(10))
+  assert.ok(pending() >= 9, `${pending()} are left`)
+  // What changes while it is being indexed is indexed as it is then.
+  store.write((writer) =>
+    writer.putDocument('production', { _id: 'd0', _type: 't', text: 'other' }),
+  )
+  while (store.maintain(10));
+  assert.equal(pending(), 0)
+  const withWord = (word: string): unknown =>
+    database
+      .prepare('select count(*) as n from document_text where document_text match ?')
+      .get(word)?.['n']
+  assert.deepEqual([withWord('word39999'), withWord('other')], [9, 1])
+  database.close()
+  store.close()
+  rmSync(folder, { recursive: true })
+})
+
 test('the bytes of a large file are away at once, and go a few pieces at a time', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
   const store = openStore(folder)

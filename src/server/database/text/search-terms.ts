@@ -1,5 +1,8 @@
 import type { ContentDocument } from '../../../model/document.ts'
 import { textsOf } from '../../../search/text-rating.ts'
+import { finish } from '../../dataset/slices.ts'
+import type { Steps } from '../../dataset/slices.ts'
+import { stretchesOf } from './text-terms.ts'
 import type { SearchTerm } from '../../../search/text-rating.ts'
 import { maybeMisspelt } from '../../../search/similar-words.ts'
 import {
@@ -26,6 +29,7 @@ const mostDatasetSigns = 0xfffe
 
 /** Words of a document that are kept, each once: this is work that others wait for. */
 const mostWords = 20_000
+const wordsAtOnce = 100
 
 /** What a document is kept under in the index of searches. */
 export interface DocumentTerms {
@@ -35,6 +39,11 @@ export interface DocumentTerms {
 }
 
 export function searchTermsOf(dataset: number, document: ContentDocument): DocumentTerms {
+  return finish(collectTerms(dataset, document))
+}
+
+/** As `searchTermsOf`, in steps. */
+export function* collectTerms(dataset: number, document: ContentDocument): Steps<DocumentTerms> {
   const sign = datasetSign(dataset)
   const terms = new Set<string>()
   const seen = new Set<string>()
@@ -46,16 +55,22 @@ export function searchTermsOf(dataset: number, document: ContentDocument): Docum
       for (const term of termsIn(text)) terms.add(sign + titleMark + stored(term))
     }
     // Most words are there many times.
-    for (const found of text.split(/\s+/)) {
+    for (const found of partsOf(text)) {
       if (seen.size >= mostWords || seen.has(found)) continue
       seen.add(found)
       for (const term of termsIn(found)) {
         terms.add(sign + stored(term))
         if (maybeMisspelt(term) && !isUnspaced(term)) words.add(term)
       }
+      if (seen.size % wordsAtOnce === 0) yield
     }
+    yield
   }
   return { terms: [...terms], words: [...words] }
+}
+
+function* partsOf(text: string): Generator<string> {
+  for (const stretch of stretchesOf(text)) yield* stretch.split(/\s+/)
 }
 
 function termsIn(text: string): string[] {

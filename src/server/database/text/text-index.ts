@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { ContentDocument } from '../../../model/document.ts'
+import type { Steps } from '../../dataset/slices.ts'
 import type { Statements } from '../statements.ts'
 import type { SearchTier, TextConditions } from '../store.ts'
 import { DRAFTS_PREFIX } from '../../../model/ids.ts'
@@ -8,18 +9,18 @@ import { searchedId, shortestId } from '../../../search/text-rating.ts'
 import type { SearchTerm } from '../../../search/text-rating.ts'
 import type { SearchExpression } from './search-terms.ts'
 import {
+  collectTerms,
   datasetTerm,
   ofTypes,
   searchExpression,
-  searchTermsOf,
   titleExpression,
 } from './search-terms.ts'
-import { wordsOf } from './text-terms.ts'
+import { collectWords } from './text-terms.ts'
 
 export interface TextTables {
   /** Notes that a document was written or deleted. Until it is indexed it is proposed for every search. */
   touch(dataset: number, pk: number): void
-  /** Indexes at most so many of the noted documents; answers how many it was. */
+  /** Indexes some of the noted documents, at most so many; answers how many it looked at. */
   index(limit: number): number
   /** Drops the words of a document. */
   forget(pk: number): void
@@ -53,6 +54,10 @@ export interface TextProposal {
   readonly few: boolean
 }
 
+/** Milliseconds of indexing after which others get their turn. */
+const longestRun = 10
+/** Steps that take no time to speak of: the usual documents are indexed in one run. */
+const fewSteps = 100
 export const fewProposals = 2_000
 /** Words looked at for one that may be misspelt, and those it may stand for. */
 export const mostPieces = 500
@@ -104,6 +109,44 @@ export function createTextTables(statements: Statements): TextTables {
     return found.map((row) => String(row['id'])).slice(offset, offset + limit)
   }
 
+  /** What is being indexed; a large document takes several runs. */
+  let begun: { readonly steps: Steps<void> } | null = null
+
+  function beginNext(): typeof begun {
+    const row = statements.get('select pk from text_pending order by pk limit 1')
+    return row ? { steps: indexDocument(Number(row['pk'])) } : null
+  }
+
+  function* indexDocument(pk: number): Steps<void> {
+    const read = () => statements.get('select dataset, content from document where pk = ?', pk)
+    const { dataset: key, content } = read() ?? {}
+    if (typeof content === 'string') {
+      const dataset = Number(key)
+      const document = JSON.parse(content) as ContentDocument
+      const words = yield* collectWords(document)
+      const { terms, words: spelled } = yield* collectTerms(dataset, document)
+      for (const word of spelled) {
+        learn(dataset, word)
+        yield
+      }
+      // It may have changed meanwhile; then it is still noted, and begun anew.
+      if (read()?.['content'] !== content) return
+      statements.run(
+        'insert or replace into document_text (rowid, words) values (?, ?)',
+        pk,
+        [datasetTerm(dataset), ...words].join(' '),
+      )
+      statements.run(
+        'insert or replace into document_search (rowid, words) values (?, ?)',
+        pk,
+        terms.join(' '),
+      )
+    } else {
+      forget(pk)
+    }
+    statements.run('delete from text_pending where pk = ?', pk)
+  }
+
   return {
     touch(dataset, pk) {
       // The key of a deleted document may be given to one of another dataset before it is indexed.
@@ -115,34 +158,26 @@ export function createTextTables(statements: Statements): TextTables {
       )
     },
     index(limit) {
-      const rows = statements.all(
-        `select text_pending.pk, document.dataset, content
-         from text_pending left join document using (pk)
-         order by text_pending.pk limit ?`,
-        limit,
-      )
-      for (const { pk = null, dataset, content } of rows) {
-        if (typeof content === 'string') {
-          const document = JSON.parse(content) as ContentDocument
-          const words = [datasetTerm(Number(dataset)), ...wordsOf(document)].join(' ')
-          statements.run(
-            'insert or replace into document_text (rowid, words) values (?, ?)',
-            pk,
-            words,
-          )
-          const { terms, words: spelled } = searchTermsOf(Number(dataset), document)
-          statements.run(
-            'insert or replace into document_search (rowid, words) values (?, ?)',
-            pk,
-            terms.join(' '),
-          )
-          for (const word of spelled) learn(Number(dataset), word)
-        } else {
-          forget(Number(pk))
+      const until = performance.now() + longestRun
+      let steps = 0
+      const isOver = (): boolean => steps > fewSteps && performance.now() > until
+      let count = 0
+      try {
+        while (count < limit && !isOver()) {
+          begun ??= beginNext()
+          if (!begun) break
+          count++
+          while (!begun.steps.next().done) {
+            steps++
+            if (isOver()) return count
+          }
+          begun = null
         }
-        statements.run('delete from text_pending where pk = ?', pk)
+      } catch (error) {
+        begun = null
+        throw error
       }
-      return rows.length
+      return count
     },
     forget,
     similarWords(dataset, word) {

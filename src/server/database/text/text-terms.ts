@@ -1,6 +1,8 @@
 import { isRecord } from '../../../model/document.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import { publishedId } from '../../../model/ids.ts'
+import { finish } from '../../dataset/slices.ts'
+import type { Steps } from '../../dataset/slices.ts'
 import type { TextConditions, TextTerm } from '../store.ts'
 
 /**
@@ -39,23 +41,45 @@ export function patternsOf(pattern: string): RegExp[] {
   return words.map((one) => new RegExp(`^${one.slice(0, 1024).replaceAll('*', '.*')}$`, 'i'))
 }
 
+const longestStretch = 16 * 1024
+
+/** A text in parts of which none ends inside a word. */
+export function* stretchesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const rest = text.length - start
+    const space = rest > longestStretch ? text.slice(start + longestStretch).search(/\s/) : -1
+    const end = space < 0 ? text.length : start + longestStretch + space
+    yield text.slice(start, end)
+    start = end
+  }
+}
+
 /** Every word of a document, once, as it is kept in the index. */
 export function wordsOf(document: ContentDocument): Set<string> {
+  return finish(collectWords(document))
+}
+
+/** As `wordsOf`, in steps: a large document has hundreds of thousands. */
+export function* collectWords(document: ContentDocument): Steps<Set<string>> {
   const words = new Set<string>()
-  const add = (text: string): void => {
-    for (const found of wordsOfText(text)) words.add(fold(found))
-  }
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') add(value)
-    else if (Array.isArray(value)) value.forEach(collect)
-    else if (isRecord(value)) {
-      for (const [name, child] of Object.entries(value)) {
-        if (!unindexedFields.has(name)) collect(child)
-      }
-      if (Array.isArray(value['children'])) add(joined(value['children']))
+  function* add(text: string): Steps<void> {
+    for (const stretch of stretchesOf(text)) {
+      for (const found of wordsOfText(stretch)) words.add(fold(found))
+      yield
     }
   }
-  collect(document)
+  function* collect(value: unknown): Steps<void> {
+    if (typeof value === 'string') yield* add(value)
+    else if (Array.isArray(value)) {
+      for (const item of value) yield* collect(item)
+    } else if (isRecord(value)) {
+      for (const [name, child] of Object.entries(value)) {
+        if (!unindexedFields.has(name)) yield* collect(child)
+      }
+      if (Array.isArray(value['children'])) yield* add(joined(value['children']))
+    }
+  }
+  yield* collect(document)
   if (assetTypes.has(document._type)) {
     const texts = [...assetTexts].flatMap((name) => document[name]).filter(isString)
     for (const found of texts.flatMap(wordsOfText)) {
@@ -63,7 +87,7 @@ export function wordsOf(document: ContentDocument): Set<string> {
     }
   }
   // Seen over its published document, a draft has that one's id.
-  add(publishedId(document._id))
+  yield* add(publishedId(document._id))
   return words
 }
 
