@@ -6,7 +6,7 @@ import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'
 import type { CommittedTransaction, DocumentChange } from '../database/store.ts'
-import { finish } from '../dataset/slices.ts'
+import { inSlices } from '../dataset/slices.ts'
 import type { Steps } from '../dataset/slices.ts'
 import { describeChannelError } from '../errors.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
@@ -221,13 +221,15 @@ export function createListeners(options: {
     for (const transaction of missed) {
       // To read everything anew, elsewhere, is better than to keep everybody waiting here.
       if (performance.now() > until) return reset
-      const hits = finish(findHits(group, transaction.changes))
-      const own = hits.map((hit, place) => encodeHit(transaction, { hit, place, hits, request }))
-      if (transaction.id !== receivedSequence) {
-        frames.push(...own)
-      } else if (lastDocument !== '') {
-        const last = hits.findIndex(({ change }) => change.documentId === lastDocument)
-        frames.push(...own.slice(last + 1))
+      const isReceived = transaction.id === receivedSequence
+      if (isReceived && lastDocument === '') continue
+      const hits = await inSlices(findHits(group, transaction.changes))
+      const last = isReceived
+        ? hits.findIndex(({ change }) => change.documentId === lastDocument)
+        : -1
+      const encode = createEncoder(transaction, hits)
+      for (let place = last + 1; place < hits.length; place++) {
+        frames.push(await inSlices(encode(place, request)))
       }
     }
     const text = encodeFrame({ type: 'welcomeback', listenerName }) + frames.join('')
@@ -318,6 +320,7 @@ export function createListeners(options: {
   function* notify(group: FilterGroup, { number, transaction }: Publication): Steps<void> {
     const hits = yield* findHits(group, transaction.changes)
     if (hits.length === 0) return
+    const encode = createEncoder(transaction, hits)
     for (const { request, sinks: readers } of group.shapes.values()) {
       let text = ''
       const sendText = (): void => {
@@ -328,8 +331,8 @@ export function createListeners(options: {
         }
         text = ''
       }
-      for (const [place, hit] of hits.entries()) {
-        text += encodeHit(transaction, { hit, place, hits, request })
+      for (const place of hits.keys()) {
+        text += yield* encode(place, request)
         if (text.length < largestPiece) continue
         sendText()
         yield
@@ -400,33 +403,51 @@ function* findHits(
   return hits
 }
 
-/** One event of a transaction for one kind of listener. */
-function encodeHit(
+/**
+ * Makes the events of a transaction, for one kind of listener after the other. A document may be large: it is encoded once,
+ * and nothing else with it in one step.
+ */
+function createEncoder(
   transaction: CommittedTransaction,
-  emitted: { hit: Hit; place: number; hits: readonly Hit[]; request: ListenRequest },
-): string {
-  const { hit, place, hits, request } = emitted
-  const { change, transition } = hit
-  const previousRev = change.previous?._rev
-  const event: MutationEvent = {
-    type: 'mutation',
-    eventId: `${transaction.id}#${change.documentId}`,
-    documentId: change.documentId,
-    transactionId: transaction.id,
-    transition,
-    identity: transaction.author,
-    ...(request.includeMutations && { mutations: [...change.mutations] }),
-    ...(request.includeEffects && { effects: change.effects }),
-    ...(previousRev !== undefined && { previousRev }),
-    resultRev: transaction.id,
-    ...(request.includePreviousRevision && { previous: change.previous }),
-    ...(request.includeResult && { result: change.result }),
-    timestamp: transaction.at,
-    visibility: request.visibility,
-    transactionTotalEvents: hits.length,
-    transactionCurrentEvent: place + 1,
+  hits: readonly Hit[],
+): (place: number, request: ListenRequest) => Steps<string> {
+  const encoded = new Map<unknown, string>()
+  function encode(part: unknown): string {
+    const known = encoded.get(part) ?? JSON.stringify(part)
+    encoded.set(part, known)
+    return known
   }
-  return encodeFrame(event)
+
+  return function* (place, request) {
+    const { change, transition } = hits[place]!
+    const previousRev = change.previous?._rev
+    const event: MutationEvent = {
+      type: 'mutation',
+      eventId: `${transaction.id}#${change.documentId}`,
+      documentId: change.documentId,
+      transactionId: transaction.id,
+      transition,
+      identity: transaction.author,
+      ...(previousRev !== undefined && { previousRev }),
+      resultRev: transaction.id,
+      timestamp: transaction.at,
+      visibility: request.visibility,
+      transactionTotalEvents: hits.length,
+      transactionCurrentEvent: place + 1,
+    }
+    let parts = ''
+    const content = {
+      ...(request.includeMutations && { mutations: change.mutations }),
+      ...(request.includeEffects && { effects: change.effects }),
+      ...(request.includePreviousRevision && { previous: change.previous }),
+      ...(request.includeResult && { result: change.result }),
+    } satisfies Partial<Record<keyof MutationEvent, unknown>>
+    for (const [name, part] of Object.entries(content)) {
+      parts += `,"${name}":${encode(part)}`
+      yield
+    }
+    return encodeFrame(event).replace(/\}\n\n$/, () => `${parts}}\n\n`)
+  }
 }
 
 function isVersion(document: ContentDocument | null): boolean {
