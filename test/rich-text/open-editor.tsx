@@ -92,6 +92,8 @@ export interface Editor {
   readonly pair: DocumentPair
   readonly text: HTMLElement
   close(): void
+  /** As a page that goes away while it has no connection. */
+  leave(): void
 }
 
 export async function openEditor(url: string, random: Random | null = null): Promise<Editor> {
@@ -135,16 +137,22 @@ export async function openEditor(url: string, random: Random | null = null): Pro
   )
   mounted.root.querySelector<HTMLElement>('[data-activate]')?.click()
   await until('the activation', () => text.isContentEditable)
+  const close = (): void => {
+    mounted.unmount()
+    following.unsubscribe()
+    pair.release()
+    layer.dispose()
+  }
   return {
     network,
     layer,
     pair,
     text,
-    close() {
-      mounted.unmount()
-      following.unsubscribe()
-      pair.release()
-      layer.dispose()
+    close,
+    leave() {
+      network.isUp = false
+      network.breakStreams()
+      close()
     },
   }
 }

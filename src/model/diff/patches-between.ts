@@ -59,8 +59,9 @@ function itemPatches(from: readonly unknown[], to: readonly unknown[], path: Pat
   const removals = old
     .filter(({ toIndex, hasMoved }) => toIndex === undefined || hasMoved)
     .map(({ fromIndex }) => unset(at(from[fromIndex!])))
-  // With all old items gone there is nothing left to put the new ones next to.
-  if (settled.length === 0) return to.length === 0 ? removals : [set(to, path)]
+  // Others may write into the old items meanwhile, or add some: these are to be found, not overwritten.
+  if (settled.length === 0)
+    return to.length === 0 ? removals : [insert(to, 'before', [...path, 0]), ...removals]
   const changes = settled.flatMap(({ fromIndex, toIndex }) =>
     patchesBetween(from[fromIndex!], to[toIndex!], at(to[toIndex!])),
   )

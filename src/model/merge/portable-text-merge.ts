@@ -10,6 +10,7 @@ import {
   type Keyed,
 } from '../portable-text.ts'
 import { assembleBlock, type InlineUnit } from '../portable-text-block.ts'
+import { withSharedBlocks } from './portable-text-common.ts'
 import { align, type Alignment, type Unit, unitsOf } from './portable-text-units.ts'
 
 /** Merges values that are not text: what both sides made of an object, or of one of its fields. */
@@ -41,9 +42,10 @@ export function mergePortableText(
 ): readonly Keyed[] | null {
   const versions = [base, mine, theirs]
   if (!versions.some(isPortableText) || !versions.every(isKeyedList)) return null
-  const [was, own, other] = versions as [readonly Keyed[], readonly Keyed[], readonly Keyed[]]
-  if (isEqual(was, own)) return other
-  if (isEqual(was, other) || isEqual(own, other)) return own
+  const [before, own, other] = versions as [readonly Keyed[], readonly Keyed[], readonly Keyed[]]
+  if (isEqual(before, own)) return other
+  if (isEqual(before, other) || isEqual(own, other)) return own
+  const was = withSharedBlocks(before, own, other)
   const [mineBy, theirsBy] = [align(was, own), align(was, other)]
   if (!mineBy || !theirsBy) return null
   const sides = { base: was, mine: own, theirs: other }
@@ -60,6 +62,7 @@ function isKeyedList(value: unknown): boolean {
 /** A unit of the result, and which unit of each version it is. */
 interface Merged {
   readonly unit: Unit
+  readonly base: Unit | null
   readonly mine: Unit | null
   readonly theirs: Unit | null
 }
@@ -68,24 +71,21 @@ function mergeUnits(base: readonly Keyed[], mine: Alignment, theirs: Alignment):
   const old = unitsOf(base)
   const revived = revivedUnits(old, mine, theirs)
   const result: Merged[] = []
-  const brought = new Map<string, Keyed>()
-  for (const units of theirs.inserted.values()) {
-    for (const unit of units) if (unit.kind === 'block') brought.set(unit.block._key, unit.block)
-  }
   for (let at = 0; at <= old.length; at++) {
     const [their, own] = [theirs.inserted.get(at) ?? [], mine.inserted.get(at) ?? []]
     const [theirStart, ownStart] = [inlineStart(their), inlineStart(own)]
-    const asTheirs = (unit: Unit): Merged => ({ unit, mine: null, theirs: unit })
-    const asMine = (unit: Unit): Merged => ({ unit, mine: unit, theirs: null })
+    const asTheirs = (unit: Unit): Merged => ({ unit, base: null, mine: null, theirs: unit })
+    const asMine = (unit: Unit): Merged => ({ unit, base: null, mine: unit, theirs: null })
     result.push(...their.slice(0, theirStart).map(asTheirs))
     result.push(...own.slice(0, ownStart).map(asMine))
     result.push(...their.slice(theirStart).map(asTheirs))
-    result.push(...withoutDoubles(own.slice(ownStart), brought).map(asMine))
+    result.push(...own.slice(ownStart).map(asMine))
     const unit = old[at]
     if (!unit) break
     const [ownUnit, theirUnit] = [mine.kept[at] ?? null, theirs.kept[at] ?? null]
     if (!revived.has(at) && (!ownUnit || !theirUnit)) continue
-    result.push({ unit: mergeUnit(unit, ownUnit, theirUnit), mine: ownUnit, theirs: theirUnit })
+    const merged = mergeUnit(unit, ownUnit, theirUnit)
+    result.push({ unit: merged, base: unit, mine: ownUnit, theirs: theirUnit })
   }
   return result
 }
@@ -94,15 +94,6 @@ function mergeUnits(base: readonly Keyed[], mine: Alignment, theirs: Alignment):
 function inlineStart(units: readonly Unit[]): number {
   const start = units.findIndex(({ kind }) => kind === 'block')
   return start < 0 ? units.length : start
-}
-
-/** Blocks that both sides brought, because both put back what was gone, need not come twice. */
-function withoutDoubles(units: readonly Unit[], brought: ReadonlyMap<string, Keyed>): Unit[] {
-  let isDouble = false
-  return units.filter((unit) => {
-    if (unit.kind === 'block') isDouble = isEqual(brought.get(unit.block._key), unit.block)
-    return !isDouble
-  })
 }
 
 /** Blocks that one side removed with all they held, while the other side wrote into them: they stay. */
@@ -222,11 +213,7 @@ function textOf(
   mergeValues: MergeValues,
 ): Keyed {
   const fields = mergeFields({ base, mine, theirs }, [{ _key: key }], mergeValues)
-  const definitions = mergeDefinitions(
-    { base, mine, theirs },
-    [{ _key: key }, 'markDefs'],
-    mergeValues,
-  )
+  const definitions = mergeDefinitions(contents, [{ _key: key }, 'markDefs'], mergeValues)
   const units = contents.map(({ unit, mine: own, theirs: their }): InlineUnit => {
     if (unit.kind !== 'object' || own?.kind !== 'object' || their?.kind !== 'object') {
       return unit as InlineUnit
@@ -296,26 +283,36 @@ function mergeFields(
   return result as Keyed
 }
 
-/** Definitions that both sides have, each merged; assembling a block looks up all others by itself. */
+/**
+ * What the marks of these letters refer to. Each version is asked in the block that it has the letter in: one side may
+ * have annotated text that the other side put into another block.
+ */
 function mergeDefinitions(
-  versions: Versions,
+  contents: readonly Merged[],
   path: Path,
   mergeValues: MergeValues,
 ): ReadonlyMap<string, Keyed> {
-  const [base, mine, theirs] = [versions.base, versions.mine, versions.theirs].map((block) =>
-    byKey(block && isTextBlock(block) ? (block.markDefs ?? []) : []),
-  ) as [Map<string, Keyed>, Map<string, Keyed>, Map<string, Keyed>]
   const result = new Map<string, Keyed>()
-  for (const [key, own] of mine) {
-    const [was, their] = [base.get(key), theirs.get(key)]
-    if (!their || isEqual(own, their)) continue
-    if (isEqual(was, their)) result.set(key, own)
-    else if (!isEqual(was, own)) {
-      const place = { base: was, mine: own, theirs: their, path: [...path, { _key: key }] }
-      result.set(key, mergeValues(place) as Keyed)
+  for (const { unit, ...sides } of contents) {
+    for (const mark of unit.kind === 'letter' ? unit.marks : []) {
+      if (result.has(mark)) continue
+      const base = definitionAt(sides.base, mark)
+      const [mine, theirs] = [definitionAt(sides.mine, mark), definitionAt(sides.theirs, mark)]
+      const value =
+        !mine || !theirs || isEqual(mine, theirs) || isEqual(base, mine)
+          ? (theirs ?? mine ?? base)
+          : isEqual(base, theirs)
+            ? mine
+            : (mergeValues({ base, mine, theirs, path: [...path, { _key: mark }] }) as Keyed)
+      if (value) result.set(mark, value)
     }
   }
   return result
+}
+
+function definitionAt(unit: Unit | null, mark: string): Keyed | undefined {
+  if (!unit || !isTextBlock(unit.block)) return undefined
+  return unit.block.markDefs?.find(({ _key }) => _key === mark)
 }
 
 /** Puts the blocks that one side moved where that side put them. */

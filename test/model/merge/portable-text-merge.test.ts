@@ -7,6 +7,7 @@ import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../../src/mode
 import { withContents } from '../../../src/model/portable-text-block.ts'
 import { mergePortableText } from '../../../src/model/merge/portable-text-merge.ts'
 import { forEachSeed, type Random } from '../../kit/random.ts'
+import { joinDoubles } from '../../../src/model/merge/portable-text-doubles.ts'
 import { movePoint } from '../../../src/model/merge/portable-text-units.ts'
 
 const span = (_key: string, text: string, marks: string[] = []) => ({
@@ -121,6 +122,65 @@ describe('mergePortableText', () => {
       merged.map((one) => one['markDefs']),
       [[link], [link]],
     )
+  })
+
+  it('takes along an annotation that one added where the other split', () => {
+    const link = { _type: 'link', _key: 'l', href: 'https://example.org' }
+    const linked = [
+      {
+        ...block('a', span('s', 'Hello '), span('t', 'world', ['l'])),
+        markDefs: [link],
+      } as Keyed,
+      base[1]!,
+    ]
+    const split = [block('a', 'Hello '), block('n', 'world'), base[1]!]
+    for (const merged of [merge(base, linked, split), merge(base, split, linked)]) {
+      assert.deepEqual(words(merged), ['Hello ', 'world', 'Second'])
+      assert.deepEqual(
+        merged.map((one) => one['markDefs']),
+        [[], [link], []],
+      )
+    }
+  })
+
+  it('merges an annotation that one changed while the other split its text', () => {
+    const link = (href: string) => ({ _type: 'link', _key: 'l', href })
+    const linked = (key: string, text: string, href: string) =>
+      ({ ...block(key, span(`${key}s`, text, ['l'])), markDefs: [link(href)] }) as Keyed
+    const merged = merge(
+      [linked('a', 'Hello world', 'old')],
+      [linked('a', 'Hello world', 'new')],
+      [linked('a', 'Hello ', 'old'), linked('n', 'world', 'old')],
+    )
+    assert.deepEqual(
+      merged.map((one) => one['markDefs']),
+      [[link('new')], [link('new')]],
+    )
+  })
+
+  it('has a block that both brought back once, with what either wrote into it', () => {
+    const mine = [block('a', 'Hello world'), block('n', 'My text')]
+    const theirs = [block('n', 'Text of others'), block('a', 'Hello world')]
+    const merged = merge([block('z', 'x')], [...mine, block('z', 'x')], theirs)
+    assert.deepEqual(keys(merged).sort(), ['a', 'n'])
+    const [joined = ''] = words(merged.filter(({ _key }) => _key === 'n'))
+    for (const part of ['My', 'others']) assert.ok(joined.includes(part), joined)
+  })
+
+  it('makes one of a block that several people put back at once', () => {
+    const twice = [block('a', 'Hel1lo'), block('b', 'Second'), block('a', 'Hello2')]
+    const { doubles, blocks } = joinDoubles(twice)
+    assert.deepEqual(doubles, ['a'])
+    assert.deepEqual(words(blocks as Keyed[]), ['Hel1lo2', 'Second'])
+    assert.equal(joinDoubles(base).blocks, base)
+  })
+
+  it('keeps what others write while everything is replaced', () => {
+    const fresh = [block('x', 'All new')]
+    const patches = patchesBetween(base, fresh)
+    const typed = [base[0]!, block('b', 'Second'), block('c', 'Third')]
+    assert.deepEqual(words(applyPatches(base, patches) as Keyed[]), ['All new'])
+    assert.deepEqual(words(applyPatches(typed, patches) as Keyed[]), ['All new', 'Third'])
   })
 
   it('refuses values without keys', () => {

@@ -4,7 +4,9 @@ import { type Mutation, patchesToMutations } from '../../../model/mutation.ts'
 import { parsePathExpression } from '../../../model/path-expression.ts'
 import { getAt, type Path, pathStartsWith, pathToString, plainPath } from '../../../model/path.ts'
 import { patchesBetween } from '../../../model/diff/patches-between.ts'
-import { isPortableText, isTextBlock, type Keyed } from '../../../model/portable-text.ts'
+import { isKeyed, isPortableText, isTextBlock, type Keyed } from '../../../model/portable-text.ts'
+import { type Patch, unset } from '../../../model/patch.ts'
+import { joinDoubles } from '../../../model/merge/portable-text-doubles.ts'
 import { joinTexts } from '../../../model/merge/join-texts.ts'
 import { mergePortableText } from '../../../model/merge/portable-text-merge.ts'
 
@@ -43,7 +45,7 @@ function richTextAround(path: Path, document: ContentDocument): Path | null {
   for (let length = 1; length < path.length; length++) {
     const around = path.slice(0, length)
     const value = getAt(document, around)
-    if (Array.isArray(value) && isPortableText(value)) return around
+    if (Array.isArray(value) && isPortableText(joinDoubles(value).blocks)) return around
   }
   return null
 }
@@ -53,7 +55,9 @@ function mergeAt(
   path: Path,
   { from, wanted, onto, isLive }: RichTextMeeting,
 ): { value: readonly unknown[]; clashes: Path[] } | null {
-  const [base, mine, theirs] = [from, wanted, onto].map((document) => getAt(document, path))
+  const [base, mine, theirs] = [from, wanted, onto].map(
+    (document) => joinDoubles(getAt(document, path)).blocks,
+  )
   const rewritten = isLive ? new Map<string, Keyed>() : rewrittenBlocks(base, mine, theirs)
   const own =
     rewritten.size > 0 ? (mine as Keyed[]).map((block) => rewritten.get(block._key) ?? block) : mine
@@ -150,8 +154,7 @@ export function moveRichText(
   for (const path of texts.values()) {
     const merged = mergeAt(path, { from, wanted, onto, isLive })
     if (!merged) return null
-    const patches = patchesBetween(getAt(onto, path), merged.value, path)
-    moved.mutations.push(...patchesToMutations(onto, patches))
+    moved.mutations.push(...patchesToMutations(onto, patchesTo(merged.value, onto, path)))
     moved.clashes.push(...merged.clashes)
   }
   return moved
@@ -182,7 +185,19 @@ export class SentRichTexts {
     return [...this.#texts.values()].flatMap(({ path, ...sides }) => {
       const merged = onto && mergeAt(path, { ...sides, wanted, isLive: true })
       if (!merged || isEqual(merged.value, getAt(onto, path))) return []
-      return patchesToMutations(onto, patchesBetween(getAt(onto, path), merged.value, path))
+      return patchesToMutations(onto, patchesTo(merged.value, onto, path))
     })
   }
+}
+
+/** What makes a text of the one that is there. Of a block that is there twice, all are taken out first. */
+function patchesTo(value: readonly unknown[], onto: ContentDocument, path: Path): Patch[] {
+  const blocks = getAt(onto, path)
+  const { doubles } = joinDoubles(blocks)
+  const isSingle = (block: unknown) => !isKeyed(block) || !doubles.includes(block._key)
+  const left = doubles.length > 0 ? (blocks as readonly unknown[]).filter(isSingle) : blocks
+  return [
+    ...doubles.map((_key) => unset([...path, { _key }])),
+    ...patchesBetween(left, value, path),
+  ]
 }

@@ -1,0 +1,36 @@
+import { isTextBlock, type Keyed } from '../portable-text.ts'
+import { assembleBlock } from '../portable-text-block.ts'
+import { align, inlineUnits } from './portable-text-units.ts'
+
+/** What two versions of a block have in common: what both may have begun with. */
+export function commonPart(first: Keyed, second: Keyed): Keyed {
+  const alignment = isTextBlock(first) && isTextBlock(second) ? align([first], [second]) : null
+  if (!alignment) return second
+  const units = inlineUnits(first).filter((_, at) => alignment.kept[at + 1] !== null)
+  return assembleBlock({ fields: first, units, versions: [first] })
+}
+
+/**
+ * The versions with a common beginning for each block that both sides brought: one put back what the other had kept, or
+ * both did. It is one block, with what either side wrote into it.
+ */
+export function withSharedBlocks(
+  base: readonly Keyed[],
+  mine: readonly Keyed[],
+  theirs: readonly Keyed[],
+): readonly Keyed[] {
+  const known = new Set(base.map(({ _key }) => _key))
+  const own = new Map(mine.map((block) => [block._key, block]))
+  const result = [...base]
+  let previous: string | undefined
+  for (const block of theirs) {
+    const other = own.get(block._key)
+    if (!known.has(block._key) && other) {
+      const at = result.findIndex(({ _key }) => _key === previous)
+      result.splice(at + 1, 0, commonPart(block, other))
+      known.add(block._key)
+    }
+    if (known.has(block._key)) previous = block._key
+  }
+  return result.length === base.length ? base : result
+}

@@ -1,0 +1,152 @@
+// Two or three people in one text, each in an editor on the screen with its own data layer, over a network that delays and
+// loses, and in pages that go away meanwhile.
+import { sendKeys } from '@web/test-runner-commands'
+import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../src/model/portable-text.ts'
+import { startBrowserServer } from '../kit/browser-server.ts'
+import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
+import { createRandom, type Random } from '../kit/choices.ts'
+import { bodyOf, type Editor, ID, mutate, openEditor, settle, wait } from './open-editor.tsx'
+import { block } from './open-text.tsx'
+
+const RUNS = 50
+const RUNS_IN_A_TEST = 5
+const STEPS = 10
+const START = [block('a', 'Hello world'), block('b', 'Second one'), block('c', 'The end')]
+
+const shown = ({ pair }: Editor) => bodyOf(pair.getState().displayed) as unknown as readonly Keyed[]
+const wordsOf = (body: readonly Keyed[]): string =>
+  body
+    .map((one) =>
+      isTextBlock(one)
+        ? one.children.map((child) => (isTextSpan(child) ? child.text : '')).join('')
+        : '',
+    )
+    .join('\n')
+
+interface Ledger {
+  next: number
+  readonly typed: Set<string>
+  readonly removed: Set<string>
+}
+
+/** Puts the caret somewhere, or selects some letters of a block. */
+async function select({ text }: Editor, random: Random, length = 0): Promise<void> {
+  text.focus()
+  const blocks = [...text.querySelectorAll('[data-key]')]
+  if (blocks.length === 0) return
+  const walker = document.createTreeWalker(random.pick(blocks), NodeFilter.SHOW_TEXT)
+  const nodes: Text[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text)
+  if (nodes.length === 0) return
+  const node = random.pick(nodes)
+  const from = random.between(0, node.length)
+  getSelection()!.setBaseAndExtent(node, from, node, Math.min(node.length, from + length))
+  // The editor hears of it in a task of its own.
+  await frame()
+}
+
+async function act(editor: Editor, random: Random, ledger: Ledger): Promise<void> {
+  const before = wordsOf(shown(editor))
+  const roll = random.next()
+  if (roll < 0.5) {
+    await select(editor, random)
+    const signs = String.fromCharCode(ledger.next++, ledger.next++)
+    for (const sign of signs) ledger.typed.add(sign)
+    await sendKeys({ type: signs })
+  } else if (roll < 0.6) {
+    await select(editor, random)
+    await press('Enter')
+  } else if (roll < 0.7) {
+    await select(editor, random)
+    await press('Backspace')
+  } else if (roll < 0.78) {
+    await select(editor, random, 4)
+    await press('Backspace')
+  } else if (roll < 0.88) {
+    await select(editor, random, 4)
+    await press('Control+b')
+  } else if (roll < 0.93) {
+    await select(editor, random)
+    await press('Alt+ArrowDown')
+  } else {
+    settle(editor)
+    editor.pair.undo.undo()
+  }
+  settle(editor)
+  const after = wordsOf(shown(editor))
+  for (const sign of before) if (!after.includes(sign)) ledger.removed.add(sign)
+}
+
+async function run(url: string, seed: number): Promise<void> {
+  const random = createRandom(seed)
+  await mutate(url, [{ createOrReplace: { _id: ID, _type: 'note', body: START } }])
+  const count = random.between(2, 3)
+  const editors = await Promise.all(Array.from({ length: count }, () => openEditor(url, random)))
+  const ledger: Ledger = { next: 0x4e00, typed: new Set(), removed: new Set() }
+  for (let step = 0; step < STEPS; step++) {
+    const at = random.int(count)
+    const editor = editors[at]!
+    await act(editor, random, ledger)
+    if (random.chance(0.1)) editor.network.isUp = !editor.network.isUp
+    if (random.chance(0.1)) editor.network.breakStreams()
+    if (random.chance(0.06)) {
+      editor.leave()
+      editors[at] = await openEditor(url, random)
+    }
+    await wait(random.pick([0, 0, 20, 60]))
+  }
+  for (const editor of editors) {
+    editor.network.isCalm = true
+    editor.network.isUp = true
+  }
+  await until('everybody to be done', () =>
+    editors.every(({ pair }) => pair.getState().save.type === 'saved'),
+  )
+  for (const { network } of editors) network.breakStreams()
+  const stored = async (): Promise<readonly Keyed[]> => {
+    const answer = await fetch(`${url}/v2023-11-13/data/doc/production/${ID}`)
+    const { documents } = (await answer.json()) as { documents: { body?: Keyed[] }[] }
+    return documents[0]?.body ?? []
+  }
+  await until(`all to see the same, seed ${seed}`, async () => {
+    const truth = JSON.stringify(sorted(await stored()))
+    return editors.every((editor) => JSON.stringify(sorted(shown(editor))) === truth)
+  })
+  const truth = await stored()
+  for (const { text } of editors) {
+    await until(`the screen, seed ${seed}`, () => screenOf(text) === wordsOf(truth))
+  }
+  const asked = JSON.stringify(editors.map(({ pair }) => pair.getState().conflicts))
+  const left = wordsOf(truth) + asked
+  deepEqual(
+    [...ledger.typed].filter((sign) => !left.includes(sign) && !ledger.removed.has(sign)),
+    [],
+    `case 32: lost letters, seed ${seed}`,
+  )
+  ok(truth.length === 0 || haveKeys(truth), `case 33: keys, seed ${seed}`)
+  for (const one of truth) {
+    ok(isTextBlock(one), `case 33: ${JSON.stringify(one)}, seed ${seed}`)
+    if (one.children.length > 1) ok(one.children.every((child) => child['text'] !== ''))
+  }
+  for (const editor of editors) editor.close()
+}
+
+/** Fields of a document may stand in any order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => [name, sorted(field)])
+}
+
+const screenOf = (text: HTMLElement) =>
+  [...text.querySelectorAll('[data-key]')].map(({ textContent }) => textContent).join('\n')
+
+for (let first = 1; first <= RUNS; first += RUNS_IN_A_TEST) {
+  test(`case 31, case 32, case 33: people write on their screens and see the same in the end (seeds ${first}–${first + RUNS_IN_A_TEST - 1})`, async () => {
+    const server = await startBrowserServer()
+    for (let seed = first; seed < first + RUNS_IN_A_TEST; seed++) await run(server.url, seed)
+    await server.close()
+  })
+}
