@@ -3,7 +3,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../src/model/portable-text.ts'
 import { startBrowserServer } from '../kit/browser-server.ts'
-import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
+import { deepEqual, frame, ok, press, test, until } from '../kit/browser-test.ts'
 import { createRandom, type Random } from '../kit/choices.ts'
 import { bodyOf, type Editor, ID, mutate, openEditor, settle, wait } from './open-editor.tsx'
 import { block } from './open-text.tsx'

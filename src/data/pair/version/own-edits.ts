@@ -56,7 +56,8 @@ export function send(state: LocalDocument, transactionId: string): LocalDocument
     const local = pending.length > 0 ? state.local : stamp(state.edge, state.base)
     return { ...state, pending, barrier, local }
   }
-  const isGuarded = mutations.some((mutation) => overwrites(mutation, state.edge))
+  const isGuarded =
+    movesText(mutations) || mutations.some((mutation) => overwrites(mutation, state.edge))
   // What was written before our last commit is not known until its event is here.
   if (isGuarded && state.submitted.length > 0) return state
   const guard = isGuarded ? state.base?._rev : undefined
@@ -77,6 +78,18 @@ function overwrites(mutation: Mutation, edge: Version): boolean {
   }
   const { items: _, ...place } = insert ?? { items: [] }
   return Object.values(place).some((path) => typeof path === 'string' && isCounted(path))
+}
+
+/**
+ * True for edits that may put words of one text into another, such as the halves of a split paragraph. What somebody else
+ * made of them meanwhile would be there twice, or apart from them.
+ */
+function movesText(mutations: readonly Mutation[]): boolean {
+  const patches = mutations.flatMap((mutation) => ('patch' in mutation ? [mutation.patch] : []))
+  const takesWords = patches.some(({ diffMatchPatch = {} }) =>
+    Object.values(diffMatchPatch).some((patch) => /^-/m.test(patch)),
+  )
+  return takesWords && patches.some(({ insert }) => insert !== undefined)
 }
 
 /** The number of an item means another one as soon as somebody puts one before it; the ends stay the ends. */
