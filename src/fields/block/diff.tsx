@@ -5,7 +5,10 @@ import type { ArrayDiff, Attribution, ItemDiff } from '../../model/diff/diff.ts'
 import { isRecord } from '../../model/document.ts'
 import { previewOf } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { titleFromName } from '../../schema/titles.ts'
 import { itemTypeOf, valueTypeName } from '../../schema/walk.ts'
+import { type TextChoice, textTypeOf } from '../../rich-text/value/text-type.ts'
+import { withTitles } from '../../rich-text/value/titles.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { Moved } from '../array/diff.tsx'
 import { Piece } from '../diff-parts.tsx'
@@ -58,7 +61,7 @@ function ItemChange({ item, array }: { item: ItemDiff; array: SchemaType }) {
     <div data-block={diff.action}>
       {item.hasMoved && <Moved {...item} />}
       {isBlock ? (
-        <BlockChange item={item} />
+        <BlockChange item={item} type={type} />
       ) : (
         <OtherChange item={item} type={type} name={valueTypeName(value)} />
       )}
@@ -69,12 +72,16 @@ function ItemChange({ item, array }: { item: ItemDiff; array: SchemaType }) {
 const isEmptyChange = ({ diff }: ItemDiff): boolean =>
   !isRecord(diff.fromValue) && !isRecord(diff.toValue)
 
-function BlockChange({ item: { diff, attribution } }: { item: ItemDiff }) {
+function BlockChange({ item: { diff, attribution }, type }: { item: ItemDiff; type: SchemaType }) {
   const translate = useTranslate()
+  const { styles, lists, decorators } = withTitles(textTypeOf(type), translate)
+  const titleIn = (choices: readonly TextChoice[]) => (name: string) =>
+    choices.find(({ value }) => value === name)?.title ?? titleFromName(name)
+  const kindOf = (value: unknown) => blockKind(value, titleIn([...styles, ...lists]))
   const { fromValue, toValue, action } = diff
   const block = isRecord(toValue) ? toValue : fromValue
   const runs = runsOf(fromValue, toValue)
-  const [oldKind, newKind] = [blockKind(fromValue), blockKind(toValue)]
+  const [oldKind, newKind] = [kindOf(fromValue), kindOf(toValue)]
   const body = (
     <div className={classes(css.richBlock, kindClass(block))}>
       {runs.map((run, index) => (
@@ -102,7 +109,7 @@ function BlockChange({ item: { diff, attribution } }: { item: ItemDiff }) {
           {translate('review.block-kind', { from: oldKind, to: newKind })}
         </div>
       )}
-      {looksText(runs).map(({ words, added, removed }) => (
+      {looksText(runs, titleIn(decorators)).map(({ words, added, removed }) => (
         <div key={words} className={css.note} data-look-change>
           {[
             ...added.map((look) => translate('review.look-added', { look, words })),
@@ -114,10 +121,13 @@ function BlockChange({ item: { diff, attribution } }: { item: ItemDiff }) {
   )
 }
 
-function looksText(runs: readonly Run[]) {
+function looksText(runs: readonly Run[], titleOf: (decorator: string) => string) {
   return runs
     .filter((run) => run.action === 'formatted' && run.before)
-    .map(({ text, before, look }) => ({ words: text.trim(), ...lookChanges(before!, look) }))
+    .map(({ text, before, look }) => ({
+      words: text.trim(),
+      ...lookChanges(before!, look, titleOf),
+    }))
 }
 
 function RunView({ run, attribution }: { run: Run; attribution: Attribution | null }) {

@@ -73,25 +73,19 @@ function push(
 }
 
 /** What came and went in the looks of a stretch: `['Strong']`, `['Link: https://…']`. */
-export function lookChanges(before: Look, after: Look): { added: string[]; removed: string[] } {
-  const [old, now] = [before, after].map(wordsOf) as [string[], string[]]
+export function lookChanges(
+  before: Look,
+  after: Look,
+  titleOf: (decorator: string) => string = titleFromName,
+): { added: string[]; removed: string[] } {
+  const [old, now] = [before, after].map((look) => [
+    ...look.decorators.map(titleOf),
+    ...look.annotations.map(annotationTitle),
+  ]) as [string[], string[]]
   return {
     added: now.filter((word) => !old.includes(word)),
     removed: old.filter((word) => !now.includes(word)),
   }
-}
-
-function wordsOf({ decorators, annotations }: Look): string[] {
-  return [
-    ...decorators.map((name) => decoratorTitles[name] ?? titleFromName(name)),
-    ...annotations.map(annotationTitle),
-  ]
-}
-
-const decoratorTitles: Readonly<Record<string, string>> = {
-  strong: 'Bold',
-  em: 'Italic',
-  'strike-through': 'Strikethrough',
 }
 
 export function annotationTitle({ type, text }: Annotation): string {
@@ -99,13 +93,13 @@ export function annotationTitle({ type, text }: Annotation): string {
   return text ? `${title}: ${text}` : title
 }
 
-/** How a block stands on the page: "Heading 2", "Bullet list". */
-export function blockKind(block: unknown): string {
+/** How a block stands on the page: "Heading 2", "Normal, Bulleted list 2". */
+export function blockKind(block: unknown, titleOf: (name: string) => string): string {
   if (!isRecord(block)) return ''
   const { style, listItem, level } = block
-  const kind = typeof style === 'string' ? titleFromName(style) : 'Normal'
+  const kind = titleOf(typeof style === 'string' ? style : 'normal')
   if (typeof listItem !== 'string') return kind
-  return `${kind}, ${titleFromName(listItem)}${typeof level === 'number' ? ` ${level}` : ''}`
+  return `${kind}, ${titleOf(listItem)}${typeof level === 'number' ? ` ${level}` : ''}`
 }
 
 function lettersOf(block: unknown): Letters {

@@ -6,6 +6,8 @@ import { titleFromName } from '../../schema/titles.ts'
 export interface TextChoice {
   readonly value: string
   readonly title: string
+  /** False where its author gave no title. */
+  readonly isTitled: boolean
   readonly icon: string | undefined
   /** Tag name of a custom element of the page that shows it. */
   readonly component: string | undefined
@@ -22,20 +24,18 @@ export interface TextType {
   readonly objects: readonly SchemaType[]
 }
 
-const choices = (...values: readonly (string | readonly [string, string])[]) =>
-  values.map((one): TextChoice => {
-    const [value, title] = typeof one === 'string' ? [one, titleFromName(one)] : one
-    return { value, title, icon: undefined, component: undefined }
-  })
+const choices = (...values: readonly string[]) =>
+  values.map((value): TextChoice => ({
+    value,
+    title: titleFromName(value),
+    isTitled: false,
+    icon: undefined,
+    component: undefined,
+  }))
 
-const styles = choices('normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', ['blockquote', 'Quote']).map(
-  (one) => ({ ...one, title: one.title.replace(/^H(\d)$/, 'Heading $1') }),
-)
-const lists = choices(['bullet', 'Bulleted list'], ['number', 'Numbered list'])
-const decorators = choices('strong', ['em', 'Emphasis'], 'code', 'underline', [
-  'strike-through',
-  'Strike',
-])
+const styles = choices('normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote')
+const lists = choices('bullet', 'number')
+const decorators = choices('strong', 'em', 'code', 'underline', 'strike-through')
 
 const known = new WeakMap<SchemaType, TextType>()
 
@@ -69,6 +69,7 @@ function choicesIn(list: unknown): readonly TextChoice[] | undefined {
       {
         value,
         title: text(title) ?? titleFromName(value),
+        isTitled: text(title) !== undefined,
         icon: text(icon),
         component: tagName(component),
       },

@@ -283,7 +283,7 @@ test('DIFF-008 rich text shows words, decorators and annotations that changed', 
   const text = await change(form, 'text')
   const bold = text.querySelector('mark strong')
   equal(bold?.textContent, 'plain')
-  match(text.textContent, /Bold added to “plain”/)
+  match(text.textContent, /Strong added to “plain”/)
   equal(text.querySelector('mark [data-annotation=link]')?.textContent, 'here')
   match(text.textContent, /Link: https:\/\/example.com added to “here”/)
   deepEqual(marked(text, 'del'), ['old'])

@@ -29,7 +29,7 @@ test('a word that only looks otherwise is told from one that was written', () =>
     'unchanged:  four',
   ])
   const run = runsOf(before, after)[1]!
-  assert.deepEqual(lookChanges(run.before!, run.look), { added: ['Italic', 'Bold'], removed: [] })
+  assert.deepEqual(lookChanges(run.before!, run.look), { added: ['Em', 'Strong'], removed: [] })
 })
 
 test('an annotation is what it says, whatever its key is', () => {

@@ -1,0 +1,36 @@
+import type { MessageKey, Translate } from '../../i18n/messages.ts'
+import type { TextChoice, TextType } from './text-type.ts'
+
+const messages: Readonly<Record<string, MessageKey>> = {
+  normal: 'rich-text.title.normal',
+  blockquote: 'rich-text.title.blockquote',
+  bullet: 'rich-text.title.bullet',
+  number: 'rich-text.title.number',
+  strong: 'rich-text.title.strong',
+  em: 'rich-text.title.em',
+  code: 'rich-text.title.code',
+  underline: 'rich-text.title.underline',
+  'strike-through': 'rich-text.title.strike-through',
+}
+
+/** The text type with titles in the language of the page wherever its author gave none. */
+export function withTitles(text: TextType, translate: Translate): TextType {
+  const titled = (choice: TextChoice): TextChoice => ({
+    ...choice,
+    title: titleOf(choice, translate),
+  })
+  return {
+    ...text,
+    styles: text.styles.map(titled),
+    lists: text.lists.map(titled),
+    decorators: text.decorators.map(titled),
+  }
+}
+
+function titleOf({ value, title, isTitled }: TextChoice, translate: Translate): string {
+  if (isTitled) return title
+  const [, level] = /^h([1-6])$/.exec(value) ?? []
+  if (level) return translate('rich-text.title.heading', { level })
+  const message = messages[value]
+  return message ? translate(message) : title
+}
