@@ -26,6 +26,7 @@ import { useLater } from '../ui/overlays/use-popup.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { AnnotationBar } from './toolbar/annotation-bar.tsx'
 import { BlockHandle } from './blocks/block-handle.tsx'
+import { BlockPeople } from './blocks/block-people.tsx'
 import { Objects } from './objects/objects.tsx'
 import { createFileDesk } from './paste/file-desk.ts'
 import * as css from './rich-text.css.ts'
@@ -44,7 +45,7 @@ const loadKeyHelp = async () => (await import('./commands/key-help.tsx')).KeyHel
 
 /** The editor of rich text. */
 export function RichTextEditor(props: InputProps<readonly unknown[]>) {
-  const { value, type, path, readOnly, control, markers, presence, onFocus, onBlur } = props
+  const { value, type, path, readOnly, control, markers, presence, onBlur } = props
   const { controller, registry } = useForm()
   const ui = useUi()
   const { toasts, announce } = ui
@@ -66,6 +67,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
         path,
         controller,
         language,
+        translate,
         files: layer
           ? createFileDesk({ array: type, registry, controller, layer, ui, translate })
           : null,
@@ -100,7 +102,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   // The element that holds the text belongs to the editor.
   useLayoutEffect(() => (mount.current ? host.start(mount.current) : undefined), [host])
   useLayoutEffect(() => host.editor()?.setEditable(canEdit), [host, canEdit])
-  useEffect(() => host.mark({ markers, presence }), [host, markers, presence])
+  useEffect(() => host.mark({ markers }), [host, markers])
 
   // The form moves the focus to the text, or to the button that activates it.
   const { ref: setControl } = control
@@ -133,7 +135,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           const isText = mount.current?.contains(event.target) === true
           // Tab may lead to the text itself before the button that lies over it.
           if (isText && isWaiting) activate()
-          if (isText && !event.target.closest('[data-in-text]')) onFocus(host.focusPath())
+          if (isText && !event.target.closest('[data-in-text]')) host.enter()
         }}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
@@ -177,6 +179,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           isOnline={hasNetwork}
           openPath={openPath}
         />
+        <BlockPeople presence={presence} />
         {BlockClashes && <BlockClashes />}
         {canEdit && openPath === null && (
           <>

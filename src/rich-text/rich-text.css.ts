@@ -43,7 +43,23 @@ export const toolbar = style({
   position: 'sticky',
   insetBlockStart: 0,
   zIndex: 1,
+  selectors: {
+    // Above a keyboard on the screen.
+    '&:popover-open': {
+      position: 'fixed',
+      insetBlockStart: 'auto',
+      insetInline: 0,
+      inlineSize: 'auto',
+      margin: 0,
+      border: `1px solid ${vars.border}`,
+      borderInline: 0,
+      borderRadius: 0,
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+    },
+  },
 })
+globalStyle(`${toolbar}:popover-open > *`, { flexShrink: 0 })
 export const divider = style({
   inlineSize: '1px',
   blockSize: '18px',
@@ -136,8 +152,8 @@ globalStyle(inside('[data-unknown]'), { textDecoration: `underline dotted ${vars
 const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const counter = (level: number) => `rich-text-${level}`
 globalStyle(content, { counterReset: levels.map((level) => `${counter(level)} 0`).join(' ') })
-// The caret beside an object is an element of its own, and interrupts no list.
-globalStyle(inside('> :not([data-list], .ProseMirror-gapcursor)'), {
+// The caret beside an object, people and questions are elements of their own, and interrupt no list.
+globalStyle(inside('> :not([data-list], .ProseMirror-gapcursor, .ProseMirror-widget)'), {
   counterSet: levels.map((level) => `${counter(level)} 0`).join(' '),
 })
 globalStyle(inside('> [data-list]'), { marginBlockEnd: '0.2em' })
@@ -189,10 +205,11 @@ globalStyle(inside('> [data-finding]::after'), {
 })
 globalStyle(inside('> [data-finding="warning"]::after'), { backgroundColor: vars.cautionMark })
 globalStyle(inside('> [data-finding="info"]::after'), { backgroundColor: vars.accentMark })
-globalStyle(inside('[data-presence]'), {
+/** Beside the end of the line, where no handle comes. */
+globalStyle(inside('> .ProseMirror-widget > [data-presence]'), {
   position: 'absolute',
-  insetInlineStart: '-38px',
-  insetBlockStart: '2px',
+  insetInlineEnd: '-20px',
+  zIndex: 1,
 })
 globalStyle(inside('.ProseMirror-gapcursor'), {
   display: 'none',

@@ -12,6 +12,7 @@ import { set, unset } from '../model/patch.ts'
 import { isKeySegment } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { isKeyed, type Keyed } from '../model/portable-text.ts'
+import type { Translate } from '../i18n/messages.ts'
 import type { InitialValueContext } from '../schema/define.ts'
 import { resolveInitialValue } from '../schema/initial-value.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -35,9 +36,11 @@ import { clipboardPlugin, insertBlocks } from './paste/clipboard-plugin.ts'
 import { fetchPicture, type FileDesk } from './paste/file-desk.ts'
 import type { Formats, PasteMode } from './paste/formats.ts'
 import type { Dropped } from './paste/html-blocks.ts'
+import { keyOfNode } from './value/convert.ts'
 import { textTypesOf } from './value/schema.ts'
 import { slashPlugin } from './toolbar/slash.ts'
 import { textTypeOf } from './value/text-type.ts'
+import { withTitles } from './value/titles.ts'
 import { type ToolbarState, toolbarState } from './toolbar/toolbar-state.ts'
 import { typographyRules } from './commands/typography.ts'
 
@@ -58,6 +61,7 @@ export interface TextHostOptions {
   readonly controller: FormController
   /** Whose quotation marks are typed. */
   readonly language: string
+  readonly translate: Translate
   readonly onError: (error: unknown) => void
   /** Makes blocks of files; null where nothing can be uploaded. */
   readonly files: FileDesk | null
@@ -87,7 +91,9 @@ export class TextHost {
   #openPath: Path | null = null
   #lastPaste: LastPaste | null = null
   #isFinding = false
-  #news: Omit<BlockNews, 'path'> = { markers: [], presence: [], questions: new Map() }
+  /** Key of the block that others know one is at; null without the focus. */
+  #toldBlock: string | null = null
+  #news: Omit<BlockNews, 'path'> = { markers: [], people: new Map(), questions: new Map() }
   /** Of the object that takes the focus as soon as it is on screen. */
   #awaited: string | null = null
   readonly #entrances = new Map<string, () => boolean>()
@@ -96,7 +102,7 @@ export class TextHost {
     this.#options = options
     this.array = options.array
     this.path = options.path
-    this.text = textTypeOf(textTypesOf(options.array)[0]!)
+    this.text = withTitles(textTypeOf(textTypesOf(options.array)[0]!), options.translate)
   }
 
   /** Null until the element is mounted. */
@@ -248,10 +254,24 @@ export class TextHost {
     return element?.closest<HTMLElement>('[data-annotation]') ?? element
   }
 
+  /** The focus has come to the text. */
+  readonly enter = (): void => {
+    this.#toldBlock = null
+    if (this.#editor) this.#tellBlock()
+  }
+
   /** The block of the caret, relative to the text. */
   focusPath(): Path {
-    const $from = this.#editor?.state.selection.$from
-    const key = $from && $from.depth > 0 ? attributesOf($from.node(1)).key : ''
+    const selection = this.#editor?.state.selection
+    if (!selection) return []
+    const { $from } = selection
+    const node =
+      selection instanceof NodeSelection && selection.node.isBlock
+        ? selection.node
+        : $from.depth > 0
+          ? $from.node(1)
+          : null
+    const key = node ? keyOfNode(node) : ''
     return key ? [{ _key: key }] : []
   }
 
@@ -426,8 +446,21 @@ export class TextHost {
 
   #changed(): void {
     if (!this.#editor) return
+    this.#tellBlock()
     this.#toolbar = toolbarState(this.#editor.state, this.#toolbar)
     this.#notify()
+  }
+
+  /** Others see at which block one is. */
+  #tellBlock(): void {
+    const { view } = this.#editor!
+    if (!view.hasFocus()) return
+    const path = this.focusPath()
+    const [block] = path
+    const key = isKeySegment(block) ? block._key : ''
+    if (key === this.#toldBlock) return
+    this.#toldBlock = key
+    this.#props?.onFocus(path)
   }
 
   #notify(): void {

@@ -1,13 +1,22 @@
 import { memo, useEffect, useState } from 'react'
+import { type Command, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { Selection } from 'prosemirror-state'
+import type { Translate } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Menu } from '../../ui/overlays/menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { startBlockDrag } from './block-drag.ts'
-import { duplicateBlock, moveBlocks, removeBlock } from '../commands/commands.ts'
+import {
+  duplicateBlock,
+  moveBlocks,
+  removeBlock,
+  setStyle,
+  toggleList,
+} from '../commands/commands.ts'
 import * as css from '../rich-text.css.ts'
+import type { TextHost } from '../text-host.ts'
 import { useTextSession } from '../text-session.ts'
+import { listIcon } from '../toolbar/toolbar.tsx'
 
 interface Place {
   readonly position: number
@@ -53,7 +62,7 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
 
   if (!place || !editor || !view) return null
   const { position, top } = place
-  const at = (command: ReturnType<typeof moveBlocks>) => () => {
+  const at = (command: Command) => () => {
     const { state } = view
     if (position >= state.doc.content.size) return
     view.dispatch(state.tr.setSelection(Selection.near(state.doc.resolve(position + 1))))
@@ -92,6 +101,9 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
             onSelect: at(moveBlocks(1)),
           },
           { label: translate('rich-text.duplicate'), icon: 'copy', onSelect: at(duplicateBlock) },
+          ...(view.state.doc.nodeAt(position)?.isTextblock
+            ? [turnInto(session, at, translate)]
+            : []),
           { type: 'separator' },
           {
             label: translate('rich-text.remove'),
@@ -104,6 +116,26 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
     </div>
   )
 })
+
+/** Styles and lists, for the block of the menu. */
+function turnInto(
+  { text }: TextHost,
+  at: (command: Command) => () => void,
+  translate: Translate,
+): MenuEntry {
+  return {
+    type: 'submenu',
+    label: translate('rich-text.turn-into'),
+    items: [
+      ...text.styles.map(({ value, title }) => ({ label: title, onSelect: at(setStyle(value)) })),
+      ...text.lists.map((list) => ({
+        label: list.title,
+        icon: listIcon(list),
+        onSelect: at(toggleList(list.value)),
+      })),
+    ],
+  }
+}
 
 /** Where the block at a height of the screen is; the same object for the same block. */
 function placeAt(

@@ -1,16 +1,17 @@
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
-import type { Presence } from '../../form/registry.ts'
 import { worstLevel } from '../../form/store/form-node.ts'
-import { isKeySegment, type Path } from '../../model/path.ts'
+import type { Path } from '../../model/path.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { keyOfNode } from '../value/convert.ts'
+import { byBlock } from './block-places.ts'
 
 /** What is known about blocks from outside of the text. */
 export interface BlockNews {
   readonly markers: readonly ValidationMarker[]
-  readonly presence: readonly Presence[]
+  /** The faces of others who are at a block, by its key. */
+  readonly people: ReadonlyMap<string, HTMLElement>
   /** What stands below blocks, by their keys. */
   readonly questions: ReadonlyMap<string, HTMLElement>
   /** Of the text. */
@@ -19,7 +20,7 @@ export interface BlockNews {
 
 export const blockMarks = new PluginKey<DecorationSet>('block marks')
 
-/** Marks blocks with findings, and those that others are at. Edits move the marks; only news draw them again. */
+/** Marks blocks with findings, people and questions. Edits move the marks; only news draw them again. */
 export function blockMarksPlugin(): Plugin<DecorationSet> {
   return new Plugin({
     key: blockMarks,
@@ -34,44 +35,22 @@ export function blockMarksPlugin(): Plugin<DecorationSet> {
   })
 }
 
-function draw(doc: Node, { markers, presence, questions, path }: BlockNews): DecorationSet {
+function draw(doc: Node, { markers, people, questions, path }: BlockNews): DecorationSet {
   const findings = byBlock(markers, path.length)
-  const people = byBlock(presence, path.length)
   if (findings.size + people.size + questions.size === 0) return DecorationSet.empty
   const decorations: Decoration[] = []
+  const widget = (position: number, element: HTMLElement | undefined, key: string) => {
+    if (!element) return
+    const options = { key, side: -1, stopEvent: () => true, ignoreSelection: true }
+    decorations.push(Decoration.widget(position, element, options))
+  }
   doc.forEach((node, position) => {
     const key = keyOfNode(node)
-    const question = questions.get(key)
-    if (question) {
-      const options = { key: `question ${key}`, side: -1, stopEvent: () => true }
-      decorations.push(
-        Decoration.widget(position + node.nodeSize, question, {
-          ...options,
-          ignoreSelection: true,
-        }),
-      )
-    }
+    const end = position + node.nodeSize
+    widget(position, people.get(key), `people ${key}`)
+    widget(end, questions.get(key), `question ${key}`)
     const level = worstLevel(findings.get(key) ?? [])
-    const names = (people.get(key) ?? []).map(({ user }) => user.displayName)
-    if (!level && names.length === 0) return
-    decorations.push(
-      Decoration.node(position, position + node.nodeSize, {
-        ...(level && { 'data-finding': level }),
-        ...(names.length > 0 && { 'data-people': names.join(', ') }),
-      }),
-    )
+    if (level) decorations.push(Decoration.node(position, end, { 'data-finding': level }))
   })
   return DecorationSet.create(doc, decorations)
-}
-
-function byBlock<T extends { readonly path: Path }>(
-  items: readonly T[],
-  depth: number,
-): Map<string, T[]> {
-  const found = new Map<string, T[]>()
-  for (const item of items) {
-    const segment = item.path[depth]
-    if (isKeySegment(segment)) found.set(segment._key, [...(found.get(segment._key) ?? []), item])
-  }
-  return found
 }

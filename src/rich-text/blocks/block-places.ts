@@ -1,0 +1,34 @@
+import { useMemo, useState } from 'react'
+import { isKeySegment, type Path } from '../../model/path.ts'
+
+interface Placed {
+  readonly path: Path
+}
+
+/** What belongs to the blocks of a text, by their keys. `depth` is the length of the path of the text. */
+export function byBlock<T extends Placed>(items: readonly T[], depth: number): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const item of items) {
+    const segment = item.path[depth]
+    if (isKeySegment(segment)) found.set(segment._key, [...(found.get(segment._key) ?? []), item])
+  }
+  return found
+}
+
+/** An element for each of these blocks, which the editor puts beside its block and React draws into; the same for the same block. */
+export function useBlockPlaces(
+  blocks: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, HTMLElement> {
+  const [elements] = useState(() => new Map<string, HTMLElement>())
+  return useMemo(
+    () =>
+      new Map(
+        [...blocks.keys()].map((key) => {
+          const element = elements.get(key) ?? document.createElement('div')
+          elements.set(key, element)
+          return [key, element]
+        }),
+      ),
+    [blocks, elements],
+  )
+}
