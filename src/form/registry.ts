@@ -109,6 +109,8 @@ export interface FieldView {
   readonly display?: ComponentType<DisplayProps<never>>
   /** How a value shows in the row of an array. Default: its preview. */
   readonly item?: ComponentType<ItemProps<never>>
+  /** How a value shows inside a line of rich text. Default: its icon and the title of its preview. */
+  readonly inline?: ComponentType<ItemProps<never>>
   /** Edits a value in its place among the blocks of rich text. Default: its row, and a form in a dialog. */
   readonly inText?: ComponentType<InputProps<never>>
   /** Adds items to an array that holds nothing else, in the place of a button that adds an empty one. */
@@ -134,6 +136,7 @@ export type ViewPart =
   | 'input'
   | 'display'
   | 'item'
+  | 'inline'
   | 'inText'
   | 'add'
   | 'diff'
@@ -176,6 +179,7 @@ export function createFieldRegistry(
     input: having('input'),
     display: having('display'),
     item: having('item'),
+    inline: having('inline'),
     inText: having('inText'),
     add: having('add'),
     diff: having('diff'),

@@ -191,6 +191,7 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
   const { position, element, isSelected } = portal
   const value = portal.value as Keyed
   const session = useTextSession()
+  const { registry } = useForm()
   const translate = useTranslate()
   const [isHidden, setHidden] = useState(false)
   const [wasSelected, setWasSelected] = useState(isSelected)
@@ -204,6 +205,7 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
     ? (itemPreview(type, value).title ?? type.title)
     : translate('rich-text.unknown-inline', { type: name })
   const tag = type && hostTagOf(type)
+  const shown = type && registry.find(type, 'inline')
   const open = () => {
     const at = position()
     const block = at === undefined ? undefined : session.editor()?.state.doc.resolve(at).parent
@@ -224,6 +226,13 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
       >
         {tag ? (
           <HostElement tag={tag} properties={{ value, readOnly }} />
+        ) : shown ? (
+          createElement(shown, {
+            value: value as never,
+            type,
+            path: [...session.path, { _key: value._key }],
+            layout: 'list',
+          })
         ) : (
           <>
             <Icon name={type ? iconOf(type) : 'warning'} size={12} />
