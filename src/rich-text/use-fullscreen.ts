@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { isApplePlatform } from '../ui/host/host-env.ts'
+import { isApplePlatform, keyboardHeight, onKeyboard } from '../ui/host/host-env.ts'
 import { useLayer } from '../ui/overlays/layer.tsx'
 import { matchesHotkey, parseHotkey } from '../ui/keys/hotkeys.ts'
 
@@ -54,13 +54,16 @@ function fillPane(element: HTMLElement, layer: HTMLElement | null): () => void {
     element.style.top = `${start}px`
     element.style.left = `${begin}px`
     element.style.width = `${Math.min(clientWidth, left + width) - begin}px`
-    element.style.height = `${Math.min(clientHeight, top + height) - start}px`
+    const end = Math.min(clientHeight - keyboardHeight(), top + height)
+    element.style.height = `${end - start}px`
   }
   fit()
   const observer = new ResizeObserver(fit)
   if (pane) observer.observe(pane)
   observer.observe(element.ownerDocument.documentElement)
+  const stop = onKeyboard(fit)
   return () => {
+    stop()
     observer.disconnect()
     element.hidePopover()
     element.removeAttribute('popover')

@@ -298,6 +298,35 @@ test(
       (body) => words(body)[0] === expected,
     )
     assert.deepEqual(words(saved).slice(1), before.slice(1))
+
+    // The buttons stand right above the keyboard, in one row, and leave it open.
+    const keys = 320
+    await page.evaluate((height) => {
+      const viewport = visualViewport!
+      Object.defineProperty(viewport, 'height', {
+        configurable: true,
+        get: () => innerHeight - height,
+      })
+      viewport.dispatchEvent(new Event('resize'))
+    }, keys)
+    const bar = page.locator('[data-path="body"] [role="toolbar"]')
+    await page.locator('[data-path="body"] [role="toolbar"]:popover-open').waitFor()
+    const box = (await bar.boundingBox())!
+    assert.equal(Math.round(box.y + box.height), 840 - keys)
+    assert.ok(box.height < 60 && box.x === 0 && box.width === 412, JSON.stringify(box))
+    await paragraph.evaluate((element) => getSelection()!.selectAllChildren(element))
+    await bar.getByRole('button', { name: 'Strong' }).tap()
+    await eventually(
+      'bold words',
+      () => stored(`drafts.${fifth}`),
+      ([first]) => first?.children?.[0]?.marks?.includes('strong') === true,
+    )
+    assert.equal(await text(page).evaluate((element) => element.matches(':focus')), true)
+    await page.evaluate(() => {
+      Reflect.deleteProperty(visualViewport!, 'height')
+      visualViewport!.dispatchEvent(new Event('resize'))
+    })
+    await page.locator('[data-path="body"] [role="toolbar"]:not(:popover-open)').waitFor()
     assert.deepEqual(problems, [])
     await page.context().close()
   },

@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react'
+import { memo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
@@ -16,6 +16,7 @@ import type { TextHost } from '../text-host.ts'
 import { useTextSession, useToolbar } from '../text-session.ts'
 import type { TextChoice } from '../value/text-type.ts'
 import type { ToolbarState } from './toolbar-state.ts'
+import { useKeyboardBar } from './use-keyboard-bar.ts'
 
 export interface ToolbarProps {
   /** Id of the editable element. */
@@ -39,7 +40,7 @@ const decoratorIcons: Readonly<Record<string, IconName>> = {
 /** The buttons above a text. One of them takes part in the order of Tab; arrows lead to the others. */
 export const Toolbar = memo(function Toolbar({
   controls,
-  isNarrow,
+  isNarrow: isInNarrow,
   isDisabled,
   isFullscreen,
   onFullscreen,
@@ -48,21 +49,24 @@ export const Toolbar = memo(function Toolbar({
   const translate = useTranslate()
   const session = useTextSession()
   const state = useToolbar()
-  const bar = useRef<HTMLDivElement>(null)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const isRaised = useKeyboardBar(bar, !isDisabled && !isFullscreen)
+  // Above a keyboard the buttons are a row that scrolls.
+  const isNarrow = isInNarrow && !isRaised
   const groups = state && !isDisabled ? entriesOf(session, state, translate) : null
   return (
     <div
-      ref={bar}
+      ref={setBar}
       role="toolbar"
       tabIndex={-1}
       aria-label={translate('rich-text.toolbar')}
       aria-controls={controls}
       className={css.toolbar}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && bar.current?.contains(event.target as Node)) {
+        if (event.key === 'Escape' && bar?.contains(event.target as Node)) {
           event.stopPropagation()
           session.editor()?.view.focus()
-        } else moveFocus(event, bar.current)
+        } else moveFocus(event, bar)
       }}
       // A press on a button leaves the selection in the text.
       onMouseDown={(event) => {

@@ -280,7 +280,7 @@ function backingOf(kind: 'session' | 'local' | KeyValueStorage): KeyValueStorage
 }
 
 function listen(
-  target: Window | Document,
+  target: EventTarget,
   types: readonly string[],
   listener: (event: Event) => void,
 ): () => void {
@@ -342,4 +342,19 @@ export const offlinePage = {
   onKept(listener: () => void): void {
     navigator.serviceWorker?.addEventListener('controllerchange', listener)
   },
+}
+
+/** Px at the bottom of the window that a keyboard on the screen covers; 0 where the window itself gave way, and while it is zoomed. */
+export function keyboardHeight(): number {
+  const { visualViewport, innerHeight } = window
+  if (!visualViewport || Math.abs(visualViewport.scale - 1) > 0.01) return 0
+  const covered = innerHeight - visualViewport.offsetTop - visualViewport.height
+  // Less is a bar of the browser.
+  return covered > 80 ? Math.round(covered) : 0
+}
+
+/** Calls back when a keyboard comes or goes, or the visible part of the window moves. Returns the function to unsubscribe. */
+export function onKeyboard(listener: () => void): () => void {
+  const { visualViewport } = window
+  return visualViewport ? listen(visualViewport, ['resize', 'scroll'], listener) : () => {}
 }

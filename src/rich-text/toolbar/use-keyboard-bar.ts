@@ -1,0 +1,49 @@
+import { useLayoutEffect, useState } from 'react'
+import { hasCoarsePointer } from '../../ui/host/dom.ts'
+import { keyboardHeight, onKeyboard } from '../../ui/host/host-env.ts'
+import { useLayer } from '../../ui/overlays/layer.tsx'
+
+/**
+ * While somebody writes with a keyboard on the screen, puts the buttons right above it, where fingers are: the place above
+ * the text may be far away. Says whether they are there.
+ */
+export function useKeyboardBar(bar: HTMLElement | null, isAllowed: boolean): boolean {
+  const { container } = useLayer()
+  const [isRaised, setRaised] = useState(false)
+  useLayoutEffect(() => {
+    const frame = bar?.parentElement
+    if (!bar || !frame || !isAllowed || !hasCoarsePointer()) return undefined
+    const lower = (): void => {
+      if (bar.matches(':popover-open')) bar.hidePopover()
+      bar.removeAttribute('popover')
+      bar.style.removeProperty('inset-block-end')
+      setRaised(false)
+    }
+    const raise = (): void => {
+      bar.setAttribute('popover', 'manual')
+      bar.showPopover()
+      setRaised(true)
+      // Menus of the buttons lie over them.
+      if (!container?.matches(':popover-open')) return
+      container.hidePopover()
+      container.showPopover()
+    }
+    const fit = (): void => {
+      const height = keyboardHeight()
+      const isWriting = height > 0 && frame.querySelector('.ProseMirror:focus') !== null
+      if (isWriting !== bar.matches(':popover-open')) (isWriting ? raise : lower)()
+      if (isWriting) bar.style.insetBlockEnd = `${height}px`
+    }
+    fit()
+    const stop = onKeyboard(fit)
+    frame.addEventListener('focusin', fit)
+    frame.addEventListener('focusout', fit)
+    return () => {
+      stop()
+      frame.removeEventListener('focusin', fit)
+      frame.removeEventListener('focusout', fit)
+      lower()
+    }
+  }, [bar, isAllowed, container])
+  return isRaised
+}
