@@ -10,6 +10,7 @@ interface Span {
 interface TextBlock extends Block {
   style?: string
   listItem?: string
+  level?: number
   children?: Span[]
   markDefs?: { _key: string; href?: string }[]
 }
@@ -17,18 +18,26 @@ interface TextBlock extends Block {
 /** Draws running text. Blocks of a kind the page does not know are left out. */
 export function runningText(blocks: readonly Block[] = []): HTMLElement {
   const text = h('div', { class: 'running' })
-  let list = null as HTMLElement | null
+  let lists: HTMLElement[] = []
   for (const block of blocks) {
-    const { listItem } = block as TextBlock
+    const { listItem, level = 1 } = block as TextBlock
     if (block._type !== 'block' || !listItem) {
-      list = null
+      lists = []
       const drawn = drawBlock(block)
       if (drawn) text.append(drawn)
       continue
     }
     const tag = listItem === 'number' ? 'ol' : 'ul'
-    if (list?.localName !== tag) text.append((list = h(tag)))
-    list.append(h('li', {}, drawSpans(block as TextBlock)))
+    lists.length = Math.min(lists.length, level)
+    if (lists.length === level && lists.at(-1)?.localName !== tag) lists.pop()
+    while (lists.length < level) {
+      const list = h(tag)
+      const outer = lists.at(-1)
+      if (outer) (outer.lastElementChild ?? outer).append(list)
+      else text.append(list)
+      lists.push(list)
+    }
+    lists.at(-1)!.append(h('li', {}, drawSpans(block as TextBlock)))
   }
   return text
 }
@@ -53,9 +62,22 @@ function drawBlock(block: Block & Picture): HTMLElement | null {
         h('h3', {}, words(block['title'])),
         h('p', {}, words(block['text'])),
       )
+    case 'table':
+      return drawTable(block)
     default:
       return null
   }
+}
+
+interface Row {
+  cells?: readonly string[]
+}
+
+function drawTable({ rows, hasHeader }: Block): HTMLElement {
+  const lines = (Array.isArray(rows) ? (rows as Row[]) : []).map(({ cells = [] }, at) =>
+    h('tr', {}, ...cells.map((cell) => h(hasHeader && at === 0 ? 'th' : 'td', {}, cell))),
+  )
+  return h('div', { class: 'table' }, h('table', {}, h('tbody', {}, ...lines)))
 }
 
 /** Editors may leave anything empty, and imports may bring anything. */

@@ -112,5 +112,6 @@ export const bodyText = defineType({
     defineArrayMember({ type: 'captionedImage' }),
     defineArrayMember({ type: 'pullQuote' }),
     defineArrayMember({ type: 'factBox' }),
+    defineArrayMember({ type: 'table' }),
   ],
 })
