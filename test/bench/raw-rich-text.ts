@@ -27,6 +27,9 @@ declare global {
   }
 }
 
+// A selection that is bold in places becomes bold, as in ours.
+const bold = toggleMark(schema.marks.strong!, null, { removeWhenPresent: false })
+
 window.openRaw = (items) => {
   const nodes = items.map((item) =>
     'children' in item
@@ -46,7 +49,7 @@ window.openRaw = (items) => {
   return new EditorView(document.body, {
     state: EditorState.create({
       doc: schema.nodes.doc!.create(null, nodes),
-      plugins: [keymap({ 'Mod-b': toggleMark(schema.marks.strong!) }), keymap(baseKeymap)],
+      plugins: [keymap({ 'Mod-b': bold }), keymap(baseKeymap)],
     }),
   })
 }

@@ -22,10 +22,12 @@ export function formatsOf(
   blocks: readonly Keyed[],
   isInline: boolean,
 ): Readonly<Record<string, string>> {
+  const markdown = markdownOf(blocks)
   return {
     [portableTextType]: JSON.stringify({ blocks, isInline }),
     'text/html': htmlOf(blocks, isInline),
-    'text/plain': markdownOf(blocks),
+    'text/markdown': markdown,
+    'text/plain': markdown,
   }
 }
 
