@@ -172,6 +172,50 @@ test('case 17: a handle at the block under the pointer moves, duplicates and dra
   form.unmount()
 })
 
+test('the headings of a text are a menu, and each leads to its place', async () => {
+  const form = await openText([
+    block('a', 'Beginnings', { style: 'h2' }),
+    ...Array.from({ length: 30 }, (_, at) => block(`p${at}`, `Paragraph ${at}`)),
+    block('b', 'Endings', { style: 'h3' }),
+    block('c', 'last'),
+  ])
+  const rows = () => [...form.root.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  button(form, 'Headings').click()
+  await until('both', () => rows().length === 2)
+  deepEqual(
+    rows().map(({ textContent }) => textContent),
+    ['Beginnings', '\u2003Endings'],
+  )
+  rows()[1]!.click()
+  const scroller = form.text.parentElement!
+  await until('there', () => scroller.scrollTop > 100)
+  await until('the focus', () => form.text.matches(':focus'))
+  await sendKeys({ type: 'The ' })
+  await until('typed there', () => form.words()[31] === 'The Endings')
+  form.unmount()
+})
+
+test('the menu of a block turns it into another style or a list', async () => {
+  const form = await openText([block('a', 'one'), block('b', 'two')])
+  const element = form.text.querySelector('[data-key="b"]')!
+  const { left, top, height } = element.getBoundingClientRect()
+  const where = { clientX: left + 5, clientY: top + height / 2, bubbles: true }
+  element.dispatchEvent(new PointerEvent('pointermove', where))
+  const handle = await until('the handle', () =>
+    form.root.querySelector<HTMLElement>('[data-block-handle] button'),
+  )
+  const row = (name: string) =>
+    [...form.root.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) =>
+      textContent.includes(name),
+    )
+  handle.click()
+  ;(await until('the menu', () => row('Turn into'))).click()
+  ;(await until('the styles', () => row('Heading 2'))).click()
+  await until('a heading', () => form.body()[1]!['style'] === 'h2')
+  equal(form.body()[0]!['style'], 'normal')
+  form.unmount()
+})
+
 test('a button tells the keys of a text, and moving a block says where it is', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two')])
   button(form, 'Keyboard shortcuts').click()

@@ -47,6 +47,8 @@ export const richTextMessages = {
   'rich-text.block-menu': 'Move this block, and more',
   'rich-text.duplicate': 'Duplicate',
   'rich-text.turn-into': 'Turn into',
+  'rich-text.outline': 'Headings',
+  'rich-text.outline.empty': 'No headings yet',
   'rich-text.find': 'Find',
   'rich-text.find.next': 'Next match',
   'rich-text.find.previous': 'Previous match',

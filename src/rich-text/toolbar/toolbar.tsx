@@ -15,6 +15,7 @@ import { decoratorMark } from '../value/schema.ts'
 import type { TextHost } from '../text-host.ts'
 import { useTextSession, useToolbar } from '../text-session.ts'
 import type { TextChoice } from '../value/text-type.ts'
+import { OutlineMenu, outlineOf } from './outline-menu.tsx'
 import type { ToolbarState } from './toolbar-state.ts'
 import { useKeyboardBar } from './use-keyboard-bar.ts'
 
@@ -79,7 +80,7 @@ export const Toolbar = memo(function Toolbar({
           {isNarrow ? (
             <Menu
               trigger={<IconButton icon="more" label={translate('rich-text.more')} data-overflow />}
-              items={[
+              items={() => [
                 ...groups.marks,
                 { type: 'separator' },
                 ...groups.inserts,
@@ -89,6 +90,12 @@ export const Toolbar = memo(function Toolbar({
                   icon: 'search',
                   hotkey: 'mod+f',
                   onSelect: () => void session.setFinding(true),
+                },
+                {
+                  type: 'submenu',
+                  label: translate('rich-text.outline'),
+                  icon: 'hash',
+                  items: outlineOf(session, translate),
                 },
                 { label: translate('command.shortcuts'), icon: 'keyboard', onSelect: onHelp },
               ]}
@@ -141,6 +148,7 @@ export const Toolbar = memo(function Toolbar({
       <span className={css.spring} />
       {groups && !isNarrow && (
         <>
+          <OutlineMenu />
           <IconButton
             size="small"
             icon="search"
