@@ -12,6 +12,9 @@ interface Count {
   readonly selected: number | null
 }
 
+/** Ms without a key before words are counted: drawing a number for each key would cost as much as the key. */
+const REST = 300
+
 /** Counts when the page has nothing else to do, and a block only when it has changed. */
 export const WordCount = memo(function WordCount() {
   const session = useTextSession()
@@ -36,11 +39,17 @@ export const WordCount = memo(function WordCount() {
           : next,
       )
     }
-    const schedule = (): void => void (cancel ??= whenIdle(run))
-    schedule()
+    const begin = (): void => void (cancel ??= whenIdle(run))
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const schedule = (): void => {
+      clearTimeout(rest)
+      rest = setTimeout(begin, REST)
+    }
+    begin()
     const stop = session.subscribe(schedule)
     return () => {
       stop()
+      clearTimeout(rest)
       cancel?.()
     }
   }, [session, language])
