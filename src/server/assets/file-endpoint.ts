@@ -1,19 +1,29 @@
+import { buffer } from 'node:stream/consumers'
 import { boomError } from '../../protocol/errors.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import { assetId, assetPath, parseFileFilename } from './asset-path.ts'
 import { assetResponse, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
 import type { Blobs } from './blobs.ts'
+import { inSlices } from '../dataset/slices.ts'
 import { splitAssetUrl } from './asset-url.ts'
+import { holdsCameraData, stripMetadata } from './image/strip-metadata.ts'
+import { uploadLimits } from './upload.ts'
+
+export interface FileEndpointOptions {
+  readonly projectId: string
+  readonly originals?: 'stripped' | 'intact'
+}
 
 /**
  * Serves `/files/{project}/{dataset}/{hash}.{ext}[/{name}][?dl[=name]]`, also in parts, so that a
  * video can be sought. Only media and PDF open in the browser; the rest is saved, because a page
- * that somebody uploaded must not run on this origin. Throws ProtocolError 404 or 416.
+ * that somebody uploaded must not run on this origin. A picture is without camera data here, too, unless it is larger
+ * than images may be. Throws ProtocolError 404 or 416.
  */
 export function createFileEndpoint(
   store: AsyncStore,
   blobs: Blobs,
-  { projectId }: { projectId: string },
+  { projectId, originals = 'stripped' }: FileEndpointOptions,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url)
@@ -29,15 +39,22 @@ export function createFileEndpoint(
     const saves = url.searchParams.has('dl') || !opensInBrowser(blob.mime)
     const disposition = saves ? attachment(url.searchParams.get('dl') || ownName) : undefined
 
-    const { size, mime } = blob
-    const etag = entityTag(file.hash)
+    const { mime } = blob
+    const isStripped =
+      originals === 'stripped' && holdsCameraData(mime) && blob.size <= uploadLimits.image
+    const etag = entityTag(file.hash, isStripped ? originals : undefined)
     if (isKnown(request, etag)) return notModified({ etag })
+    const stripped =
+      isStripped && (await inSlices(stripMetadata(await buffer(blobs.read(dataset, blob)), mime)))
+    const size = stripped ? stripped.byteLength : blob.size
     // A part of something else is of no use to whoever has the beginning of this.
     const condition = request.headers.get('if-range')
     const isSame = condition === null || condition === etag
     const range = isSame ? parseRange(request.headers.get('range'), size) : null
     const { start, end } = range ?? { start: 0, end: size }
-    const bytes = await toStream(blobs.read(dataset, blob, start, end))
+    const bytes = stripped
+      ? stripped.subarray(start, end)
+      : await toStream(blobs.read(dataset, blob, start, end))
     const headers = {
       'accept-ranges': 'bytes',
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),

@@ -1,10 +1,11 @@
 import type { Steps } from '../../dataset/slices.ts'
+import { blankHeif, blankTiff } from './blank-metadata.ts'
 
 // Takes what a camera or an editor wrote into a picture out of it, without touching a pixel: where it was taken, with
 // what, by whom, and small copies of what has since been cropped away. What is needed to show it as it was meant stays:
 // colour profiles and the orientation.
 
-/** The bytes without camera data; the same bytes when there is none, or for a format that keeps it elsewhere. */
+/** The bytes without camera data; the same bytes when there is none. */
 export function* stripMetadata(bytes: Uint8Array, mime: string): Steps<Uint8Array> {
   const strip = strippers[mime]
   if (!strip) return bytes
@@ -21,6 +22,21 @@ const strippers: Readonly<Record<string, (bytes: Buffer) => Steps<Uint8Array>>> 
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
   'image/webp': stripWebp,
+  'image/tiff': inOneStep(blankTiff),
+  'image/avif': inOneStep(blankHeif),
+  'image/heic': inOneStep(blankHeif),
+}
+
+function inOneStep(strip: (bytes: Buffer) => Uint8Array) {
+  // oxlint-disable-next-line require-yield -- there is no step in it
+  return function* (bytes: Buffer): Steps<Uint8Array> {
+    return strip(bytes)
+  }
+}
+
+/** Whether pictures of a type may hold camera data. */
+export function holdsCameraData(mime: string): boolean {
+  return mime in strippers
 }
 
 /** What is kept of a picture, in a place as large as the picture. */
@@ -44,8 +60,11 @@ function* stripJpeg(bytes: Buffer): Steps<Uint8Array> {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
-    // Behind the start of a scan there is nothing but pixels.
-    if (marker === 0xda) break
+    if (marker === 0xd9) {
+      // Telephones append a second picture or a short film, each with a place of its own.
+      kept.add(bytes.subarray(at, at + 2))
+      return kept.result()
+    }
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     const segment = bytes.subarray(at, end)
     if (isOfCamera(marker, segment)) {
@@ -55,11 +74,24 @@ function* stripJpeg(bytes: Buffer): Steps<Uint8Array> {
       isTurned ||= turned !== null
     } else kept.add(segment)
     at = end
+    if (marker === 0xda) {
+      at = endOfScan(bytes, end)
+      kept.add(bytes.subarray(end, at))
+    }
     yield
   }
   if (!isChanged) return bytes
   kept.add(bytes.subarray(at))
   return kept.result()
+}
+
+/** Where the pixels of a scan end: at the next marker that is neither escaped nor a restart of the decoder. */
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker !== 0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd7)) return at
+  }
+  return bytes.length
 }
 
 /** EXIF and XMP, notes of programs, comments; not JFIF, colour profiles, or what Adobe says about colours. */

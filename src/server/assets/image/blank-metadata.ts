@@ -1,0 +1,138 @@
+// Formats that refer to their parts by position: what a camera wrote is overwritten where it is, so that everything else
+// stays where it was.
+
+/** Tags of TIFF that say where, when, with what or by whom, or hold a copy of a camera's or a program's notes. */
+const privateTags: ReadonlySet<number> = new Set([
+  270, 271, 272, 305, 306, 315, 316, 700, 33432, 33723, 34377, 34665, 34853, 37500, 40091, 40092,
+  40093, 40094, 40095, 50341,
+])
+/** Tags whose value is the position of a directory of camera data. */
+const directories: ReadonlySet<number> = new Set([34665, 34853, 40965])
+const typeSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
+const entrySize = 12
+
+export function blankTiff(bytes: Buffer): Uint8Array {
+  const copy = Buffer.from(bytes)
+  const isLittle = copy.toString('latin1', 0, 2) === 'II'
+  const short = (at: number) => (isLittle ? copy.readUInt16LE(at) : copy.readUInt16BE(at))
+  const long = (at: number) => (isLittle ? copy.readUInt32LE(at) : copy.readUInt32BE(at))
+  const seen = new Set<number>()
+  let isChanged = false
+
+  function blankValue(entry: number): void {
+    const size = (typeSizes[short(entry + 2)] ?? 1) * long(entry + 4)
+    const place = long(entry + 8)
+    if (directories.has(short(entry))) blankDirectory(place)
+    else if (size > 4) copy.fill(0, place, Math.min(copy.length, place + size))
+  }
+  function blankDirectory(at: number): void {
+    if (seen.has(at)) return
+    seen.add(at)
+    const count = short(at)
+    for (let index = 0; index < count; index++) blankValue(at + 2 + index * entrySize)
+    copy.fill(0, at, at + 2 + count * entrySize + 4)
+  }
+
+  for (let at = long(4); at !== 0 && !seen.has(at);) {
+    seen.add(at)
+    const count = short(at)
+    const end = at + 2 + count * entrySize
+    const next = long(end)
+    const kept: Buffer[] = []
+    for (let entry = at + 2; entry < end; entry += entrySize) {
+      if (privateTags.has(short(entry))) blankValue(entry)
+      else kept.push(Buffer.from(copy.subarray(entry, entry + entrySize)))
+    }
+    if (kept.length < count) {
+      isChanged = true
+      const following = Buffer.from(copy.subarray(end, end + 4))
+      copy.fill(0, at, end + 4)
+      if (isLittle) copy.writeUInt16LE(kept.length, at)
+      else copy.writeUInt16BE(kept.length, at)
+      Buffer.concat([...kept, following]).copy(copy, at + 2)
+    }
+    at = next
+  }
+  return isChanged ? copy : bytes
+}
+
+interface Box {
+  readonly type: string
+  /** Of what it holds. */
+  readonly start: number
+  readonly end: number
+}
+
+/** AVIF and HEIC: camera data are items of their own beside the picture, which the table of places names. */
+export function blankHeif(bytes: Buffer): Uint8Array {
+  const meta = boxesIn(bytes, 0, bytes.length).find(({ type }) => type === 'meta')
+  if (!meta) return bytes
+  // Version and flags come first.
+  const parts = boxesIn(bytes, meta.start + 4, meta.end)
+  const part = (type: string) => parts.find((box) => box.type === type)
+  const [info, places] = [part('iinf'), part('iloc')]
+  if (!info || !places) return bytes
+  const isShort = bytes[info.start] === 0
+  const items = boxesIn(bytes, info.start + (isShort ? 6 : 8), info.end)
+  const ofCamera = new Set(items.flatMap((item) => cameraItem(bytes, item) ?? []))
+  if (ofCamera.size === 0) return bytes
+  const copy = Buffer.from(bytes)
+  for (const { item, at, length } of extentsIn(bytes, places, part('idat')?.start ?? 0)) {
+    if (ofCamera.has(item)) copy.fill(0, at, at + length)
+  }
+  return copy
+}
+
+function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
+  const found: Box[] = []
+  for (let at = start; at + 8 <= end;) {
+    let size = bytes.readUInt32BE(at)
+    const isLarge = size === 1
+    if (isLarge) size = Number(bytes.readBigUInt64BE(at + 8))
+    if (size === 0) size = end - at
+    const head = isLarge ? 16 : 8
+    if (size < head) break
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    found.push({ type, start: at + head, end: Math.min(end, at + size) })
+    at += size
+  }
+  return found
+}
+
+/** The id of an item that holds EXIF or XMP; null for other items. */
+function cameraItem(bytes: Buffer, { type, start }: Box): number | null {
+  if (type !== 'infe') return null
+  const isShort = bytes[start]! < 3
+  const kind = bytes.toString('latin1', start + (isShort ? 8 : 10), start + (isShort ? 12 : 14))
+  if (kind !== 'Exif' && kind !== 'mime') return null
+  return isShort ? bytes.readUInt16BE(start + 4) : bytes.readUInt32BE(start + 4)
+}
+
+/** Where the bytes of each item are. Throws RangeError when the table reaches beyond the file. */
+function extentsIn(bytes: Buffer, { start }: Box, stored: number) {
+  const found: { item: number; at: number; length: number }[] = []
+  const version = bytes[start]!
+  const sizes = bytes.readUInt16BE(start + 4)
+  const [offsetSize, lengthSize, baseSize, indexSize] = [12, 8, 4, 0].map(
+    (shift) => (sizes >> shift) & 15,
+  ) as [number, number, number, number]
+  let at = start + 6
+  const read = (size: number): number => {
+    at += size
+    if (size === 8) return Number(bytes.readBigUInt64BE(at - 8))
+    return size === 0 ? 0 : bytes.readUIntBE(at - size, size)
+  }
+  const wide = version === 2 ? 4 : 2
+  for (let items = read(wide); items > 0; items--) {
+    const item = read(wide)
+    const method = version === 0 ? 0 : read(2) & 15
+    read(2)
+    const base = read(baseSize) + (method === 1 ? stored : 0)
+    for (let extents = read(2); extents > 0; extents--) {
+      if (version > 0) read(indexSize)
+      const offset = read(offsetSize)
+      found.push({ item, at: base + offset, length: read(lengthSize) })
+    }
+  }
+  return found
+}
