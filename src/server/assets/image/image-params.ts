@@ -8,6 +8,13 @@ type ImageFit = (typeof imageFits)[number]
 type CropPosition = (typeof cropPositions)[number]
 export type ImageFormat = (typeof imageFormats)[number]
 
+interface SizeLimits {
+  readonly minWidth?: number
+  readonly maxWidth?: number
+  readonly minHeight?: number
+  readonly maxHeight?: number
+}
+
 /** One transformation, checked and normalised: equal requests give equal objects. */
 export interface ImageParams {
   /** Target box in output pixels: the device pixel ratio is already multiplied in. */
@@ -24,6 +31,17 @@ export interface ImageParams {
   readonly flip: { readonly horizontal: boolean; readonly vertical: boolean }
   /** 0 to 2000. */
   readonly blur: number
+  /** 0 to 100. */
+  readonly sharpen: number
+  /** -100 is grey. */
+  readonly saturation: number
+  readonly inverts: boolean
+  /** Output pixels of background on each side. */
+  readonly pad: number
+  /** What the output may not fall below or go beyond, whatever box was asked for. */
+  readonly limits: SizeLimits
+  /** An animation becomes its first frame. */
+  readonly isStill: boolean
   /** CSS colour of what the image does not cover. */
   readonly background?: string
   readonly quality?: number
@@ -34,6 +52,7 @@ export interface ImageParams {
 
 /** The largest output in either direction. */
 export const maximumOutputSide = 8192
+const largestPad = 1000
 
 /** Reads the query of an image URL; other parameters are ignored. Throws 400 that names the bad one. */
 export function parseImageParams(search: URLSearchParams): ImageParams {
@@ -54,9 +73,16 @@ export function parseImageParams(search: URLSearchParams): ImageParams {
   const fraction = (name: string) => read(name, between(0, 1), 'a number from 0 to 1') ?? 0.5
   const flip = read('flip', oneOf(['h', 'v', 'hv']), '"h", "v" or "hv"') ?? ''
   const rotation = read('or', oneOf(['0', '90', '180', '270']), '0, 90, 180 or 270') ?? '0'
+  const pad = read('pad', wholeBetween(0, largestPad), `0 to ${largestPad}`) ?? 0
   return {
     width: side('w'),
     height: side('h'),
+    limits: {
+      minWidth: side('min-w'),
+      maxWidth: side('max-w'),
+      minHeight: side('min-h'),
+      maxHeight: side('max-h'),
+    },
     fit: read('fit', oneOf(imageFits), listed(imageFits)) ?? 'clip',
     crop: read('crop', oneOf(cropPositions), listed(cropPositions)) ?? 'center',
     focalPoint: { x: fraction('fp-x'), y: fraction('fp-y') },
@@ -64,6 +90,11 @@ export function parseImageParams(search: URLSearchParams): ImageParams {
     rotation: Number(rotation) as ImageParams['rotation'],
     flip: { horizontal: flip.includes('h'), vertical: flip.includes('v') },
     blur: read('blur', wholeBetween(0, 2000), '0 to 2000') ?? 0,
+    sharpen: read('sharp', wholeBetween(0, 100), '0 to 100') ?? 0,
+    saturation: read('sat', signedBetween(-100, 100), '-100 to 100') ?? 0,
+    inverts: read('invert', oneOf(['true', 'false']), '"true" or "false"') === 'true',
+    pad: Math.min(largestPad, Math.round(pad * ratio)),
+    isStill: read('frame', oneOf(['1']), '1') === '1',
     background: read('bg', parseColor, 'a colour as rgb, rrggbb or aarrggbb in hex'),
     quality: read('q', wholeBetween(0, 100), '0 to 100'),
     format: read('fm', oneOf(imageFormats), listed(imageFormats)),
@@ -71,16 +102,22 @@ export function parseImageParams(search: URLSearchParams): ImageParams {
   }
 }
 
+const unchanged = JSON.stringify(parseImageParams(new URLSearchParams()))
+
 /** True when the stored bytes are the answer. */
 export function isUnchanged(params: ImageParams): boolean {
-  const { width, height, rect, rotation, flip, blur, format, quality, background } = params
-  const turned = rotation !== 0 || flip.horizontal || flip.vertical
-  const encoded = format ?? quality ?? background
-  return !width && !height && !rect && !turned && blur === 0 && encoded === undefined
+  return JSON.stringify({ ...params, autoFormat: false }) === unchanged
 }
 
 function wholeBetween(from: number, to: number): (text: string) => number | undefined {
   return (text) => (/^\d+$/.test(text) ? between(from, to)(text) : undefined)
+}
+
+function signedBetween(from: number, to: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = /^-?\d+$/.test(text) ? Number(text) : NaN
+    return number >= from && number <= to ? number : undefined
+  }
 }
 
 function between(from: number, to: number): (text: string) => number | undefined {

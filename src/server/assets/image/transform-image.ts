@@ -60,11 +60,11 @@ async function prepare(
   params: ImageParams,
   format: ImageFormat,
 ): Promise<Sharp> {
-  const { rotation, flip, rect, blur, background } = params
+  const { rotation, flip, rect, blur, background, sharpen, saturation, pad } = params
   const metadata = await sharp(source, inputOptions).metadata()
   const turns = rotation !== 0 || flip.horizontal || flip.vertical
   // Frames survive only what can be done to a strip of them.
-  const keepsFrames = !turns && !rect && params.crop !== 'entropy'
+  const keepsFrames = !turns && !rect && !params.isStill && params.crop !== 'entropy'
   const animated =
     (metadata.pages ?? 1) > 1 && (format === 'gif' || format === 'webp') && keepsFrames
   const image = sharp(source, { ...inputOptions, animated }).autoOrient()
@@ -74,11 +74,17 @@ async function prepare(
   if (flip.horizontal) image.flop()
   const whole = turned(metadata.autoOrient, rotation)
   const taken = rect ? cutOut(whole, rect) : { left: 0, top: 0, ...whole }
-  resize(image, taken, rect !== undefined, params)
-  if (blur > 0) image.blur(Math.min(100, Math.max(0.3, blur / 4)))
-  if (background !== undefined || format === 'jpg' || format === 'pjpg') {
-    image.flatten({ background: background ?? '#ffffff' })
+  const isOpaque = format === 'jpg' || format === 'pjpg'
+  const ground = background ?? (isOpaque ? '#ffffff' : '#ffffff00')
+  resize(image, taken, { cut: rect !== undefined, ground }, params)
+  if (pad > 0) {
+    image.extend({ top: pad, bottom: pad, left: pad, right: pad, background: ground })
   }
+  if (saturation !== 0) image.modulate({ saturation: 1 + saturation / 100 })
+  if (params.inverts) image.negate({ alpha: false })
+  if (sharpen > 0) image.sharpen({ sigma: 0.5 + sharpen / 50 })
+  if (blur > 0) image.blur(Math.min(100, Math.max(0.3, blur / 4)))
+  if (background !== undefined || isOpaque) image.flatten({ background: ground })
   return image
 }
 
@@ -109,8 +115,15 @@ const sharpFits = {
   scale: 'fill',
 } as const
 
-function resize(image: Sharp, taken: Rect, cut: boolean, params: ImageParams): void {
-  const { width, height, fit, crop, background } = params
+function resize(
+  image: Sharp,
+  taken: Rect,
+  { cut, ground }: { cut: boolean; ground: string },
+  params: ImageParams,
+): void {
+  const { fit, crop } = params
+  const wanted = limitedBox(params, taken)
+  const { width, height } = wanted
   const covers = fit === 'crop' || fit === 'min'
   if (covers && width && height) {
     const box = fit === 'min' ? shrinkInto({ width, height }, taken) : { width, height }
@@ -123,22 +136,39 @@ function resize(image: Sharp, taken: Rect, cut: boolean, params: ImageParams): v
   if (cut) image.extract(taken)
   const keepsSize = fit === 'max' || fit === 'fillmax' || fit === 'min'
   image.resize({
-    ...outputBox(params, taken),
+    ...wanted,
     fit: covers ? 'inside' : sharpFits[fit],
     withoutEnlargement: keepsSize,
-    background: background ?? '#ffffff00',
+    background: ground,
   })
 }
 
-/** The requested sides; both when a side left open would become too long. */
-function outputBox({ width, height }: Partial<Size>, taken: Size): Partial<Size> {
-  if (width && height) return { width, height }
+/**
+ * The requested box within its limits. A side left open follows from the proportions, unless one of the two would go
+ * beyond a limit: then both are known.
+ */
+function limitedBox({ width, height, limits, pad }: ImageParams, taken: Size): Partial<Size> {
+  const longest = maximumOutputSide - 2 * pad
+  const { minWidth = 1, minHeight = 1 } = limits
+  const [maxWidth, maxHeight] = [limits.maxWidth, limits.maxHeight].map((most = longest) =>
+    Math.min(most, longest),
+  ) as [number, number]
+  const within = (side: number, least: number, most: number) =>
+    Math.max(1, Math.round(Math.min(most, Math.max(least, side))))
+  if (width && height) {
+    return {
+      width: within(width, Math.min(minWidth, maxWidth), maxWidth),
+      height: within(height, Math.min(minHeight, maxHeight), maxHeight),
+    }
+  }
   const scale = width ? width / taken.width : height ? height / taken.height : 1
-  const longest = Math.max(taken.width, taken.height) * scale
-  if (longest <= maximumOutputSide) return { ...(width && { width }), ...(height && { height }) }
-  const side = (length: number) =>
-    Math.max(1, Math.round((length * scale * maximumOutputSide) / longest))
-  return { width: side(taken.width), height: side(taken.height) }
+  const least = Math.max(scale, minWidth / taken.width, minHeight / taken.height)
+  const allowed = Math.min(least, maxWidth / taken.width, maxHeight / taken.height)
+  if (allowed === scale) return { ...(width && { width }), ...(height && { height }) }
+  return {
+    width: within(taken.width * allowed, 1, maxWidth),
+    height: within(taken.height * allowed, 1, maxHeight),
+  }
 }
 
 /** The largest box with the proportions of `box` that the image can fill without growing. */

@@ -7,7 +7,7 @@ import { createAssetServer } from '../../../../src/server/assets/serve-assets.ts
 import { storeImage } from '../../../../src/server/assets/image/store-image.ts'
 import type { NewBlob } from '../../../../src/server/database/store.ts'
 import { openTestBlobs } from '../../../kit/test-assets.ts'
-import { look, openAssetStore, quarters, red } from '../pictures.ts'
+import { green, look, openAssetStore, quarters, red } from '../pictures.ts'
 
 const store = openAssetStore()
 const served = createAsyncStore(store)
@@ -71,6 +71,7 @@ test('sizes and fits', async () => {
     ['w=50&h=50&fit=crop&crop=focalpoint&fp-x=0.1', '50x50', 'red red blue blue'],
     ['w=400&h=50&fit=crop&crop=focalpoint&fp-y=0.9', '400x50', 'blue white blue white'],
     ['w=200&h=200&fit=fill', '200x200', 'clear clear clear clear'],
+    ['w=200&h=200&fit=fill&fm=jpg', '200x200', 'white white white white'],
     ['w=200&h=200&fit=fill&bg=000', '200x200', 'black black black black'],
     ['w=800&h=800&fit=fillmax&bg=000', '800x800', 'black black black black'],
     ['w=800&h=800&fit=min', '200x200', all],
@@ -85,6 +86,15 @@ test('sizes and fits', async () => {
     ['or=90', '200x400', 'blue red white green'],
     ['or=270&w=100', '100x200', 'green white red blue'],
     ['blur=50&w=400', '400x200', all],
+    ['sharp=40&w=400', '400x200', all],
+    ['sat=-100&invert=true&w=4&h=2&fit=scale', '4x2', 'grey grey grey black'],
+    ['max-w=100', '100x50', all],
+    ['w=300&max-h=50', '100x50', all],
+    ['min-h=400', '800x400', all],
+    ['w=100&h=100&fit=crop&max-w=60&min-h=120', '60x120', all],
+    ['w=100&max-w=40&dpr=2', '80x40', all],
+    ['w=100&pad=50&bg=000', '200x150', 'black black black black'],
+    ['w=8192&h=16&fit=crop&pad=1000&fm=jpg', '8192x2016', 'white white white white'],
     ['h=1', '2x1', 'red green red green'],
   ]
   for (const [query, size, corners] of table) {
@@ -109,6 +119,28 @@ test('formats: the source’s own, the one asked for, or the best the caller acc
   assert.equal(await formatOf('w=10&fm=avif'), 'heif')
   assert.equal((await get(`${png}?auto=format`, accept)).headers.get('vary'), 'accept')
   assert.equal((await get(`${png}?w=10`)).headers.get('vary'), null)
+})
+
+test('one frame of an animation is taken on request, and what is out of bounds names its parameter', async () => {
+  const frames = await Promise.all(
+    [red, green].map((color) => quarters(20, 20, [color, color, color, color]).png().toBuffer()),
+  )
+  const webp = await keep(await sharp(frames, { join: { animated: true } }).webp().toBuffer())
+  const framesOf = async (query: string) => {
+    const bytes = await (await get(`${webp}?${query}`)).arrayBuffer()
+    return (await sharp(new Uint8Array(bytes)).metadata()).pages ?? 1
+  }
+  assert.deepEqual([await framesOf('w=10'), await framesOf('w=10&frame=1')], [2, 1])
+  for (const [query, name] of [
+    ['frame=2', 'frame'],
+    ['sat=101', 'sat'],
+    ['sharp=-1', 'sharp'],
+    ['pad=1001', 'pad'],
+    ['max-w=9000', 'max-w'],
+    ['invert=yes', 'invert'],
+  ] as const) {
+    await assert.rejects(get(`${webp}?${query}`), new RegExp(`Parameter "${name}" must be`))
+  }
 })
 
 test('lower quality makes smaller files', async () => {
