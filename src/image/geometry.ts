@@ -37,15 +37,25 @@ export function readCrop(value: unknown): Crop {
   return crop.top + crop.bottom < 1 && crop.left + crop.right < 1 ? crop : wholeCrop
 }
 
-/** The hotspot of a stored value, inside the picture; the whole picture where there is none. */
+/**
+ * The hotspot of a stored value; the whole picture where there is none. Its middle stays where it was stored, because
+ * that is what pictures are cut around; what reaches beyond the picture is taken from its size.
+ */
 export function readHotspot(value: unknown): Hotspot {
   if (!isRecord(value)) return wholeHotspot
   const { x, y, width, height } = value
   if (![x, y].every(Number.isFinite)) return wholeHotspot
-  const size = [width, height].map((side) =>
-    Number.isFinite(side) && Number(side) > 0 ? Number(side) : 1,
-  )
-  return clampHotspot({ x: Number(x), y: Number(y), width: size[0] ?? 1, height: size[1] ?? 1 })
+  const [across, down] = [clamp(Number(x), 0, 1), clamp(Number(y), 0, 1)]
+  const inside = (size: unknown, middle: number) => {
+    const wanted = Number.isFinite(size) && Number(size) > 0 ? Number(size) : 1
+    return tidy(Math.max(leastShare, Math.min(wanted, 2 * Math.min(middle, 1 - middle))))
+  }
+  return {
+    x: tidy(across),
+    y: tidy(down),
+    height: inside(height, down),
+    width: inside(width, across),
+  }
 }
 
 function share(value: unknown): number {
