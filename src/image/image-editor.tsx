@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -18,7 +18,8 @@ import { ImagePreviews } from './image-previews.tsx'
 import { ImageSliders } from './image-sliders.tsx'
 import type { ImageFraming } from './output.ts'
 import type { NamedRatio } from './ratios.ts'
-import { isUnset, useFraming, type Framing, type Tool } from './use-framing.ts'
+import { isUnset, useFraming } from './use-framing.ts'
+import type { Frame, Framing, FramingSteps, Tool } from './use-framing.ts'
 
 export interface ImageEditorProps {
   src: string
@@ -97,7 +98,7 @@ function LoadedEditor(props: ImageEditorProps & { picture: Size; onFail: () => v
   const [zoom, setZoom] = useState(0)
   const [locked, setLocked] = useState<NamedRatio | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const { frame } = framing
+  const { frame, settled, steps } = framing
   // Shares of a picture that is not square are no shares of a square.
   const ratio = locked ? (locked.value * picture.height) / picture.width : undefined
   const cropped = cropRect(frame.crop, picture)
@@ -108,7 +109,7 @@ function LoadedEditor(props: ImageEditorProps & { picture: Size; onFail: () => v
   function handleKey(event: KeyboardEvent): void {
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
     if (isTypingTarget(event.target as Element)) return
-    const travel = event.shiftKey ? framing.redo : framing.undo
+    const travel = event.shiftKey ? steps.redo : steps.undo
     event.preventDefault()
     event.stopPropagation()
     if (!readOnly) travel?.()
@@ -118,58 +119,17 @@ function LoadedEditor(props: ImageEditorProps & { picture: Size; onFail: () => v
   return (
     <div className={css.editor} role="group" aria-label={translate('image.editor')} {...keys}>
       {!readOnly && (
-        <div className={css.toolbar} part="toolbar">
-          {tools.includes('crop') && ratios.length > 0 && (
-            <span className={css.ratio}>
-              <Select
-                size="medium"
-                label={translate('image.ratio')}
-                value={locked?.name ?? ''}
-                options={[
-                  { value: '', label: translate('image.ratio-free') },
-                  ...ratios.map(({ name }) => ({ value: name, label: name })),
-                ]}
-                onChange={(name) => lock(ratios.find((one) => one.name === name) ?? null)}
-              />
-            </span>
-          )}
-          <IconButton
-            icon="undo"
-            label={translate('image.undo')}
-            disabled={!framing.undo}
-            onClick={() => framing.undo?.()}
-          />
-          <IconButton
-            icon="redo"
-            label={translate('image.redo')}
-            disabled={!framing.redo}
-            onClick={() => framing.redo?.()}
-          />
-          <Button
-            variant="ghost"
-            icon="retry"
-            disabled={tools.every((tool) => isUnset(frame, tool))}
-            onClick={() => {
-              setLocked(null)
-              framing.reset()
-            }}
-          >
-            {translate('image.reset')}
-          </Button>
-          <span className={css.gap} />
-          <IconButton
-            icon="minus"
-            label={translate('image.zoom-out')}
-            disabled={zoom === 0}
-            onClick={() => setZoom(zoom - 1)}
-          />
-          <IconButton
-            icon="plus"
-            label={translate('image.zoom-in')}
-            disabled={zoom === zooms.length - 1}
-            onClick={() => setZoom(zoom + 1)}
-          />
-        </div>
+        <EditorToolbar
+          frame={settled}
+          steps={steps}
+          picture={picture}
+          tools={tools}
+          ratios={ratios}
+          locked={locked}
+          onLock={setLocked}
+          zoom={zoom}
+          onZoom={setZoom}
+        />
       )}
       <ImageCanvas
         src={src}
@@ -184,7 +144,8 @@ function LoadedEditor(props: ImageEditorProps & { picture: Size; onFail: () => v
         onError={props.onFail}
       />
       <ImageSliders
-        framing={framing}
+        frame={settled}
+        steps={steps}
         picture={picture}
         tools={tools}
         disabled={readOnly}
@@ -213,14 +174,87 @@ function LoadedEditor(props: ImageEditorProps & { picture: Size; onFail: () => v
       <ImageNumbers framing={framing} picture={picture} tools={tools} readOnly={readOnly} />
     </div>
   )
+}
+
+interface EditorToolbarProps {
+  frame: Frame
+  steps: FramingSteps
+  picture: Size
+  tools: readonly Tool[]
+  ratios: readonly NamedRatio[]
+  locked: NamedRatio | null
+  onLock: (ratio: NamedRatio | null) => void
+  /** Index of `zooms`. */
+  zoom: number
+  onZoom: (zoom: number) => void
+}
+
+const EditorToolbar = memo(function EditorToolbar(props: EditorToolbarProps) {
+  const { frame, steps, picture, tools, ratios, locked, onLock, zoom, onZoom } = props
+  const translate = useTranslate()
 
   function lock(next: NamedRatio | null): void {
-    setLocked(next)
+    onLock(next)
     if (!next) return
     const share = (next.value * picture.height) / picture.width
-    framing.commit({ crop: cropToRatio(frame.crop, share, frame.hotspot) })
+    steps.commit({ crop: cropToRatio(frame.crop, share, frame.hotspot) })
   }
-}
+
+  return (
+    <div className={css.toolbar} part="toolbar">
+      {tools.includes('crop') && ratios.length > 0 && (
+        <span className={css.ratio}>
+          <Select
+            size="medium"
+            label={translate('image.ratio')}
+            value={locked?.name ?? ''}
+            options={[
+              { value: '', label: translate('image.ratio-free') },
+              ...ratios.map(({ name }) => ({ value: name, label: name })),
+            ]}
+            onChange={(name) => lock(ratios.find((one) => one.name === name) ?? null)}
+          />
+        </span>
+      )}
+      <IconButton
+        icon="undo"
+        label={translate('image.undo')}
+        disabled={!steps.undo}
+        onClick={() => steps.undo?.()}
+      />
+      <IconButton
+        icon="redo"
+        label={translate('image.redo')}
+        disabled={!steps.redo}
+        onClick={() => steps.redo?.()}
+      />
+      <Button
+        variant="ghost"
+        icon="retry"
+        disabled={tools.every((tool) => isUnset(frame, tool))}
+        onClick={() => {
+          onLock(null)
+          steps.reset()
+        }}
+      >
+        {translate('image.reset')}
+      </Button>
+      <span className={css.gap} />
+      <IconButton
+        icon="minus"
+        label={translate('image.zoom-out')}
+        disabled={zoom === 0}
+        onClick={() => onZoom(zoom - 1)}
+      />
+      <IconButton
+        icon="plus"
+        label={translate('image.zoom-in')}
+        disabled={zoom === zooms.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+      />
+    </div>
+  )
+})
 
 const summaryMs = 500
 

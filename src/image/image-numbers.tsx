@@ -27,7 +27,7 @@ export function ImageNumbers({ framing, picture, tools, readOnly }: ImageNumbers
     const top = clamp(rect.top, 0, picture.height - 1)
     const width = clamp(rect.width, 1, picture.width - left)
     const height = clamp(rect.height, 1, picture.height - top)
-    framing.commit({
+    framing.steps.commit({
       crop: orderCrop({
         left: left / picture.width,
         top: top / picture.height,
@@ -39,7 +39,7 @@ export function ImageNumbers({ framing, picture, tools, readOnly }: ImageNumbers
 
   function writeHotspot(name: (typeof hotspotNumbers)[number], given: number): void {
     const side = name === 'x' || name === 'width' ? picture.width : picture.height
-    framing.commit({ hotspot: clampHotspot({ ...hotspot, [name]: given / side }) })
+    framing.steps.commit({ hotspot: clampHotspot({ ...hotspot, [name]: given / side }) })
   }
 
   return (

@@ -1,13 +1,14 @@
-import type { KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { visuallyHidden } from '../ui/theme.css.ts'
 import { dragHandle, movableHotspot, moveCrop, moveHotspot } from './drag.ts'
 import type { CropHandle, Point } from './drag.ts'
 import { clamp, clampHotspot, type Size } from './geometry.ts'
-import type { Frame, Framing, Tool } from './use-framing.ts'
+import type { Frame, FramingSteps, Tool } from './use-framing.ts'
 
 export interface ImageSlidersProps {
-  framing: Framing
+  frame: Frame
+  steps: FramingSteps
   picture: Size
   tools: readonly Tool[]
   disabled: boolean
@@ -46,8 +47,8 @@ type SliderName =
  * What a pointer does on the canvas, for keys, switches and the gestures of screen readers: native sliders, which those
  * know how to move. They stand beside the canvas unseen; the part that one moves shows its focus.
  */
-export function ImageSliders(props: ImageSlidersProps) {
-  const { framing, picture, tools, disabled, id, onFocus } = props
+export const ImageSliders = memo(function ImageSliders(props: ImageSlidersProps) {
+  const { steps, picture, tools, disabled, id, onFocus } = props
   const translate = useTranslate()
   const sliders = slidersOf(props)
 
@@ -56,7 +57,7 @@ export function ImageSliders(props: ImageSlidersProps) {
     if (!by) return
     event.preventDefault()
     event.stopPropagation()
-    framing.commit(slider.move(by))
+    steps.commit(slider.move(by))
   }
 
   return (
@@ -89,7 +90,7 @@ export function ImageSliders(props: ImageSlidersProps) {
                   onBlur={() => onFocus(null)}
                   onChange={({ currentTarget }) => {
                     const by = Number(currentTarget.value) / 100 - value
-                    framing.commit(slider.move(axis === 'y' ? { x: 0, y: by } : { x: by, y: 0 }))
+                    steps.commit(slider.move(axis === 'y' ? { x: 0, y: by } : { x: by, y: 0 }))
                   }}
                 />
               )
@@ -98,7 +99,7 @@ export function ImageSliders(props: ImageSlidersProps) {
       ))}
     </div>
   )
-}
+})
 
 function toolOf({ part }: Slider): Tool {
   return part.startsWith('hotspot') ? 'hotspot' : 'crop'
@@ -124,8 +125,8 @@ function stepOf(
   return axis === 'y' ? { x: 0, y: end } : { x: end, y: 0 }
 }
 
-function slidersOf({ framing, picture, ratio }: ImageSlidersProps): readonly Slider[] {
-  const { crop, hotspot } = framing.frame
+function slidersOf({ frame, picture, ratio }: ImageSlidersProps): readonly Slider[] {
+  const { crop, hotspot } = frame
   const { width, height } = picture
   const edge = (name: CropHandle & SliderName): Slider => ({
     name,

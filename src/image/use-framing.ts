@@ -19,16 +19,23 @@ export interface FramingOptions {
   onChange: (value: ImageFraming) => void
 }
 
-export interface Framing {
-  readonly frame: Frame
-  /** Shows a change without making it. */
-  readonly preview: (change: Partial<Frame> | null) => void
+/** What changes the frame. Stays the same object while something is dragged. */
+export interface FramingSteps {
   /** Makes a change; a step to undo. */
   readonly commit: (change: Partial<Frame>) => void
   readonly reset: (tool?: Tool) => void
   /** Undefined where there is nothing to undo. */
   readonly undo: (() => void) | undefined
   readonly redo: (() => void) | undefined
+}
+
+export interface Framing {
+  readonly frame: Frame
+  /** The frame without what is being dragged. */
+  readonly settled: Frame
+  /** Shows a change without making it. */
+  readonly preview: (change: Partial<Frame> | null) => void
+  readonly steps: FramingSteps
 }
 
 interface Steps {
@@ -40,41 +47,48 @@ interface Steps {
 export function useFraming({ value, onInput, onChange }: FramingOptions): Framing {
   const [draft, setDraft] = useState<Partial<Frame> | null>(null)
   const [{ past, future }, setSteps] = useState<Steps>({ past: [], future: [] })
-  const stored = useMemo(
-    () => ({ crop: readCrop(value?.crop), hotspot: readHotspot(value?.hotspot) }),
-    [value?.crop, value?.hotspot],
+  const { crop, hotspot } = value ?? {}
+  const settled = useMemo(
+    () => ({ crop: readCrop(crop), hotspot: readHotspot(hotspot) }),
+    [crop, hotspot],
   )
-  const now: ImageFraming = { crop: value?.crop, hotspot: value?.hotspot }
+  const now = useMemo<ImageFraming>(() => ({ crop, hotspot }), [crop, hotspot])
 
-  const preview = (change: Partial<Frame> | null) => {
-    setDraft(change)
-    onInput?.(change ? { ...now, ...change } : now)
-  }
-  const apply = (next: ImageFraming) => {
-    setDraft(null)
-    setSteps({ past: [...past, now], future: [] })
-    onChange(next)
-  }
-  const travel = (from: readonly ImageFraming[], steps: (to: ImageFraming) => Steps) => {
-    const to = from.at(-1)
-    if (!to) return undefined
-    return () => {
+  const steps = useMemo<FramingSteps>(() => {
+    const apply = (next: ImageFraming) => {
       setDraft(null)
-      setSteps(steps(to))
-      onChange(to)
+      setSteps({ past: [...past, now], future: [] })
+      onChange(next)
     }
-  }
+    const travel = (from: readonly ImageFraming[], taken: (to: ImageFraming) => Steps) => {
+      const to = from.at(-1)
+      if (!to) return undefined
+      return () => {
+        setDraft(null)
+        setSteps(taken(to))
+        onChange(to)
+      }
+    }
+    return {
+      commit: (change) => apply({ ...now, ...change }),
+      reset: (tool) =>
+        apply({
+          crop: tool === 'hotspot' ? now.crop : undefined,
+          hotspot: tool === 'crop' ? now.hotspot : undefined,
+        }),
+      undo: travel(past, () => ({ past: past.slice(0, -1), future: [...future, now] })),
+      redo: travel(future, () => ({ past: [...past, now], future: future.slice(0, -1) })),
+    }
+  }, [past, future, now, onChange])
+
   return {
-    frame: draft ? { ...stored, ...draft } : stored,
-    preview,
-    commit: (change) => apply({ ...now, ...change }),
-    reset: (tool) =>
-      apply({
-        crop: tool === 'hotspot' ? now.crop : undefined,
-        hotspot: tool === 'crop' ? now.hotspot : undefined,
-      }),
-    undo: travel(past, () => ({ past: past.slice(0, -1), future: [...future, now] })),
-    redo: travel(future, () => ({ past: [...past, now], future: future.slice(0, -1) })),
+    frame: draft ? { ...settled, ...draft } : settled,
+    settled,
+    preview(change) {
+      setDraft(change)
+      onInput?.(change ? { ...now, ...change } : now)
+    },
+    steps,
   }
 }
 

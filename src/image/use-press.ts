@@ -87,12 +87,14 @@ export function usePress({ framing, tools, readOnly, ratio }: PressOptions) {
       const now = press.current
       if (!now || now.pointer !== event.pointerId) return
       release()
-      if (now.hasMoved) return framing.commit(changeFor(event, now))
+      if (now.hasMoved) return framing.steps.commit(changeFor(event, now))
       // A click says where the middle of what matters is.
       const isPlace = now.part === 'crop' || now.part === 'hotspot'
       if (!isPlace || !tools.includes('hotspot')) return
       const { x, y } = placeOf(event, now.box)
-      framing.commit({ hotspot: clampHotspot({ ...movableHotspot(now.start.hotspot), x, y }) })
+      framing.steps.commit({
+        hotspot: clampHotspot({ ...movableHotspot(now.start.hotspot), x, y }),
+      })
     },
     onPointerCancel(event: PointerEvent<HTMLElement>) {
       if (press.current?.pointer === event.pointerId) cancel()
