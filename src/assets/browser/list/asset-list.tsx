@@ -67,6 +67,8 @@ const openRowHeight = 128
 const narrowBelow = 480
 /** Pictures are not requested while more screens than this are scrolled per second. */
 const fastScreens = 2
+/** Time over which that is measured: a turn of the wheel is no speed. */
+const speedMs = 150
 const restMs = 120
 
 /** Assets of any number as a grid or a table: moved through by keys, selected one by one, by ranges or all. */
@@ -327,14 +329,16 @@ function useFastScroll(scroller: React.RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    let before = { top: element.scrollTop, at: clock.now() }
+    const seen = [{ top: element.scrollTop, at: clock.now() }]
     let stop = () => {}
     const look = () => {
       const now = { top: element.scrollTop, at: clock.now() }
-      const screens = Math.abs(now.top - before.top) / Math.max(1, element.clientHeight)
-      const seconds = Math.max(1, now.at - before.at) / 1000
-      before = now
-      if (screens > 1 && screens / seconds > fastScreens) setFast(true)
+      while (seen.length > 1 && seen[1]!.at <= now.at - speedMs) seen.shift()
+      const [start = now] = seen
+      seen.push(now)
+      const screens = Math.abs(now.top - start.top) / Math.max(1, element.clientHeight)
+      const seconds = Math.max(speedMs, now.at - start.at) / 1000
+      if (screens / seconds > fastScreens) setFast(true)
       stop()
       stop = startTimer(clock, () => setFast(false), restMs)
     }
