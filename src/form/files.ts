@@ -28,9 +28,18 @@ export interface StartedFile {
   go(path: Path, context: FileContext): Promise<void>
 }
 
+/** The media type of assets on a clipboard or while they are dragged: a list of their documents, as JSON. */
+export const assetsMediaType = 'application/vnd.content.asset+json'
+
 /** Makes values of one type of files: an image field of a picture, for instance. */
 export interface FileTaker {
   takes(file: FileHint, type: SchemaType, settings: AssetSettings): boolean
   /** The code comes when the first file does. */
   start(file: File, type: SchemaType, layer: DataLayer): Promise<StartedFile>
+  /** Fields of values for dragged assets, without those that the type does not take. */
+  ofAssets(
+    dragged: string,
+    type: SchemaType,
+    layer: DataLayer,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]>
 }

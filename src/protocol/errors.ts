@@ -8,6 +8,8 @@ export interface BoomBody {
   /** Reason phrase of the status. */
   error: string
   message: string
+  /** Ours: what is wrong, for programs. */
+  type?: string
 }
 
 /** Body of an error of the data endpoints. */
@@ -61,11 +63,12 @@ export function tooManyRequests(message: string, retryAfter: number): ProtocolEr
 }
 
 /** A refusal outside the data endpoints, or before the data is looked at: `boomError(404, 'Dataset not found')`. */
-export function boomError(status: number, message: string): ProtocolError {
+export function boomError(status: number, message: string, type?: string): ProtocolError {
   return new ProtocolError(status, {
     statusCode: status,
     error: REASONS[status] ?? 'Error',
     message,
+    ...(type !== undefined && { type }),
   })
 }
 
@@ -109,12 +112,17 @@ export function describeError(error: unknown): ErrorDescription {
   const message = typeof error['message'] === 'string' ? error['message'] : 'Unknown error'
   const status = error['statusCode']
   if (typeof status !== 'number') return { message }
-  return describeBody({ error: error['details'] }, status, message)
+  const response = error['response']
+  const body = isRecord(response) && isRecord(response['body']) ? response['body'] : {}
+  return describeBody({ ...body, error: error['details'] }, status, message)
 }
 
 function describeBody(body: object, status: number, message: string): ErrorDescription {
   const details: unknown = 'error' in body ? body.error : undefined
-  if (!isRecord(details)) return { status, message }
+  if (!isRecord(details)) {
+    const type = 'type' in body ? body.type : undefined
+    return typeof type === 'string' ? { status, type, message } : { status, message }
+  }
   const items: unknown = details['items']
   const first: unknown = Array.isArray(items) && isRecord(items[0]) ? items[0]['error'] : undefined
   const type = isRecord(first) ? first['type'] : details['type']

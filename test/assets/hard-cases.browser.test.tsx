@@ -97,10 +97,16 @@ test('media hard cases 12 and 14: what is empty, half or no picture is refused b
     new File([], 'empty.png', { type: 'image/png' }),
     new File([whole.slice(0, 300)], 'half.jpg', { type: 'image/jpeg' }),
     new File(['just text'], 'text.png', { type: 'image/png' }),
+    new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'phone.heic', { type: 'image/heic' }),
     await picture('last.png', { seed: 3 }),
   ])
-  for (const name of ['empty.png', 'half.jpg', 'text.png']) {
-    await until(`${name} is named`, () => ui.query('[aria-atomic]', name))
+  for (const words of [
+    'empty.png: the file is empty',
+    'half.jpg: the image is damaged or incomplete',
+    'text.png: the file is not an image',
+    'phone.heic: most browsers cannot show HEIC images',
+  ]) {
+    await until(words, () => ui.query('[aria-atomic]', words))
   }
   await until('two items', () => items('photos').length === 2)
   await until('two assets', () => items('photos').every((item) => item.asset && !item._upload))

@@ -61,11 +61,16 @@ export default function AssetField(props: AssetFieldProps) {
   const isInvalid = value?.['asset'] !== undefined && !fits(kind, assetId)
   const asset = useAsset(isInvalid ? null : assetId)
   const picker = useFileInput(acceptOf(kind, type), false, takeFiles)
-  const drop = useAssetDrop(verdictOf, takeFiles)
+  const drop = useAssetDrop({
+    judge: verdictOf,
+    onFiles: takeFiles,
+    onAssets: (dragged) => void takeAssets(dragged),
+  })
   const offReason = isOff ? translate('asset.uploads-off') : null
 
-  function verdictOf(types: readonly string[]): DropVerdict {
+  function verdictOf(types: readonly string[] | undefined): DropVerdict {
     if (readOnly) return 'read-only'
+    if (!types) return 'chosen'
     if (isOff) return 'off'
     const fitting = types.filter((one) => mayBeTaken(kind, type, { type: one }))
     return fitting.length > 0 ? 'accepted' : 'refused'
@@ -84,6 +89,15 @@ export default function AssetField(props: AssetFieldProps) {
     }
     const file = files.find((one) => !refused.includes(one))
     if (file) void begin(file)
+  }
+
+  /** Assets of the dataset that were dragged here, out of an asset browser on the page or in another window. */
+  async function takeAssets(dragged: string): Promise<void> {
+    if (readOnly || !layer) return
+    const { takenAssets } = await import('./dragged-assets.ts')
+    const [first] = await takenAssets(dragged, { kind, type, layer })
+    if (first !== undefined) return onChange(assetPatches(kind, first))
+    ui.toasts.show({ tone: 'caution', title: translate('asset.unsuitable') })
   }
 
   function describe(file: File): string {
@@ -227,7 +241,7 @@ export default function AssetField(props: AssetFieldProps) {
         {body()}
         {drop.over && (
           <span className={css.veil} data-tone={veilTones[drop.over]}>
-            <Icon name={drop.over === 'accepted' ? 'upload' : 'lock'} />
+            <Icon name={veilIcons[drop.over]} />
             {translate(`asset.drop-${drop.over}`)}
           </span>
         )}
@@ -264,9 +278,18 @@ export default function AssetField(props: AssetFieldProps) {
 
 const veilTones = {
   accepted: 'primary',
+  chosen: 'primary',
   refused: 'critical',
   off: 'critical',
   'read-only': 'default',
+} as const
+
+const veilIcons = {
+  accepted: 'upload',
+  chosen: 'image',
+  refused: 'lock',
+  off: 'lock',
+  'read-only': 'lock',
 } as const
 
 /** What clearing the field removes, and what stays of a value without fields of its author. */

@@ -49,5 +49,10 @@ export function assetFiles(kind: AssetKind): FileTaker {
         go: (path, context) => uploadInto(path, file, uploadSettings(kind, type), context),
       }
     },
+    async ofAssets(dragged, type, layer) {
+      const { takenAssets } = await import('./dragged-assets.ts')
+      const ids = await takenAssets(dragged, { kind, type, layer })
+      return ids.map((_ref) => ({ asset: { _type: 'reference', _ref } }))
+    },
   }
 }

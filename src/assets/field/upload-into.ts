@@ -2,12 +2,14 @@ import { documentPlace, type UploadPlace } from '../../data/assets/document-plac
 import type { UploadSettings } from '../../data/assets/upload-settings.ts'
 import { UploadCancelled } from '../../data/assets/upload-task.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
-import { DataError, toDataError } from '../../data/errors.ts'
+import { toDataError } from '../../data/errors.ts'
 import type { AssetDescription } from '../../data/transport.ts'
 import type { FormController } from '../../form/controller.ts'
 import type { FileContext } from '../../form/files.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { Path } from '../../model/path.ts'
+import { isImageRefusal } from '../../protocol/image-refusals.ts'
+import type { ImageRefusal } from '../../protocol/image-refusals.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { AssetKind } from './file-taker.ts'
 
@@ -51,10 +53,18 @@ export async function uploadInto(
   }
 }
 
+const refusalWords = {
+  notAnImageError: 'asset.not-an-image',
+  unsupportedImageError: 'asset.unsupported-image',
+  damagedImageError: 'asset.damaged-image',
+  excessiveImageError: 'asset.excessive-image',
+} as const satisfies Record<ImageRefusal, string>
+
 /** Why something about a file failed, in words for people. */
 export function reasonOf(error: unknown, translate: Translate): string {
-  const { status, code, description } = error instanceof DataError ? error : toDataError(error)
+  const { status, code, type, description } = toDataError(error)
   if (status === 413) return translate('asset.too-large')
+  if (isImageRefusal(type)) return translate(refusalWords[type])
   return code === 'network' && status === undefined ? translate('asset.unreachable') : description
 }
 

@@ -1,16 +1,22 @@
 import { useState } from 'react'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { pastedFile } from '../../data/assets/source-result.ts'
+import { assetsMediaType } from '../../form/files.ts'
 import { isTypingTarget } from '../../ui/host/dom.ts'
 
-/** What a field says to files that are held over it. */
-export type DropVerdict = 'accepted' | 'refused' | 'off' | 'read-only'
+/** What a field says to what is held over it. */
+export type DropVerdict = 'accepted' | 'chosen' | 'refused' | 'off' | 'read-only'
 
-/** Files that are dropped on a field or pasted into it. */
-export function useAssetDrop(
-  judge: (types: readonly string[]) => DropVerdict,
-  onFiles: (files: readonly File[]) => void,
-) {
+export interface AssetDropOptions {
+  /** Of files, by their types; undefined of assets, of which nothing is known before they are dropped. */
+  judge: (types: readonly string[] | undefined) => DropVerdict
+  onFiles: (files: readonly File[]) => void
+  /** With the assets as they were dragged. */
+  onAssets: (dragged: string) => void
+}
+
+/** Files and assets that are dropped on a field, and files that are pasted into it. */
+export function useAssetDrop({ judge, onFiles, onAssets }: AssetDropOptions) {
   const [over, setOver] = useState<DropVerdict | null>(null)
 
   const handlers = {
@@ -21,10 +27,11 @@ export function useAssetDrop(
     },
     onDrop(event: DragEvent<HTMLElement>) {
       setOver(null)
-      if (!hasFiles(event) || event.defaultPrevented) return
+      if (!isForUs(event) || event.defaultPrevented) return
       event.preventDefault()
       event.stopPropagation()
-      onFiles([...event.dataTransfer.files])
+      if (holdsAssets(event)) onAssets(event.dataTransfer.getData(assetsMediaType))
+      else onFiles([...event.dataTransfer.files])
     },
     onPaste(event: ClipboardEvent<HTMLElement>) {
       const { files } = event.clipboardData
@@ -39,12 +46,13 @@ export function useAssetDrop(
 
   /** Before the drop only the types can be seen. */
   function look(event: DragEvent<HTMLElement>): void {
-    if (!hasFiles(event)) return
+    if (!isForUs(event)) return
     event.preventDefault()
     event.stopPropagation()
     const files = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file')
-    const verdict = judge(files.map(({ type }) => type))
-    event.dataTransfer.dropEffect = verdict === 'accepted' ? 'copy' : 'none'
+    const verdict = judge(holdsAssets(event) ? undefined : files.map(({ type }) => type))
+    const isWelcome = verdict === 'accepted' || verdict === 'chosen'
+    event.dataTransfer.dropEffect = isWelcome ? 'copy' : 'none'
     setOver(verdict)
   }
 
@@ -52,6 +60,12 @@ export function useAssetDrop(
 }
 
 /** Not a drag inside a dialog that was opened from here: that comes through React only. */
-function hasFiles({ dataTransfer, currentTarget, target }: DragEvent<HTMLElement>): boolean {
-  return dataTransfer.types.includes('Files') && currentTarget.contains(target as Node)
+function isForUs(event: DragEvent<HTMLElement>): boolean {
+  const { dataTransfer, currentTarget, target } = event
+  const isKnown = dataTransfer.types.includes('Files') || holdsAssets(event)
+  return isKnown && currentTarget.contains(target as Node)
+}
+
+function holdsAssets({ dataTransfer }: DragEvent<HTMLElement>): boolean {
+  return dataTransfer.types.includes(assetsMediaType)
 }

@@ -78,6 +78,8 @@ export const arrayMessages = {
   'array.undo': 'Undo',
   'array.resolving': 'Preparing the new item…',
   'array.initial-failed': 'Could not resolve initial value',
+  'array.file-empty': '{name}: the file is empty',
+  'array.assets-refused': 'These assets cannot be added to this list',
   'array.files-refused': 'These files cannot be added to this list',
   'array.drop-here': 'Drop the file to add one item per line',
 } as const

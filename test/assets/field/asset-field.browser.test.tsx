@@ -1,3 +1,4 @@
+import { assetsMediaType } from '../../../src/form/files.ts'
 import type { AssetSourceProps } from '../../../src/form/asset-settings.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { dataOf, drag, openAssetForm, paste, picture } from './asset-form.tsx'
@@ -350,4 +351,55 @@ test('ASSET-005 IMAGE-001 a picture with a hotspot is framed in a dialog, and th
     ui.root.querySelector<HTMLImageElement>('[data-path="photo"] img[src*="rect="]'),
   )
   match(shown.src, /rect=6,0,54,40&w=2000&fit=max&dpr=1&auto=format$/)
+})
+
+/** Drops assets on an element, as they are dragged out of an asset browser. */
+function dropAssets(target: Element, assets: readonly unknown[]): DragEvent {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.setData(assetsMediaType, JSON.stringify(assets))
+  const init = { bubbles: true, cancelable: true, composed: true, dataTransfer }
+  target.dispatchEvent(new DragEvent('dragover', init))
+  const event = new DragEvent('drop', init)
+  target.dispatchEvent(event)
+  return event
+}
+
+test('assets dragged out of an asset browser stand in the field or list they are dropped on', async () => {
+  const { ui, frame, value, ref, items, client, pair } = await openAssetForm([
+    { ...photo, options: { accept: 'image/png' } },
+    paper,
+    { name: 'photos', type: 'array', of: [{ type: 'image' }, { type: 'file' }] },
+  ])
+  const upload = async (name: string, seed: number, type = 'image/png') =>
+    client.assets.upload('image', await picture(name, { seed, type }))
+  const [first, second, jpeg] = await Promise.all([
+    upload('one.png', 41),
+    upload('two.png', 42),
+    upload('three.jpg', 43, 'image/jpeg'),
+  ])
+  const text = await client.assets.upload('file', new Blob(['x']), { filename: 'a.txt' })
+  const field = await frame('photo')
+  const elsewhere = { ...first, _id: first._id.replace(/-[0-9a-f]{8}/, '-00000000') }
+  for (const unfit of [text, jpeg, elsewhere]) {
+    dropAssets(field, [unfit])
+    const toast = await until('the reason', () => ui.query('[aria-atomic]', 'cannot be used here'))
+    toast.querySelector<HTMLElement>('button')?.click()
+    await until('no reason', () => !ui.query('[aria-atomic]', 'cannot be used here'))
+    equal(value()?.['photo'], undefined)
+  }
+  dropAssets(field, [jpeg, first])
+  await until('the first that fits', () => ref('photo') === first._id)
+  equal(pair.undo.getState().steps.length, 1)
+
+  const list = await until('the list', () => ui.query('[data-path="photos"] [role=group]'))
+  ok(dropAssets(list, [second, text, jpeg, elsewhere]).defaultPrevented)
+  await until('three items', () => items('photos').length === 3)
+  deepEqual(
+    items('photos').map(({ _type, asset }) => [_type, asset?._ref]),
+    [
+      ['image', second._id],
+      ['image', jpeg._id],
+      ['file', text._id],
+    ],
+  )
 })

@@ -29,6 +29,7 @@ export interface AssetFormOptions extends Settings {
 
 /** What a field of a picture or file stores. */
 export interface Stored {
+  readonly _type?: string
   readonly asset?: { readonly _ref: string }
   readonly _upload?: unknown
   readonly alt?: string

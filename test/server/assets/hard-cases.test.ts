@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import exifr from 'exifr'
 import sharp from 'sharp'
+import type { ProtocolError } from '../../../src/protocol/errors.ts'
 import { createAsyncStore } from '../../../src/server/database/async-store.ts'
 import { createAssetServer } from '../../../src/server/assets/serve-assets.ts'
 import { mediaTypeOf, sniffMediaType } from '../../../src/server/assets/media-type.ts'
@@ -175,6 +176,24 @@ test('media hard case 20: what could run on this origin is saved or locked in', 
     )
     const answer = await get(file['path'])
     assert.match(answer.headers.get('content-disposition') ?? '', /^attachment/, name)
+  }
+})
+
+test('why an image is refused is said in a word for programs, and in a sentence with its name', async () => {
+  const large = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>'
+  const whole = await quarters(300, 200).jpeg().toBuffer()
+  for (const [name, bytes, type] of [
+    ['large.svg', Buffer.from(large), 'excessiveImageError'],
+    ['half.jpg', whole.subarray(0, whole.length / 2), 'damagedImageError'],
+    ['photo.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'unsupportedImageError'],
+    ['text.png', Buffer.from('text'), 'notAnImageError'],
+  ] as const) {
+    const stored = storeImage(served, 'test', bytes, { ...options, filename: name }, blobs)
+    await assert.rejects(stored, (error: ProtocolError) => {
+      assert.equal('type' in error.body && error.body.type, type, `${name}: ${error.message}`)
+      assert.match(error.message, new RegExp(`"${name}"`))
+      return error.status === 400
+    })
   }
 })
 

@@ -146,6 +146,7 @@ test('what is no image, too large or for nobody is refused, and leaves nothing b
     statusCode: 400,
     error: 'Bad Request',
     message: '"x.png" is not an image',
+    type: 'notAnImageError',
   })
   assert.equal((await post('images/nowhere', 'x')).status, 404)
   const large = await post('images/production', new Uint8Array(uploadLimits.image + 1))

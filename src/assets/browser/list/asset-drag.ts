@@ -1,11 +1,9 @@
+import { assetsMediaType } from '../../../form/files.ts'
 import type { ImageServer } from '../../../protocol/image-url.ts'
 import { downloadUrl } from '../../picture-url.ts'
 import { nameOf } from '../filter/asset-filter.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { assetUrl } from './asset-thumb.tsx'
-
-/** The media type of assets on a clipboard or while they are dragged. */
-export const assetsMediaType = 'application/vnd.content.asset+json'
 
 /** Lets a drag carry assets: as themselves, as addresses, and as a file to save. */
 export function dragAssets(

@@ -1,10 +1,10 @@
 import { type DragEvent, useMemo, useState } from 'react'
+import { assetsMediaType } from '../../../form/files.ts'
 import { useLocale, useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import type { AssetFilter } from '../filter/asset-filter.ts'
 import { tagsQuery } from '../filter/asset-query.ts'
 import { useAssetQuery } from '../filter/use-asset-query.ts'
-import { assetsMediaType } from '../list/asset-drag.ts'
 import { tagTree, type TagNode } from './tags.ts'
 import * as css from '../asset-browser.css.ts'
 

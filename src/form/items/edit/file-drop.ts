@@ -5,6 +5,7 @@ import { createKey } from '../../../model/key.ts'
 import { DataLayerContext } from '../../../react/data-layer-context.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import { useUi } from '../../../ui/ui-context.ts'
+import { assetsMediaType } from '../../files.ts'
 import type { FileHint, FileTaker } from '../../files.ts'
 import { useForm } from '../../form-context.ts'
 import type { ItemList } from '../item-list.ts'
@@ -23,6 +24,9 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
   const layer = useContext(DataLayerContext)
   const [isOver, setIsOver] = useState(false)
   const takesText = !isLocked && (holdsPlainItems(array) || tableTypeOf(array) !== undefined)
+
+  const takesAssets =
+    !isLocked && array.of.some((type) => registry.find(type, 'files') !== undefined)
 
   /** What makes an item of a file, and of which type the item is. */
   function takerOf(file: FileHint): { taker: FileTaker; type: SchemaType } | undefined {
@@ -44,7 +48,10 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
         tone: 'caution',
         title: translate('array.files-refused'),
         description: refused
-          .map(({ name, type }) => (type ? `${name} (${type})` : name))
+          .map(({ name, type, size }) => {
+            if (size === 0) return translate('array.file-empty', { name })
+            return type ? `${name} (${type})` : name
+          })
           .join(', '),
       })
     }
@@ -52,6 +59,23 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
       list.pasteFormats({ 'text/plain': await file.text() }, list.items().length)
     }
     if (made.length > 0) await makeItems(made)
+  }
+
+  /** Assets that were dragged out of an asset browser; each becomes an item of the first type that takes it. */
+  async function takeAssets(dragged: string): Promise<void> {
+    if (!layer) return
+    const made = new Map<string, ReturnType<typeof createObjectItem>>()
+    for (const type of array.of) {
+      const fields = (await registry.find(type, 'files')?.ofAssets(dragged, type, layer)) ?? []
+      for (const own of fields) {
+        const asset = JSON.stringify(own)
+        if (!made.has(asset)) made.set(asset, { ...createObjectItem(type, createKey()), ...own })
+      }
+    }
+    const room = Math.max(0, itemLimits(array).max - list.items().length)
+    if (made.size === 0 || room === 0) {
+      toasts.show({ tone: 'caution', title: translate('array.assets-refused') })
+    } else list.insert([...made.values()].slice(0, room), list.items().length)
   }
 
   /** All are in the list at once, in the order of the files, while their uploads continue. */
@@ -76,10 +100,13 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
 
   const handlers = {
     onDragOver(event: DragEvent<HTMLElement>) {
-      if (!hasFiles(event)) return
+      const holdsAssets = hasAssets(event)
+      if (!hasFiles(event) && !holdsAssets) return
       event.preventDefault()
       const files = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file')
-      const isWelcome = takesText || files.some(({ type }) => takerOf({ type }) !== undefined)
+      const isWelcome = holdsAssets
+        ? takesAssets
+        : takesText || files.some(({ type }) => takerOf({ type }) !== undefined)
       event.dataTransfer.dropEffect = isWelcome ? 'copy' : 'none'
       setIsOver(isWelcome)
     },
@@ -88,7 +115,13 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
     },
     onDrop(event: DragEvent<HTMLElement>) {
       setIsOver(false)
-      if (!hasFiles(event) || event.defaultPrevented) return
+      if (event.defaultPrevented) return
+      if (hasAssets(event)) {
+        event.preventDefault()
+        if (takesAssets) void takeAssets(event.dataTransfer.getData(assetsMediaType))
+        return
+      }
+      if (!hasFiles(event)) return
       event.preventDefault()
       void take([...event.dataTransfer.files])
     },
@@ -99,6 +132,10 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
 /** Not a drag inside a dialog that was opened from here: that comes through React only. */
 function hasFiles({ dataTransfer, currentTarget, target }: DragEvent<HTMLElement>): boolean {
   return dataTransfer.types.includes('Files') && currentTarget.contains(target as Node)
+}
+
+function hasAssets({ dataTransfer, currentTarget, target }: DragEvent<HTMLElement>): boolean {
+  return dataTransfer.types.includes(assetsMediaType) && currentTarget.contains(target as Node)
 }
 
 function isText({ name, type }: File): boolean {

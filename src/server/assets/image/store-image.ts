@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../../model/document.ts'
 import { boomError, ProtocolError } from '../../../protocol/errors.ts'
+import type { ImageRefusal } from '../../../protocol/image-refusals.ts'
 import type { AsyncStore } from '../../database/async-store.ts'
 import type { Blobs, Received } from '../blobs.ts'
 import { createDatabaseBlobs } from '../database-blobs.ts'
@@ -17,10 +18,14 @@ export interface ImageOptions extends AssetOptions {
   readonly metadata?: readonly MetadataPart[]
 }
 
-/** Throws ProtocolError 400 when a file that begins like this is no image. */
+/** Throws ProtocolError 400 when a file that begins like this is no image that can be shown. */
 export function imageTypeOf(head: Uint8Array, { filename }: AssetOptions): MediaType {
   const type = sniffMediaType(head)
-  if (!type?.mime.startsWith('image/')) throw boomError(400, `${named(filename)} is not an image`)
+  if (!type?.mime.startsWith('image/')) throw refuse(filename, 'is not an image', 'notAnImageError')
+  if (type.extension === 'heic') {
+    const reason = 'is a HEIC picture, which most browsers can not show; save it as JPEG'
+    throw refuse(filename, reason, 'unsupportedImageError')
+  }
   return type
 }
 
@@ -41,7 +46,9 @@ async function imageDocument(
     // That the server is busy is not about the image.
     if (error instanceof ProtocolError && error.status !== 400) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw boomError(400, `${named(options.filename)} can not be read as ${mime}: ${reason}`)
+    const isTooMuch = /pixel limit|too long/.test(reason)
+    const why = isTooMuch ? 'excessiveImageError' : 'damagedImageError'
+    throw refuse(options.filename, `can not be read as ${mime}: ${reason}`, why)
   })
   const { width, height } = metadata.dimensions
   const location: AssetPath = { kind: 'image', hash, extension, width, height }
@@ -74,8 +81,9 @@ export async function prepareImage(
   return { document, keep: { path: document.path, mime, bytes } }
 }
 
-function named(filename: string | undefined): string {
-  return filename === undefined ? 'The upload' : `"${filename}"`
+function refuse(filename: string | undefined, what: string, why: ImageRefusal): ProtocolError {
+  const name = filename === undefined ? 'The upload' : `"${filename}"`
+  return boomError(400, `${name} ${what}`, why)
 }
 
 /** Keeps an image and answers the document that describes it; writing it is the caller's business. */
