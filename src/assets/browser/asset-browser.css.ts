@@ -177,6 +177,15 @@ export const factRow = style({
   gap: space(2),
   fontSize: textSize.small,
 })
+export const fact = style({ overflowWrap: 'anywhere' })
+export const link = style({ color: vars.accentText, textDecoration: 'underline' })
+export const colours = style(flexWrap(space(1)))
+export const colour = style({
+  inlineSize: '18px',
+  blockSize: '18px',
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.small,
+})
 export const detailsField = style({ display: 'grid', gap: space(1), minInlineSize: 0 })
 
 export const uploads = style({

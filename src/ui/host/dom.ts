@@ -81,6 +81,11 @@ export function classes(...names: readonly (string | false | null | undefined)[]
   return names.filter(Boolean).join(' ')
 }
 
+/** Whether things may move at a place: neither the user nor the host page wants them still. */
+export function mayMove(element: Element): boolean {
+  return getComputedStyle(element).getPropertyValue('--content-motion').trim() !== '0'
+}
+
 /** Whether fingers point here, who have no Enter key at hand. */
 export function hasCoarsePointer(): boolean {
   return matchMedia('(pointer: coarse)').matches

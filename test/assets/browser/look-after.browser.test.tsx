@@ -107,7 +107,12 @@ test('assets are found by name, title, alternative text and tag, and narrowed by
   await choose(ui, 'Orientation', 'Any')
   await choose(ui, 'Type', 'Texts')
   await ui.shows('a.txt')
-  await choose(ui, 'Type', 'Any')
+  await choose(ui, 'Kind', 'Images')
+  await ui.shows('harbour.png', 'tower.png')
+  await choose(ui, 'Kind', 'Files')
+  await ui.shows('a.txt')
+  equal(ui.query('[role=dialog] button[aria-label="Orientation"]'), null)
+  await choose(ui, 'Kind', 'Any')
   const check = async (name: string) =>
     (await until(name, () => ui.query('label', name)?.querySelector('input'))).click()
   await check('Not used by any document')
@@ -363,4 +368,67 @@ test('ASSET-039 ASSET-049.2 of 201 assets the first 200 are loaded, newest first
   more.click()
   await until('no button', () => !ui.query('button', 'Load more'))
   await until('the last row', () => ui.query('[data-place="200"][data-asset]'))
+})
+
+test('the details of a picture say what is known of it: colours, source, camera and place as far as they were kept', async () => {
+  const { client, upload, show } = await openBrowser()
+  const id = await upload('fjord.png', { seed: 71 })
+  await client
+    .patch(id)
+    .set({
+      label: 'F-12',
+      source: { id: '9', name: 'Archive', url: 'https://archive.example/9' },
+      'metadata.image': { Make: 'Kodak', Model: 'Brownie' },
+      'metadata.exif': {
+        DateTimeOriginal: '2024-05-17T12:00:00.000Z',
+        FNumber: 2.8,
+        ExposureTime: 0.004,
+        ISO: 100,
+        FocalLength: 35,
+      },
+      'metadata.location': { lat: 60.39, lng: 5.32 },
+    })
+    .commit()
+  const ui = show()
+  ;(await ui.cell('fjord.png')).click()
+  ui.find('button[aria-label="Details"]').click()
+  const details = await until('the details', () => ui.query('[data-details]'))
+  for (const words of [
+    'F-12',
+    'May 17, 2024',
+    'Kodak Brownie',
+    'f/2.8 · 1/250 s · ISO 100 · 35 mm',
+    '60.39, 5.32',
+    id,
+  ]) {
+    await until(words, () => details.textContent?.includes(words))
+  }
+  equal(details.querySelector<HTMLAnchorElement>('dd a')?.href, 'https://archive.example/9')
+  ok(details.querySelectorAll('[role=img][aria-label^="#"]').length > 1, 'its colours')
+})
+
+/** A GIF of two frames of one pixel. */
+function movingGif(): File {
+  const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+  const head = [71, 73, 70, 56, 57, 97, 1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
+  return new File([new Uint8Array([...head, ...frame, ...frame, 0x3b])], 'moves.gif')
+}
+
+test('a moving picture stands still in the grid, says that it moves, and does so while it is pointed at', async () => {
+  const { client, show } = await openBrowser()
+  const { _id } = await client.assets.upload('image', movingGif(), { filename: 'moves.gif' })
+  equal(await client.fetch('*[_id == $id][0].metadata.isAnimated', { id: _id }), true)
+  const ui = show()
+  const cell = await ui.cell('moves.gif')
+  const src = () => new URL(cell.querySelector('img')!.src).search
+  equal(src(), '?h=200&fit=max&fm=jpg')
+  ok(cell.querySelector('[data-text="GIF"]'))
+  const point = (type: string) => cell.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+  point('pointerover')
+  await until('it moves', () => src() === '?h=200&fit=max')
+  equal(cell.querySelector('[data-text="GIF"]'), null)
+  point('pointerout')
+  await until('it stands still', () => src() === '?h=200&fit=max&fm=jpg')
+  cell.focus()
+  await until('it moves for keys, too', () => src() === '?h=200&fit=max')
 })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AssetText } from '../../../data/assets/asset-edits.ts'
-import { fileSize } from '../../../i18n/file-size.ts'
-import { useFormats, useLocale, useTranslate } from '../../../i18n/use-translate.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { toError } from '../../../schema/attempt.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -11,14 +10,14 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { useUi } from '../../../ui/ui-context.ts'
 import { downloadUrl } from '../../picture-url.ts'
 import { isImage, nameOf } from '../filter/asset-filter.ts'
-import { assetsByIdQuery } from '../filter/asset-query.ts'
-import type { BrowsedAsset } from '../filter/asset-query.ts'
+import { assetDetailsQuery } from '../filter/asset-query.ts'
+import type { BrowsedAsset, DescribedAsset } from '../filter/asset-query.ts'
 import { useAssetQuery } from '../filter/use-asset-query.ts'
 import { assetUrl } from '../list/asset-thumb.tsx'
 import { useBrowserActions } from '../actions/browser-actions.ts'
+import { AssetFacts } from './asset-facts.tsx'
 import { AssetSight } from './asset-sight.tsx'
 import * as css from '../asset-browser.css.ts'
-import { mimeTitle } from '../filter/mime-title.ts'
 import { TagInput } from '../tags/tag-input.tsx'
 import { UsageList } from '../actions/usage-list.tsx'
 import { useUsage } from '../actions/use-usage.ts'
@@ -42,32 +41,13 @@ const titles = {
 /** All facts of an asset, and its editable texts. */
 export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetailsProps) {
   const translate = useTranslate()
-  const formats = useFormats()
-  const { id: locale } = useLocale()
   const layer = useDataLayer()
   const { toasts } = useUi()
   const actions = useBrowserActions()
   const usage = useUsage(actions.hasUsage ? given._id : null)
   // A list that is not in view is not live.
-  const asset = useAssetQuery<readonly BrowsedAsset[]>(assetsByIdQuery([given._id]))?.[0] ?? given
+  const asset = useAssetQuery<DescribedAsset | null>(assetDetailsQuery(given._id)) ?? given
   const url = assetUrl(asset, layer)
-  const date = (time: string) =>
-    formats.date({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
-  const { width, height } = asset.dimensions ?? {}
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    [translate('asset-browser.column-type'), mimeTitle(asset.mimeType)],
-    [
-      translate('asset-browser.column-size'),
-      asset.size === undefined ? undefined : fileSize(asset.size, locale),
-    ],
-    [
-      translate('asset-browser.fact-dimensions'),
-      width && height ? translate('asset.size', { width, height }) : undefined,
-    ],
-    [translate('asset-browser.fact-added'), date(asset._createdAt)],
-    [translate('asset-browser.fact-changed'), date(asset._updatedAt)],
-  ]
-
   async function edit(change: AssetText): Promise<void> {
     try {
       await (await layer.assets()).edit(asset._id, change)
@@ -86,17 +66,7 @@ export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetail
       <p className={css.detailsName} dir="auto">
         {nameOf(asset)}
       </p>
-      <dl className={css.facts}>
-        {facts.map(
-          ([name, fact]) =>
-            fact && (
-              <div key={name} className={css.factRow}>
-                <dt className={css.muted}>{name}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <AssetFacts asset={asset} />
       {texts
         .filter((name) => name !== 'altText' || isImage(asset))
         .map((name) => (

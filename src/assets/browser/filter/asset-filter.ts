@@ -7,6 +7,8 @@ export interface AssetFilter {
   readonly accept: string
   /** Words that names, descriptions and tags are to contain. */
   readonly search: string
+  /** Of a browser of all kinds: one of them alone. */
+  readonly only?: keyof typeof kinds | undefined
   /** A media type, or the beginning of one: `image/png`, `video/`. */
   readonly type?: string | undefined
   readonly size?: keyof typeof sizes | undefined
@@ -27,6 +29,7 @@ export type AssetOrder = keyof typeof orders
 
 /** The narrowing conditions of a filter, each of which can be taken out. */
 export const conditionNames = [
+  'only',
   'type',
   'size',
   'dimensions',
@@ -36,6 +39,9 @@ export const conditionNames = [
   'withoutAlt',
 ] as const satisfies readonly (keyof AssetFilter)[]
 export type ConditionName = (typeof conditionNames)[number]
+
+/** Types of assets. */
+export const kinds = { image: 'sanity.imageAsset', file: 'sanity.fileAsset' } as const
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -68,8 +74,13 @@ export const orders = {
 } as const
 
 /** Media types that can be filtered by, as far as the kind has them. */
-export function typesOf(kind: AssetFilter['kind']): readonly string[] {
-  return kind === 'image' ? imageTypes : kind === 'file' ? fileTypes : [...imageTypes, ...fileTypes]
+export function typesOf({ kind, only }: AssetFilter): readonly string[] {
+  const shown = only ?? kind
+  return shown === 'image'
+    ? imageTypes
+    : shown === 'file'
+      ? fileTypes
+      : [...imageTypes, ...fileTypes]
 }
 
 const imageTypes = ['jpeg', 'png', 'gif', 'webp', 'avif', 'svg+xml'].map((name) => `image/${name}`)
@@ -94,5 +105,5 @@ export function nameOf({ originalFilename, title, _id }: BrowsedAsset): string {
 }
 
 export function isImage({ _type }: { _type: string }): boolean {
-  return _type === 'sanity.imageAsset'
+  return _type === kinds.image
 }

@@ -11,6 +11,7 @@ import {
   type ConditionName,
   conditionsOf,
   dimensions,
+  kinds,
   orientations,
   periods,
   sizes,
@@ -28,19 +29,27 @@ const dayMs = 86_400_000
 /** What the list of a filter calls no choice: it has no empty value. */
 const any = ''
 
+const notOfKind = {
+  type: undefined,
+  dimensions: undefined,
+  orientation: undefined,
+  withoutAlt: undefined,
+}
+
 /** The button that opens the filters. */
 export function FilterButton({ filter, onChange }: FiltersProps) {
   const translate = useTranslate()
   const { clock } = useUi()
-  const { kind } = filter
+  const { kind, only } = filter
   const count = conditionsOf(filter).length
-  const isFile = kind === 'file'
+  const isFile = (only ?? kind) === 'file'
   const midnight = Math.floor(clock.now() / dayMs) * dayMs
   const selects: readonly {
-    name: Extract<ConditionName, 'type' | 'size' | 'dimensions' | 'orientation' | 'since'>
+    name: Exclude<ConditionName, 'unused' | 'withoutAlt'>
     values: readonly string[]
   }[] = [
-    { name: 'type', values: typesOf(kind) },
+    ...(kind === 'all' ? [{ name: 'only' as const, values: Object.keys(kinds) }] : []),
+    { name: 'type', values: typesOf(filter) },
     { name: 'size', values: Object.keys(sizes) },
     ...(isFile
       ? []
@@ -81,7 +90,13 @@ export function FilterButton({ filter, onChange }: FiltersProps) {
                   label: valueTitle(name, value, translate, midnight),
                 })),
               ]}
-              onChange={(value) => onChange({ [name]: value === any ? undefined : value })}
+              onChange={(value) =>
+                onChange({
+                  [name]: value === any ? undefined : value,
+                  // Files have neither sides nor the types of images.
+                  ...(name === 'only' && notOfKind),
+                })
+              }
             />
           </label>
         ))}
@@ -144,6 +159,7 @@ function valueTitle(
     const count = Math.round((midnight - Date.parse(value)) / dayMs)
     return translate('asset-browser.since', { count })
   }
+  if (name === 'only') return translate(`asset-browser.${value as keyof typeof kinds}s`)
   if (name === 'size') return translate(`asset-browser.size-${value as keyof typeof sizes}`)
   if (name === 'dimensions') {
     return translate(`asset-browser.dimensions-${value as keyof typeof dimensions}`)

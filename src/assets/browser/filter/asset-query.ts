@@ -1,5 +1,5 @@
 import { acceptRules } from '../../../data/assets/accept.ts'
-import { dimensions, orders, orientations, sizes } from './asset-filter.ts'
+import { dimensions, kinds, orders, orientations, sizes } from './asset-filter.ts'
 import type { AssetFilter, AssetOrder } from './asset-filter.ts'
 
 /** Assets of one page, unless an element says otherwise. */
@@ -25,6 +25,24 @@ export interface BrowsedAsset {
   readonly dimensions?: { readonly width: number; readonly height: number } | null
   readonly lqip?: string | null
   readonly isOpaque?: boolean | null
+  readonly isAnimated?: boolean | null
+}
+
+/** An asset with what only its details show. */
+export interface DescribedAsset extends BrowsedAsset {
+  readonly label?: string | null
+  readonly source?: { readonly id?: string; readonly name?: string; readonly url?: string } | null
+  /** Swatches by their name. */
+  readonly palette?: Readonly<Record<string, { readonly background?: string } | undefined>> | null
+  readonly camera?: { readonly Make?: string; readonly Model?: string } | null
+  readonly exif?: {
+    readonly DateTimeOriginal?: string
+    readonly FNumber?: number
+    readonly ExposureTime?: number
+    readonly ISO?: number
+    readonly FocalLength?: number
+  } | null
+  readonly place?: { readonly lat: number; readonly lng: number } | null
 }
 
 /** A query as the data layer takes it. */
@@ -34,8 +52,9 @@ export interface AssetQuery {
   readonly tag: string
 }
 
-const projection =
-  '{_id, _type, _createdAt, _updatedAt, url, originalFilename, mimeType, extension, size, title, altText, description, creditLine, tags, "dimensions": metadata.dimensions, "lqip": metadata.lqip, "isOpaque": metadata.isOpaque}'
+const fields =
+  '_id, _type, _createdAt, _updatedAt, url, originalFilename, mimeType, extension, size, title, altText, description, creditLine, tags, "dimensions": metadata.dimensions, "lqip": metadata.lqip, "isOpaque": metadata.isOpaque, "isAnimated": metadata.isAnimated'
+const projection = `{${fields}}`
 
 /** The assets of a filter from one place up to another, newest first unless another order is given. */
 export function assetRangeQuery(
@@ -71,6 +90,15 @@ export function assetsByIdQuery(ids: readonly string[]): AssetQuery {
   return { query: `*[_id in $ids] ${projection}`, params: { ids }, tag: 'asset.by-id' }
 }
 
+/** Everything about one asset. */
+export function assetDetailsQuery(id: string): AssetQuery {
+  return {
+    query: `*[_id == $id][0] {${fields}, label, source{id, name, url}, "palette": metadata.palette{dominant, vibrant, lightVibrant, darkVibrant, muted, lightMuted, darkMuted}, "camera": metadata.image{Make, Model}, "exif": metadata.exif{DateTimeOriginal, FNumber, ExposureTime, ISO, FocalLength}, "place": metadata.location{lat, lng}}`,
+    params: { id },
+    tag: 'asset.details',
+  }
+}
+
 /** All tags of a kind of assets. */
 export function tagsQuery(kind: AssetFilter['kind']): AssetQuery {
   return {
@@ -90,9 +118,9 @@ export function usedQuery(ids: readonly string[]): AssetQuery {
 }
 
 const types = {
-  image: ['sanity.imageAsset'],
-  file: ['sanity.fileAsset'],
-  all: ['sanity.imageAsset', 'sanity.fileAsset'],
+  image: [kinds.image],
+  file: [kinds.file],
+  all: [kinds.image, kinds.file],
 } as const
 
 interface Condition {
@@ -101,7 +129,7 @@ interface Condition {
 }
 
 function assetCondition(filter: AssetFilter): Condition {
-  const { kind } = filter
+  const kind = filter.kind === 'all' ? (filter.only ?? 'all') : filter.kind
   const ofKind: Condition =
     kind === 'all'
       ? { condition: '_type in $types', params: { types: types.all } }

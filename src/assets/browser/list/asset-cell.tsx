@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { mayMove } from '../../../ui/host/dom.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Icon } from '../../../ui/text/icon.tsx'
 import { nameOf } from '../filter/asset-filter.ts'
@@ -39,6 +41,7 @@ export function placeAttributes({ index, asset, isSelected, isDeleting, isActive
 /** One asset of the grid. */
 export function AssetCell(props: PlaceProps & { column: number; width: number }) {
   const { asset, column, width, isActive } = props
+  const [isPlaying, setPlaying] = useState(false)
   const attributes = {
     ...placeAttributes(props),
     role: 'gridcell',
@@ -54,8 +57,21 @@ export function AssetCell(props: PlaceProps & { column: number; width: number })
     )
   }
   return (
-    <div {...attributes} aria-label={nameOf(asset)}>
-      <AssetThumb key={asset._id} asset={asset} isFast={props.isFast} size={width - 8} />
+    <div
+      {...attributes}
+      aria-label={nameOf(asset)}
+      onPointerEnter={({ currentTarget }) => setPlaying(mayMove(currentTarget))}
+      onPointerLeave={() => setPlaying(false)}
+      onFocus={({ currentTarget }) => setPlaying(mayMove(currentTarget))}
+      onBlur={() => setPlaying(false)}
+    >
+      <AssetThumb
+        key={asset._id}
+        asset={asset}
+        isFast={props.isFast}
+        isPlaying={isPlaying}
+        size={width - 8}
+      />
       <AssetName asset={asset} />
       {props.isMultiple && <SelectMark {...props} asset={asset} />}
       <span className={css.cellMenu}>

@@ -13,15 +13,19 @@ interface AssetThumbProps {
   asset: BrowsedAsset
   /** The list is scrolled too fast to request pictures. */
   isFast: boolean
+  /** A moving picture moves. */
+  isPlaying?: boolean
   /** px of each side. */
   size: number
 }
 
 /** What an asset looks like in small: the picture, or what kind of file it is. */
-export function AssetThumb({ asset, isFast, size }: AssetThumbProps) {
+export function AssetThumb({ asset, isFast, isPlaying = false, size }: AssetThumbProps) {
   const translate = useTranslate()
   const layer = useDataLayer()
   const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>('waiting')
+  const [cannotPlay, setCannotPlay] = useState(false)
+  const plays = isPlaying && !cannotPlay && isMoving(asset)
   const style = { blockSize: size }
   const isSmall = size < 48
   if (!isImage(asset)) {
@@ -56,15 +60,17 @@ export function AssetThumb({ asset, isFast, size }: AssetThumbProps) {
       {isFast && isWaiting ? null : (
         <img
           className={css.picture}
-          src={thumbUrl(asset, layer)}
+          src={thumbUrl(asset, layer, plays)}
           alt={asset.altText ?? ''}
           decoding="async"
           draggable={false}
           onLoad={() => setState('loaded')}
-          onError={() => setState('failed')}
+          onError={() => (plays ? setCannotPlay(true) : setState('failed'))}
         />
       )}
-      {asset.mimeType === 'image/gif' && <span className={css.badge} data-text="GIF" />}
+      {isMoving(asset) && !plays && !isSmall && (
+        <span className={css.badge} data-text={asset.mimeType === 'image/gif' ? 'GIF' : 'WebP'} />
+      )}
     </span>
   )
 }
@@ -76,12 +82,22 @@ export function assetUrl(asset: BrowsedAsset, server: ImageServer): string | und
     : asset.url
 }
 
-/** A picture 200 px high at the density of the screen; moving ones stand still. */
-function thumbUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
+/** A picture 200 px high at the density of the screen; moving ones stand still unless one is looked at. */
+function thumbUrl(asset: BrowsedAsset, server: ImageServer, plays: boolean): string | undefined {
   const url = assetUrl(asset, server)
   if (!url) return undefined
+  const isStill = isMoving(asset) && !plays
   const isGif = asset.mimeType === 'image/gif'
-  return withParams(url, { h: 200 * pixelDensity(), fit: 'max', ...(isGif && { fm: 'jpg' }) })
+  return withParams(url, {
+    h: 200 * pixelDensity(),
+    fit: 'max',
+    ...(isStill && (isGif ? { fm: 'jpg' } : { frame: 1 })),
+  })
+}
+
+/** Of a GIF a server may not know it. */
+function isMoving({ isAnimated, mimeType }: BrowsedAsset): boolean {
+  return isAnimated ?? mimeType === 'image/gif'
 }
 
 /** A picture 800 px high: as large as it is looked at. */

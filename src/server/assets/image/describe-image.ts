@@ -12,6 +12,8 @@ export interface ImageMetadata extends CameraMetadata {
   readonly dimensions: ImageDimensions
   readonly hasAlpha: boolean
   readonly isOpaque: boolean
+  /** Ours: it has several frames. */
+  readonly isAnimated?: true
   /** Data URI of a picture 20 pixels wide. */
   readonly lqip?: string
   readonly blurHash?: string
@@ -45,7 +47,9 @@ export async function describeImage(
   bytes: Uint8Array,
   parts: readonly MetadataPart[] = defaultMetadata,
 ): Promise<ImageMetadata> {
-  const { autoOrient, hasAlpha } = await sharp(bytes, strictInput).metadata()
+  const { autoOrient, hasAlpha, format, pages = 1 } = await sharp(bytes, strictInput).metadata()
+  // The pages of a TIFF are no film.
+  const isAnimated = pages > 1 && (format === 'gif' || format === 'webp')
   const { width, height } = autoOrient
   const small = await sharp(bytes, strictInput)
     .autoOrient()
@@ -69,6 +73,7 @@ export async function describeImage(
     dimensions: { _type: 'sanity.imageDimensions', width, height, aspectRatio },
     hasAlpha,
     isOpaque,
+    ...(isAnimated && { isAnimated }),
     ...(parts.includes('lqip') && { lqip: await placeholder(thumbnail(), isOpaque) }),
     ...(parts.includes('blurhash') && { blurHash: await blurHash(thumbnail()) }),
     ...(palette && { palette }),

@@ -125,7 +125,11 @@ test('one frame of an animation is taken on request, and what is out of bounds n
   const frames = await Promise.all(
     [red, green].map((color) => quarters(20, 20, [color, color, color, color]).png().toBuffer()),
   )
-  const webp = await keep(await sharp(frames, { join: { animated: true } }).webp().toBuffer())
+  const webp = await keep(
+    await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer(),
+  )
   const framesOf = async (query: string) => {
     const bytes = await (await get(`${webp}?${query}`)).arrayBuffer()
     return (await sharp(new Uint8Array(bytes)).metadata()).pages ?? 1

@@ -1,0 +1,280 @@
+// Pictures and files over the built package, where it is hard: foreign scripts under a strict policy, fingers on a dense
+// screen, thousands of thumbnails, and a file that is larger than a page should be.
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
+
+const { browser, demo } = await startJourneys()
+const cdn = await startCdn()
+after(() => cdn.close())
+const { port } = cdn.address() as AddressInfo
+const foreign = `http://127.0.0.1:${port}`
+const here = '/dist/cdn'
+
+/** The files of the package on an origin of their own. */
+async function startCdn(): Promise<Server> {
+  const directory = join(import.meta.dirname, '../../dist/cdn')
+  const server = createServer((request, response) => {
+    void readFile(join(directory, basename(new URL(request.url!, 'http://x').pathname))).then(
+      (bytes) => {
+        response.setHeader('content-type', 'text/javascript')
+        response.setHeader('access-control-allow-origin', '*')
+        response.end(bytes)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+/** A page of the demo's origin that holds `html` and nothing else of the demo. */
+async function openHost(
+  html: string,
+  {
+    scripts = here,
+    policy,
+    context = {},
+  }: { scripts?: string; policy?: string; context?: Parameters<typeof openPage>[1] } = {},
+) {
+  const opened = await openPage(browser, context)
+  const { page } = opened
+  const headers: Record<string, string> =
+    policy === undefined ? {} : { 'content-security-policy': policy }
+  const files: Record<string, [string, string]> = {
+    '/media-host.html': [
+      'text/html; charset=utf-8',
+      `<!doctype html><meta name="viewport" content="width=device-width"><title>Host</title>
+      <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/media-host.css">
+      <body>${html}<script type="module" src="/media-host.js"></script>`,
+    ],
+    '/media-host.js': [
+      'text/javascript',
+      `import { define } from '${scripts}/index.js'
+      define()`,
+    ],
+    '/media-host.css': [
+      'text/css',
+      'asset-browser { block-size: 700px } .space { block-size: 900px }',
+    ],
+  }
+  for (const [path, [contentType, body]] of Object.entries(files)) {
+    await page.route(`**${path}`, (route) => route.fulfill({ contentType, body, headers }))
+  }
+  await page.goto(`${demo.url}/media-host.html`)
+  await page.locator(':is(asset-browser, image-editor):state(ready)').waitFor()
+  // While a route stands, every request and its body pass through this process.
+  await page.unrouteAll()
+  return opened
+}
+
+const dataset = 'project-id="demo" dataset="production" api-host="/" auth="none"'
+
+for (const [place, scripts] of [
+  ['this origin', here],
+  ['another origin', foreign],
+] as const) {
+  test(`media hard case 10: with scripts of ${place}, a strict policy and trusted types, a file is hashed and uploaded without a violation`, async () => {
+    const policy = [
+      "default-src 'none'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws:",
+      `script-src 'self' ${scripts === foreign ? foreign : ''}; worker-src 'self'`,
+      "require-trusted-types-for 'script'; trusted-types content-studio",
+    ].join('; ')
+    const html = `<asset-browser ${dataset} asset-type="file"></asset-browser>`
+    const { page, problems } = await openHost(html, { scripts, policy })
+    const workers: string[] = []
+    page.on('worker', (worker) => workers.push(worker.url()))
+    const bytes = randomBytes(3 * 1024 * 1024)
+    const input = page.locator('asset-browser input[type=file]').first()
+    await input.waitFor({ state: 'attached' })
+    await input.setInputFiles({ name: 'large.bin', mimeType: '', buffer: bytes })
+    await page.locator('[data-asset]', { hasText: 'large.bin' }).waitFor()
+    const sha1 = createHash('sha1').update(bytes).digest('hex')
+    assert.equal(await demo.query(`count(*[sha1hash == "${sha1}"])`), 1)
+    assert.equal(workers.length, scripts === here ? 1 : 0, workers.join())
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
+}
+
+/** One finger that presses, moves in steps and lets go. */
+async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const at = (share: number) => [
+    { x: from[0] + (to[0] - from[0]) * share, y: from[1] + (to[1] - from[1]) * share },
+  ]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= 10; step += 1) {
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: at(step / 10),
+    })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+test('IMAGE-001 X-018 media hard case 26: fingers on a dense screen do what a mouse does, and scroll the page everywhere else', async () => {
+  const html =
+    '<image-editor src="/archive/archive-lemons.webp" alt="Lemons"></image-editor><div class="space"></div>'
+  const editorValue = (page: Page) =>
+    page
+      .locator('image-editor')
+      .evaluate((element) => (element as HTMLElementTagNameMap['image-editor']).value)
+  const values: unknown[] = []
+  for (const context of [
+    { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 },
+    { viewport: { width: 390, height: 800 } },
+  ]) {
+    const { page, problems } = await openHost(html, { context })
+    const canvas = page.locator('[data-canvas]')
+    await canvas.waitFor()
+    await page.waitForFunction(
+      () => document.querySelector('image-editor')?.matches(':state(ready)') === true,
+    )
+    const box = (await canvas.boundingBox())!
+    const drag = async (from: [number, number], to: [number, number]) => {
+      const place = ([x, y]: [number, number]): [number, number] => [
+        Math.round(box.x + box.width * x),
+        Math.round(box.y + box.height * y),
+      ]
+      if ('hasTouch' in context) return swipe(page, place(from), place(to))
+      await page.mouse.move(...place(from))
+      await page.mouse.down()
+      await page.mouse.move(...place([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+      await page.mouse.move(...place(to))
+      return page.mouse.up()
+    }
+    await drag([0, 0.5], [0.3, 0.5])
+    await drag([1, 1], [0.9, 0.8])
+    await drag([0.6, 0.4], [0.7, 0.5])
+    const value = await editorValue(page)
+    values.push(value)
+    assert.ok(value && 'crop' in (value as object) && 'hotspot' in (value as object))
+    if ('hasTouch' in context) {
+      const handle = await page.locator('[data-handle="top"]').boundingBox()
+      assert.ok(handle!.width >= 44, 'large enough for a finger')
+      assert.equal(await page.evaluate(() => scrollY), 0, 'nothing has scrolled')
+      // Left of the crop there is only the picture.
+      const x = Math.round(box.x + box.width * 0.12)
+      await swipe(
+        page,
+        [x, Math.round(box.y + box.height * 0.7)],
+        [x, Math.round(box.y - box.height * 0.1)],
+      )
+      await page.waitForFunction(() => scrollY > 40)
+      assert.deepEqual(await editorValue(page), value, 'scrolling frames nothing')
+    }
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  }
+  assert.deepEqual(values[0], values[1])
+})
+
+test('media hard case 27: a fast scroll through thousands of pictures requests few of them, and those it stops at', async () => {
+  const count = 5000
+  const hashOf = (index: number) => index.toString(16).padStart(40, 'b')
+  for (let start = 0; start < count; start += 500) {
+    const mutations = Array.from({ length: 500 }, (_, at) => {
+      const name = `${hashOf(start + at)}-600x400`
+      return {
+        create: {
+          _id: `image-${name}-png`,
+          _type: 'sanity.imageAsset',
+          originalFilename: `fast ${start + at}.png`,
+          mimeType: 'image/png',
+          extension: 'png',
+          path: `images/demo/production/${name}.png`,
+          metadata: { dimensions: { width: 600, height: 400, aspectRatio: 1.5 } },
+        },
+      }
+    })
+    const response = await fetch(`${demo.url}/v2023-11-13/data/mutate/production`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mutations }),
+    })
+    assert.ok(response.ok, await response.text())
+  }
+  const html = `<asset-browser ${dataset} asset-type="image" view="grid" query="fast"></asset-browser>`
+  const { page } = await openHost(html)
+  const grid = page.locator('asset-browser [role=grid]')
+  await page.locator('[data-asset]').first().waitFor()
+  await page.getByText(/5,000 assets/).waitFor()
+  let requests = 0
+  page.on('request', (request) => {
+    if (/\/images\/|\/data\/query\//.test(request.url())) requests += 1
+  })
+  const screens = await grid.evaluate(async (element) => {
+    for (let frame = 0; frame < 180; frame += 1) {
+      // No more than a part of a screen at once, as a wheel turns.
+      element.scrollTop += element.clientHeight / 2
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return element.scrollTop / element.clientHeight
+  })
+  assert.ok(screens > 80, `${screens} screens`)
+  await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  const last = page.locator('[data-asset]', { hasText: 'fast 0.png' })
+  await last.waitFor()
+  await last.scrollIntoViewIfNeeded()
+  await page.waitForFunction((hash) => {
+    const entries = performance.getEntriesByType('resource')
+    return entries.some(({ name }) => name.includes(hash))
+  }, hashOf(0))
+  assert.ok(requests < 100, `${requests} requests`)
+  await page.context().close()
+})
+
+test('media hard case 1: a file of 200 MB goes through a page whose memory does not grow with it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'content-large-'))
+  const path = join(folder, 'large.bin')
+  const size = 200 * 1024 * 1024
+  const file = await open(path, 'w')
+  await file.write(randomBytes(1024))
+  await file.truncate(size)
+  await file.close()
+  const { page, problems } = await openHost(
+    `<asset-browser ${dataset} asset-type="file"></asset-browser>`,
+  )
+  try {
+    const session = await page.context().newCDPSession(page)
+    /** MB of objects and of the buffers they hold. */
+    const memory = async (): Promise<number> => {
+      await session.send('HeapProfiler.collectGarbage')
+      const usage = (await session.send('Runtime.getHeapUsage')) as unknown as {
+        usedSize: number
+        backingStorageSize?: number
+      }
+      return (usage.usedSize + (usage.backingStorageSize ?? 0)) / 1e6
+    }
+    const input = page.locator('asset-browser input[type=file]').first()
+    await input.waitFor({ state: 'attached' })
+    const before = await memory()
+    await input.setInputFiles(path)
+    let most = 0
+    let looks = 0
+    await page.locator('[data-upload]').first().waitFor()
+    while ((await page.locator('[data-upload]').count()) > 0) {
+      most = Math.max(most, await memory())
+      looks += 1
+      await page.waitForTimeout(100)
+    }
+    await page.locator('[data-asset]', { hasText: 'large.bin' }).waitFor()
+    assert.ok(looks > 3, 'it was watched on its way')
+    assert.ok(most - before < 50, `${before} MB, ${most} MB`)
+    assert.equal(await demo.query('*[originalFilename == "large.bin" && size > 2e8][0].size'), size)
+    assert.deepEqual(problems, [])
+  } finally {
+    await page.context().close()
+    await rm(folder, { recursive: true })
+  }
+})
