@@ -43,7 +43,7 @@ async function picture(tag: Tag, query: string, colorScheme: 'light' | 'dark'): 
   // An element loads when it comes near the screen.
   await element.scrollIntoViewIfNeeded()
   await element.locator(loaded[tag]).first().waitFor()
-  // Previews and pictures are there: nothing to be seen is busy, every image is drawn.
+  // Previews and pictures are there: nothing to be seen is busy, every image has come.
   await page.waitForFunction((name) => {
     const host = document.querySelector(name)
     const root = host?.shadowRoot
@@ -56,6 +56,11 @@ async function picture(tag: Tag, query: string, colorScheme: 'light' | 'dark'): 
       images.every(({ complete }) => complete)
     )
   }, tag)
+  // What has come is decoded beside the page, and shown some frames later.
+  await element.evaluate(async (host) => {
+    await Promise.all([...host.shadowRoot!.querySelectorAll('img')].map((image) => image.decode()))
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  })
   const png = await element.screenshot({ animations: 'disabled', caret: 'hide' })
   await page.context().close()
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
