@@ -15,7 +15,8 @@ export interface Hotkey {
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'
->
+> &
+  Partial<Pick<KeyboardEvent, 'getModifierState'>>
 
 const modifiers = ['mod', 'ctrl', 'alt', 'shift', 'meta'] as const
 const aliases: Record<string, string> = {
@@ -62,6 +63,8 @@ export function matchesHotkey(hotkey: Hotkey, press: KeyPress, apple: boolean): 
   if (press.ctrlKey !== (hotkey.ctrl || (hotkey.mod && !apple))) return false
   if (press.metaKey !== (hotkey.meta || (hotkey.mod && apple))) return false
   if (press.altKey !== hotkey.alt) return false
+  // AltGr types a character, such as "ö" with P; Windows reports it as Ctrl and Alt.
+  if (hotkey.alt && press.getModifierState?.('AltGraph')) return false
   // Symbols such as "?" need Shift on some layouts and not on others: their key alone decides.
   if (press.shiftKey !== hotkey.shift && !isShiftedSymbol(hotkey.key)) return false
   const key = press.key.toLowerCase()
