@@ -7,7 +7,7 @@ import { attempt } from '../schema/attempt.ts'
 import type { FieldType } from '../schema/field-type.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
-import { preloadAll } from './deferred.ts'
+import { deferred, preloadAll } from './deferred.ts'
 import { type AssetSettings, defaultAssetSettings } from './asset-settings.ts'
 import type { ItemList, ItemLook } from './items/item-list.ts'
 import type { FieldActionSource } from './field/field-actions.ts'
@@ -103,8 +103,12 @@ export interface FieldView {
   readonly type: string | FieldType
   /** Narrows the view to some types of that name, such as strings with a list. */
   matches?(type: SchemaType): boolean
-  /** Edits a value. Without one, the value shows in a card that cannot be edited. */
-  readonly input?: ComponentType<InputProps<never>>
+  /**
+   * Edits a value: a component of React, or the tag name of a custom element, which is given `value`, `readOnly`, `markers`
+   * and `path` as properties and writes by its `input` and `change` events. Without one, the value shows in a card that
+   * cannot be edited.
+   */
+  readonly input?: ComponentType<InputProps<never>> | string
   /** Shows a value that cannot be edited. Default: as it is stored. */
   readonly display?: ComponentType<DisplayProps<never>>
   /** How a value shows in the row of an array. Default: its preview. */
@@ -143,14 +147,19 @@ export type ViewPart =
   | 'files'
   | 'prefetch'
 
+/** A view whose input is a component, whatever the page gave. */
+export type ComponentView = Omit<FieldView, 'input'> & {
+  readonly input?: ComponentType<InputProps<never>>
+}
+
 /** A view that has a part. */
-export type ViewWith<Part extends ViewPart> = FieldView & Required<Pick<FieldView, Part>>
+export type ViewWith<Part extends ViewPart> = ComponentView & Required<Pick<ComponentView, Part>>
 
 export interface FieldRegistry {
   /** The view whose input edits the type; undefined when nothing can edit it. */
   resolve(type: SchemaType): ViewWith<'input'> | undefined
   /** A part of the views of the type: that of the nearest type it refines, the narrower view, the later view. */
-  find<Part extends ViewPart>(type: SchemaType, part: Part): FieldView[Part]
+  find<Part extends ViewPart>(type: SchemaType, part: Part): ComponentView[Part]
   /** Fetches the code of a part of every view; what is shown after that does not suspend. */
   preload(part: Exclude<ViewPart, 'prefetch'>): Promise<void>
   /** The page's own control for one field, which wins over the view of its type. */
@@ -168,11 +177,12 @@ export interface FieldRegistry {
  * narrows its type wins over one that does not.
  */
 export function createFieldRegistry(
-  views: readonly FieldView[],
+  given: readonly FieldView[],
   fallback: ViewWith<'input'>['input'],
   actions: readonly FieldActionSource[] = [],
   assets: AssetSettings = defaultAssetSettings,
 ): FieldRegistry {
+  const views = given.map(withComponent)
   const having = <Part extends ViewPart>(part: Part) =>
     finderByType(views.filter((view): view is ViewWith<Part> => view[part] !== undefined))
   const finders = {
@@ -196,8 +206,19 @@ export function createFieldRegistry(
   }
 }
 
+/** The view with an element of the page as a component. Its code is needed only where pages name elements. */
+function withComponent(view: FieldView): ComponentView {
+  const { input } = view
+  if (typeof input !== 'string') return view as ComponentView
+  const component = deferred<InputProps>(async () => {
+    const { elementInput } = await import('./controls/element-input.tsx')
+    return { default: elementInput(input) }
+  })
+  return { ...view, input: component }
+}
+
 /** The view for a type among several: the nearest type it refines, the narrower, the later. */
-function finderByType<V extends FieldView>(
+function finderByType<V extends ComponentView>(
   views: readonly V[],
 ): (type: SchemaType) => V | undefined {
   const found = new WeakMap<SchemaType, { readonly view: V | undefined }>()

@@ -5,6 +5,12 @@ import { isRecord } from '../model/document.ts'
 export function isHostPart<Props extends object>(
   value: unknown,
 ): value is ComponentType<Props> | string {
-  if (typeof value === 'string') return /^[a-z][^\s/>]*-[^\s/>]*$/.test(value)
-  return typeof value === 'function' || (isRecord(value) && '$$typeof' in value)
+  return (
+    isElementName(value) || typeof value === 'function' || (isRecord(value) && '$$typeof' in value)
+  )
+}
+
+/** Whether a value can be the tag name of a custom element. */
+export function isElementName(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z][^\s/>]*-[^\s/>]*$/.test(value)
 }

@@ -55,7 +55,8 @@ export interface Tool {
   name: string
   title: string
   icon?: string
-  component: ComponentType<ToolProps>
+  /** A component of React, or the tag name of a custom element, which is given the same as properties. */
+  component: ComponentType<ToolProps> | string
   /** Opens by its address and by commands; the bar does not offer it. */
   hidden?: boolean
   /** Name of a feature the project must have; without it the tool says so instead of showing. */

@@ -3,6 +3,7 @@ import { editIntent, NavigationContext, type Intent, type Navigation } from '../
 import { useIsNarrow, useWidth } from '../area/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
+import { HostPart } from '../react/host-part.tsx'
 import { attempt } from '../schema/attempt.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import type { Tool, ToolSource } from '../structure/tool.ts'
@@ -170,15 +171,18 @@ function OpenTool({ tool, route, title, router, sources, onTitle }: OpenToolProp
       title={translate('studio.tool-crashed', { tool: tool.title })}
     >
       <FeatureGate feature={tool.feature} title={tool.title}>
-        <tool.component
-          path={path}
-          search={search}
-          state={state}
-          setState={setState}
-          sources={sources}
-          navigate={navigate}
-          createHref={createHref}
-          onTitle={announceTitle}
+        <HostPart
+          part={tool.component}
+          props={{
+            path,
+            search,
+            state,
+            setState,
+            sources,
+            navigate,
+            createHref,
+            onTitle: announceTitle,
+          }}
         />
       </FeatureGate>
     </ErrorBoundary>

@@ -17,6 +17,7 @@ import { compileSchema } from '../../schema/compile.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
+import { plainMarkers } from '../../schema/validation/marker.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
@@ -28,7 +29,7 @@ import { DetachedDocument } from './detached-document.ts'
 import type { DetachedWorld } from './detached-document.ts'
 import * as css from './document-form.css.ts'
 import { withoutDataset } from './not-connected.tsx'
-import { announceValidation, announcedMarkers } from './validation-announcement.ts'
+import { announceValidation } from './validation-announcement.ts'
 import { announceUndo } from './undo-announcement.ts'
 import { settleKeys, useUndo } from '../undo/use-undo.ts'
 import { useFormControl } from './use-form-control.ts'
@@ -300,7 +301,7 @@ function provide(host: AreaHost, document: DetachedDocument): () => void {
     // There is nothing to send and nothing to read.
     flush: async () => {},
     reload: async () => {},
-    validate: async () => announcedMarkers(await document.validate()),
+    validate: async () => plainMarkers(await document.validate()),
     undo: async () => {
       settleKeys(host.root)
       return document.undo.undo().type === 'done'

@@ -1,16 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { markerText } from '../../form/field/findings.tsx'
-import { useFormNode } from '../../form/form-context.ts'
+import { elementInput, useControl } from '../../form/controls/element-input.tsx'
 import type { FieldRegistry, InputProps, ViewWith } from '../../form/registry.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
 import { pathToString } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
-import { useElementPlace, useHostElement } from '../../react/host-element.tsx'
+import { isElementName } from '../../react/is-host-part.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { bindControl } from './bind-control.ts'
-import type { ControlState } from './bind-control.ts'
 import { readPath } from './read-path.ts'
 
 /** Tag names of the page's own controls, by path, by path with `[]` for any item, or by name of a type. */
@@ -47,7 +43,7 @@ export function useHostControls(
         const slot = slotted.get(path)
         if (slot) return viewOf(`slot ${slot}`, () => slottedControl(slot))
         const tag = components && tagFor(components, path, type)
-        return tag ? viewOf(`tag ${tag}`, () => elementControl(tag)) : undefined
+        return tag ? viewOf(`tag ${tag}`, () => elementInput(tag)) : undefined
       },
     }
   }, [registry, components, slots, views])
@@ -89,10 +85,6 @@ function tagFor(components: HostComponents, path: string, type: SchemaType): str
   return name === undefined ? undefined : components[name]
 }
 
-function isElementName(tag: unknown): boolean {
-  return typeof tag === 'string' && /^[a-z][^\s/>]*-[^\s/>]*$/.test(tag)
-}
-
 function noElement(name: string, tag: string): Error {
   const message = `components["${name}"]="${tag}" is not the tag name of a custom element`
   return Object.assign(new Error(message), { name: 'ContentError', code: 'config-invalid' })
@@ -116,69 +108,4 @@ function slottedControl(name: string): HostInput {
       </div>
     )
   }
-}
-
-function elementControl(tag: string): HostInput {
-  return function ElementControl(props: InputProps) {
-    const element = useHostElement(tag)
-    const isBound = useControl(element, props, false)
-    const { ref: _ref, ...attributes } = props.control
-    useLayoutEffect(() => {
-      if (!element) return
-      for (const [name, value] of Object.entries(attributes)) {
-        if (value === undefined) element.removeAttribute(name)
-        else element.setAttribute(name, String(value))
-      }
-    })
-    const place = useElementPlace(element, isBound)
-    return <div ref={place} />
-  }
-}
-
-/** Keeps an element of the page at the state of its field, and takes its edits. True once the element has that state. */
-function useControl(element: HTMLElement | null, props: InputProps, isOutside: boolean): boolean {
-  const { reportError } = useUi()
-  const translate = useTranslate()
-  const title = useFormNode(props.path)?.title ?? ''
-  const latest = useRef(props)
-  const [binding, setBinding] = useState<ReturnType<typeof bindControl> | null>(null)
-  const { value, type, path, readOnly, markers, control } = props
-  const { ref } = control
-  const place = pathToString(path)
-  useLayoutEffect(() => {
-    latest.current = props
-  })
-  useLayoutEffect(() => {
-    if (!element) return undefined
-    const bound = bindControl({
-      element,
-      where: `the control <${element.localName}> of ${place}`,
-      type,
-      field: () => latest.current,
-      report: reportError,
-    })
-    // A control outside the shadow root cannot be labelled by what is inside it.
-    if (isOutside) bound.name(title)
-    setBinding(bound)
-    ref(element)
-    return () => {
-      bound.release()
-      ref(null)
-      setBinding(null)
-    }
-  }, [element, place, type, title, isOutside, ref, reportError])
-  const state: ControlState = {
-    value,
-    readOnly,
-    markers,
-    path: place,
-    isInvalid: control['aria-invalid'] === true,
-    description:
-      isOutside && control['aria-invalid']
-        ? markers.map((marker) => markerText(marker, translate)).join(' ')
-        : null,
-  }
-  // A control that fails takes only its own place down: the boundary around an input catches this.
-  useLayoutEffect(() => binding?.show(state))
-  return binding !== null
 }

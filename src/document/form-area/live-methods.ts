@@ -5,10 +5,10 @@ import type { Patch } from '../../model/patch.ts'
 import { pathFromString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
+import { plainMarkers } from '../../schema/validation/marker.ts'
 import type { EditedPair } from './edited-pair.ts'
 import { runOperation } from '../actions/run-operation.ts'
 import type { OperationRequest } from '../actions/run-operation.ts'
-import { announcedMarkers } from './validation-announcement.ts'
 import { settleKeys } from '../undo/use-undo.ts'
 import { findingsNow } from '../findings/use-findings.ts'
 
@@ -52,7 +52,7 @@ export function liveMethods({ host, pair, rights, flush, reload }: LiveMethodsCo
     },
     validate: async () => {
       await firstValueFrom(pair.state$.pipe(filter(({ ready }) => ready)))
-      return pair.getState().displayed ? announcedMarkers(await findingsNow(pair)) : []
+      return pair.getState().displayed ? plainMarkers(await findingsNow(pair)) : []
     },
     async flush(options?: { timeout?: number }) {
       const saved = pair.flush()

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
 import { isEqual } from '../../model/equal.ts'
-import { pathToString } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
+import { plainMarkers } from '../../schema/validation/marker.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 
 /** What validation knows, of whichever document. */
@@ -23,15 +23,10 @@ export function announceValidation(host: AreaHost, validation$: Observable<Annou
     const [errors, warnings] = [count('error'), count('warning')]
     host.setState('invalid', errors > 0)
     host.setState('warning', warnings > 0)
-    host.dispatch('content-validation', { markers: announcedMarkers(markers), errors, warnings })
+    host.dispatch('content-validation', { markers: plainMarkers(markers), errors, warnings })
   })
   return () => {
     subscription.unsubscribe()
     for (const state of states) host.setState(state, false)
   }
-}
-
-/** Findings as plain data. */
-export function announcedMarkers(markers: readonly ValidationMarker[]) {
-  return markers.map(({ path, level, message }) => ({ path: pathToString(path), level, message }))
 }

@@ -18,14 +18,14 @@ import { FindingMessages } from './findings.tsx'
 import { useForm } from '../form-context.ts'
 import type { FormNode } from '../store/form-node.ts'
 import { inputOf } from '../registry.ts'
-import type { ControlProps, FieldView } from '../registry.ts'
+import type { ComponentView, ControlProps } from '../registry.ts'
 import { Section } from '../object/section.tsx'
 import { WrongType } from './wrong-type.tsx'
 
 export interface FieldContentProps {
   node: FormNode
   /** Undefined when no input can show the value. */
-  view: FieldView | undefined
+  view: ComponentView | undefined
   /** Given the element that the focus is led to. */
   controlRef: RefCallback<HTMLElement>
 }

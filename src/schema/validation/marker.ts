@@ -38,6 +38,11 @@ export function distinctMarkers(markers: readonly ValidationMarker[]): readonly 
   return [...new Map(markers.toReversed().map((one) => [nameOf(one), one])).values()].toReversed()
 }
 
+/** Findings as a page gets them: plain data, with paths as texts. */
+export function plainMarkers(markers: readonly ValidationMarker[]) {
+  return markers.map(({ path, level, message }) => ({ path: pathToString(path), level, message }))
+}
+
 /** The identity of a marker: its path, level and message. */
 function nameOf({ path, level, message }: ValidationMarker): string {
   return `${level} ${pathToString(path)} ${message}`

@@ -39,7 +39,11 @@ export function checkFieldViews(fields: readonly unknown[], report: ReportProble
       report(at, `Expected an object, got ${describeValue(view)}`)
       continue
     }
-    const { type } = view as Definition
+    const { type, input } = view as Definition
+    if (input !== undefined && !isHostPart(input)) {
+      const expected = 'a component, or the tag name of a custom element'
+      report(`${at}.input`, `Expected ${expected}, got ${describeValue(input)}`)
+    }
     if (typeof type === 'string' && type !== '') continue
     const { name, jsonType, isValue } = Object(type) as Definition
     if (typeof name !== 'string' || typeof jsonType !== 'string' || typeof isValue !== 'function') {

@@ -104,6 +104,11 @@ test('a view names its type, or brings a type that has what every type needs', (
     [{ fields: [{ type: 'string' }, { type: colour as unknown as FieldType }] }, null],
     [{ fields: [{ type: { ...colour, isValue: 5 } as never }] }, `fields[0].type: ${rule}`],
     [{ fields: [{ input: () => null } as never] }, `fields[0].type: ${rule}`],
+    [{ fields: [{ type: 'string', input: 'my-input' }] }, null],
+    [
+      { fields: [{ type: 'string', input: 'input' }] },
+      'fields[0].input: Expected a component, or the tag name of a custom element',
+    ],
     [{ fields: [null as never] }, 'fields[0]: Expected an object'],
   ])
 })

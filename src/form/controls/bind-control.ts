@@ -1,11 +1,11 @@
-import type { InputProps } from '../../form/registry.ts'
 import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { set, unset } from '../../model/patch.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { plainMarkers } from '../../schema/validation/marker.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { guard } from '../../ui/guard.ts'
-import { announcedMarkers } from './validation-announcement.ts'
+import type { InputProps } from '../registry.ts'
 
 /** What a control of the page receives about its field. */
 export interface ControlState {
@@ -84,7 +84,7 @@ export function bindControl(options: BindControlOptions): BoundControl {
       if (isCustom) {
         assign('value', value)
         assign('readOnly', readOnly)
-        if (given['told'] !== markers) assign('markers', announcedMarkers(markers))
+        if (given['told'] !== markers) assign('markers', plainMarkers(markers))
         given['told'] = markers
         assign('path', path)
       } else if (isCheckable(element)) {
