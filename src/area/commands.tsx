@@ -36,12 +36,13 @@ export function AreaCommands({ host, hotkeyMap }: AreaCommandsProps) {
     if (event.repeat || event.isComposing) return
     const command = commands.current().find((one) => isMeant(one, event))
     if (!command?.hotkey) return
-    event.preventDefault()
-    event.stopPropagation()
     const keys = command.hotkey
+    // A press that the page takes for itself goes on to the page.
     if (host.declares('content-hotkey')) {
       if (!host.dispatch('content-hotkey', { name: command.id, keys })) return
     }
+    event.preventDefault()
+    event.stopPropagation()
     command.run()
   })
   const visit = useEffectEvent((event: Event) => {
