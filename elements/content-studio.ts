@@ -155,6 +155,8 @@ export class ContentStudio extends declareElement(AreaElement, {
     openDocument: method<(target: DocumentTarget) => Promise<void>>(),
     /** Opens the form of a new document. */
     createDocument: method<(target: NewDocument) => Promise<void>>(),
+    /** Opens the search of all content, with words to begin with. */
+    openSearch: method<(query?: string) => Promise<void>>(),
     /** Closes open menus, popovers and dialogs. */
     closeOverlays: method<() => Promise<void>>(),
     ...hotkeyMethods,

@@ -116,6 +116,19 @@ test('closeOverlays() closes menus, popovers and dialogs, also one over the othe
   ok(await studio.server.fetch('*[_id == "a"][0]'), 'a question is answered with no')
 })
 
+test('openSearch() opens the search with the words of the page, and the next time with others', async () => {
+  const studio = await open('content-studio', {
+    documents: [published('a', 'Of bridges'), published('b', 'Of weirs')],
+  })
+  await studio.element.openSearch('weirs')
+  await studio.find('[role=option]', 'Of weirs')
+  equal(((await studio.find('[role=combobox]')) as HTMLInputElement).value, 'weirs')
+  await studio.element.closeOverlays()
+  await studio.gone('[role=dialog]')
+  await studio.element.openSearch('bridges')
+  await studio.find('[role=option]', 'Of bridges')
+})
+
 test('a page that is left with edits on their way hears it, and may keep the browser from asking', async () => {
   const network = createNetwork()
   network.intercept = ({ url }) =>

@@ -32,6 +32,8 @@ function useOpened(isOpen: boolean): readonly OpenedDocument[] {
 export interface StudioSearchProps {
   /** The initial mode of the dialog: search or commands; null while it is closed. */
   open: 'search' | 'commands' | null
+  /** Words to search for instead of what was searched for before; empty for none. */
+  query: string
   onClose: () => void
   /** What was typed while this was on its way. */
   takeTyped: () => string
@@ -46,7 +48,7 @@ const presenceOf = (id: string) => <RowPresence id={id} />
 
 /** SEARCH-001: finds documents by what they say; `>` turns it into the list of commands. */
 export function StudioSearch(props: StudioSearchProps) {
-  const { open, onClose, takeTyped, narrow, showScores, onBeside } = props
+  const { open, query, onClose, takeTyped, narrow, showScores, onBeside } = props
   const translate = useTranslate()
   const navigation = useNavigation()
   const [state, dispatch] = useReducer(searchReducer, initialSearch)
@@ -66,6 +68,10 @@ export function StudioSearch(props: StudioSearchProps) {
     if (typed.startsWith('>')) setMode('commands')
     else if (typed !== '') dispatch({ type: 'query', query: typed })
   })
+  useEffect(() => {
+    if (query) dispatch({ type: 'terms', terms: { query, types: [] }, filters: [] })
+  }, [query])
+
   // The input of the other mode replaces the one that had the focus.
   useEffect(() => {
     const box = open && content.current ? tabbableElements(content.current)[0] : undefined

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
 import { createIntent, useNavigation } from '../../area/navigation.ts'
 import { useLocaleChoice } from '../../area/locale.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useHost } from '../../react/host-context.ts'
 import type { Command } from '../../ui/keys/commands.ts'
 import { isIconName } from '../../ui/text/icon.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
@@ -29,7 +31,22 @@ export interface StudioCommandsProps
 export function StudioCommands(props: StudioCommandsProps) {
   const { tools, onTool, onScheme, onSignOut, open, onOpen: setOpen } = props
   const translate = useTranslate()
-  const close = () => setOpen(null)
+  const [query, setQuery] = useState('')
+  const close = () => {
+    setQuery('')
+    setOpen(null)
+  }
+  const host = useHost()
+  useEffect(
+    () =>
+      host?.provideMethods({
+        openSearch: async (text = '') => {
+          setQuery(text)
+          setOpen('search')
+        },
+      }),
+    [host, setOpen],
+  )
   const dialog = open === 'search' || open === 'commands' ? open : null
   const { Part: Search } = useLater(loadSearch, dialog !== null, close)
   const takeTyped = useTypedAhead(dialog !== null && !Search)
@@ -112,6 +129,7 @@ export function StudioCommands(props: StudioCommandsProps) {
       {Search && (
         <Search
           open={dialog}
+          query={query}
           onClose={close}
           takeTyped={takeTyped}
           narrow={props.narrow}
