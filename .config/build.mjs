@@ -1,15 +1,5 @@
 // Builds dist/ in one pass; skipped when nothing that goes in is newer than what came out.
-import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rollup, watch } from 'rollup'
 import { writeCdnFiles } from './cdn.mjs'
+import { writeDeclarations } from './declarations.mjs'
 import { writeDocs } from './docs-site.mjs'
 import { writeManifestFiles } from './manifest.mjs'
 import { writeServerPackage } from './server-package.mjs'
@@ -53,11 +44,7 @@ export async function build({ declarations = false } = {}) {
   process.chdir(root)
   await Promise.all(configs.map(buildOne))
   await writeCdnFiles()
-  if (declarations) {
-    emitDeclarations('tsconfig.declarations.json')
-    emitDeclarations('tsconfig.server.json')
-    publishClientTypes()
-  }
+  if (declarations) writeDeclarations()
   writeManifestFiles()
   writeDocs()
   writeServerPackage()
@@ -114,26 +101,6 @@ async function compressAhead(folder) {
       await writeFile(join(folder, `${name}.gz`), gzipped)
     }),
   )
-}
-
-function emitDeclarations(project) {
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  const { status } = spawnSync(tsc, ['-p', join(root, '.config', project)], {
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error('The type declarations could not be written.')
-}
-
-/** Declarations of the elements name the client by our own types. */
-function publishClientTypes() {
-  const types = join(root, 'dist/types')
-  copyFileSync(join(root, '.config/client-types.d.ts'), join(types, 'client-types.d.ts'))
-  for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
-    const text = file.endsWith('.ts') ? readFileSync(join(types, file), 'utf8') : ''
-    if (!text.includes("from '@sanity/client'")) continue
-    const path = `${'../'.repeat(file.split(/[\\/]/).length - 1)}client-types.ts`
-    writeFileSync(join(types, file), text.replaceAll("from '@sanity/client'", `from '${path}'`))
-  }
 }
 
 function newest(paths) {

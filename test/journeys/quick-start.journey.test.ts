@@ -155,6 +155,20 @@ test('the elements come without anything of the server, and both packages withou
   }
 })
 
+test('the declarations of the elements are those that public names lead to, and need no types of React, the client or Node', () => {
+  const folder = join(site, 'node_modules/content-studio/dist/types')
+  const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.d.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      return [...text.matchAll(/(?:\bfrom |\bimport\(|types=)['"]([^.'"][^'"]*)['"]/g)].map(
+        ([, name]) => name!,
+      )
+    })
+  // Both come with the package and bring their types.
+  assert.deepEqual([...new Set(named)].sort(), ['lucide', 'rxjs'])
+})
+
 test('check 5: every entry of the elements can be imported in Node', () => {
   // The directives import Angular, which only applications that use them have installed.
   const entries = Object.keys(manifestOf('content-studio').exports).filter(

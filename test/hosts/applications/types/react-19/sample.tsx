@@ -1,6 +1,6 @@
 import 'content-studio/react'
-import { createRef } from 'react'
-import { defineType, type ContentStudio } from 'content-studio'
+import { Component, createRef, lazy, memo } from 'react'
+import { defineConfig, defineType, type ContentStudio, type InputProps } from 'content-studio'
 
 const types = [
   defineType({ name: 'note', type: 'document', fields: [{ name: 'title', type: 'string' }] }),
@@ -31,3 +31,32 @@ export const event = <content-studio oncontent-navigate={(event) => event.detail
 void ref.current?.navigate('/structure', { replace: true })
 // @ts-expect-error not an address
 void ref.current?.navigate(3)
+
+const Plain = ({ value, control }: InputProps<string>) => (
+  <input {...control} value={value ?? ''} readOnly />
+)
+class Old extends Component<InputProps<string>> {
+  override render() {
+    return this.props.value ?? null
+  }
+}
+/** Every kind of component is a component of ours. */
+export const config = defineConfig({
+  schema: { types },
+  fields: [
+    { type: 'plain', input: Plain },
+    { type: 'memo', input: memo(Plain) },
+    { type: 'lazy', input: lazy(async () => ({ default: Plain })) },
+    { type: 'old', input: Old },
+    { type: 'element', input: 'my-input' },
+    // @ts-expect-error no component
+    { type: 'wrong', input: 3 },
+  ],
+  tools: [
+    {
+      name: 'years',
+      title: 'Years',
+      component: ({ path, navigate }) => <button onClick={() => navigate('1999')}>{path}</button>,
+    },
+  ],
+})
