@@ -3,21 +3,32 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Marked } from 'marked'
+import { asWritten, demoCodes } from '../docs/site/demo-codes.js'
 import { createManifest } from './manifest.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, 'docs')
 const target = join(root, 'dist/docs')
+const siteFiles = ['docs.css', 'docs.js', 'demo.js', 'demo-codes.js', 'demos.json', 'picture.svg']
 
-/** The pages in the order of the menu; a page of docs/ that is not here stands at the end of the last section. */
+/** The pages in the order of the menu; a page of docs/ that is not here stands in a section of its own. */
 const sections = [
-  ['Begin', ['start', 'concepts', 'frameworks', 'deploying', 'theming']],
+  ['Begin', ['start', 'concepts', 'frameworks', 'recipes']],
+  [
+    'Tasks',
+    [
+      ...['studio', 'own-inputs', 'own-panes', 'document-extensions', 'theming', 'sign-in'],
+      ...['languages', 'commands', 'offline'],
+    ],
+  ],
   [
     'Content',
-    ['configuration', 'schema', 'structure', 'rich-text', 'references', 'assets', 'filters'],
+    [
+      ...['configuration', 'schema', 'structure', 'rich-text', 'references', 'assets'],
+      ...['filters', 'many-documents'],
+    ],
   ],
-  ['Tasks', ['studio', 'document-extensions', 'sign-in', 'languages']],
-  ['More', []],
+  ['Server', ['deploying', 'server', 'operations', 'services']],
 ]
 
 /** Writes the whole site. */
@@ -32,11 +43,21 @@ export function writeDocs() {
   const own = new Map(
     texts.filter(({ name }) => tags.has(name)).map((guide) => [guide.name, guide]),
   )
+  // What all elements with a box have stands last on the page of each.
+  const boxes = elements.filter(({ cssParts }) => cssParts)
+  const shared = new Set(
+    boxes[0].members
+      .map(({ name }) => name)
+      .filter((name) => boxes.every(({ members }) => members.some((one) => one.name === name))),
+  )
   const pages = [
     ...guides.map(guidePage),
-    tokensPage(elements.find(({ cssProperties }) => cssProperties)),
+    tokensPage(
+      elements.find(({ cssProperties }) => cssProperties),
+      demos['document-form'],
+    ),
     ...elements.map((element) =>
-      elementPage(element, demos[element.tagName], own.get(element.tagName)),
+      elementPage(element, demos[element.tagName], own.get(element.tagName), shared),
     ),
   ]
   rmSync(target, { recursive: true, force: true })
@@ -44,7 +65,7 @@ export function writeDocs() {
   for (const page of pages)
     writeFileSync(join(target, `${page.name}.html`), layout(page, guides, elements))
   writeFileSync(join(target, 'index.html'), layout(pages[0], guides, elements))
-  for (const file of ['docs.css', 'docs.js', 'demos.json', 'picture.svg']) {
+  for (const file of siteFiles) {
     copyFileSync(join(source, 'site', file), join(target, file))
   }
   writeFileSync(join(target, 'search.json'), JSON.stringify(pages.flatMap(entries)))
@@ -105,76 +126,108 @@ function markdown(text) {
   return marked.parse(text)
 }
 
-function elementPage(element, demo, guide) {
-  const { tagName, summary, description } = element
-  const fields = element.members.filter(({ kind }) => kind === 'field')
+/** The running element and its code beside everything that can be said of it. */
+function elementPage(element, demo, guide, shared) {
+  const { tagName, summary, description, members, events = [] } = element
+  const fields = members.filter(({ kind }) => kind === 'field')
+  const sections = [
+    ['Attributes and properties', fields.filter(({ name }) => !shared.has(name)).map(fieldEntry)],
+    ['Methods', members.filter(({ kind }) => kind === 'method').map(methodEntry)],
+    ['Events', events.map((event) => entry('event', event, event.name, event.type.text))],
+    ['Slots', namedEntries('slot', element.slots, (name) => name || '(default)')],
+    ['Parts', namedEntries('part', element.cssParts, (name) => `::part(${name})`)],
+    ['States', namedEntries('state', element.cssStates, (name) => `:state(${name})`)],
+    ['Shared with other elements', fields.filter(({ name }) => shared.has(name)).map(fieldEntry)],
+  ].filter(([, entries]) => entries.length > 0)
+  const titles = [...(guide ? ['Guide'] : []), ...sections.map(([title]) => title)]
   const html = [
-    `<h1><code>&lt;${tagName}&gt;</code></h1><p class="summary">${inline(summary)}</p><p>${inline(description)}</p>`,
-    demo ? demoBlock(tagName, demo) : '',
+    `<h1><code>&lt;${tagName}&gt;</code></h1><p class="summary">${inline(summary)}</p>`,
+    description === summary ? '' : `<p>${inline(description)}</p>`,
+    `<p class="contents">${titles.map((title) => `<a href="#${slug(title)}">${title}</a>`).join(' ')}</p>`,
+    `<div class="beside">${playground(tagName, demo)}<div>`,
     guide
       ? markdown(guide.text)
           .replaceAll('<h2 id="', '<h2 id="guide-')
           .replace(/^<h1>.*<\/h1>/, '<h2 id="guide">Guide</h2>')
       : '',
-    table(
-      'Attributes and properties',
-      fields,
-      ['Property', 'Attribute', 'Type', 'Default', ''],
-      (field) => [
-        code(field.name),
-        field.attribute ? code(field.attribute) : '',
-        code(field.type?.text ?? ''),
-        field.default ? code(field.default) : '',
-        inline(field.description),
-      ],
-    ),
-    table(
-      'Methods',
-      element.members.filter(({ kind }) => kind === 'method'),
-      ['Method', 'Returns', ''],
-      (method) => [
-        code(
-          `${method.name}(${(method.parameters ?? []).map(({ name, optional }) => name + (optional ? '?' : '')).join(', ')})`,
-        ),
-        code(method.return?.type?.text ?? 'void'),
-        inline(method.description),
-      ],
-    ),
-    table('Events', element.events, ['Event', 'Type', ''], ({ name, type, description: text }) => [
-      code(name),
-      code(type.text),
-      inline(text),
-    ]),
-    ...[
-      ['Slots', element.slots, (name) => name || '(default)'],
-      ['Parts', element.cssParts, (name) => `::part(${name})`],
-      ['States', element.cssStates, (name) => `:state(${name})`],
-    ].map(([title, items = [], shown]) =>
-      table(title, items, ['Name', ''], ({ name, description: text }) => [
-        code(shown(name)),
-        inline(text),
-      ]),
-    ),
-    element.cssProperties
-      ? '<p>All elements with a box take the <a href="tokens.html">tokens</a>.</p>'
-      : '',
+    ...sections.map(([title, entries]) => entryList(title, entries)),
+    element.cssProperties ? '<p>It takes the <a href="tokens.html">tokens</a> too.</p>' : '',
+    '</div></div>',
   ]
   return { name: tagName, title: `<${tagName}>`, html: html.join('\n') }
 }
 
-function tokensPage({ cssProperties }) {
-  const rows = table('All tokens', cssProperties, ['Token', 'Default', ''], (token) => [
-    code(token.name),
-    token.default ? code(token.default) : 'for light and dark',
-    inline(token.description),
-  ])
-  const html = `<h1>Tokens</h1><p>Custom properties that change how every element looks; see <a href="theming.html">Theming</a>.</p>${rows}`
+function tokensPage({ cssProperties }, demo) {
+  const entries = cssProperties.map((token) =>
+    entry('token', { ...token, takes: token.default }, token.name, token.default),
+  )
+  const html = `<h1>Tokens</h1><p class="summary">Custom properties that change how every element looks.</p>
+<p>Try them here; <a href="theming.html">Theming</a> says how to use them.</p>
+<div class="beside">${playground('document-form', demo, `<div id="code-css">${codeBlock('document-form {\n  /* What is changed stands here. */\n}', 'css')}</div>`)}<div>${entryList('All tokens', entries)}</div></div>`
   return { name: 'tokens', title: 'Tokens', html }
 }
 
-/** A running element, what it tells, and its code for each framework. */
-function demoBlock(tagName, demo) {
-  const codes = Object.entries(demoCodes(tagName, demo))
+function fieldEntry({ name, attribute, readonly, type, default: fallback, description }) {
+  const facts = [
+    attribute && attribute !== name ? `attribute ${code(attribute)}` : '',
+    attribute ? '' : 'property only',
+    readonly ? 'read-only' : '',
+    fallback && fallback !== 'undefined' ? `default ${code(fallback)}` : '',
+  ]
+  const note = facts.filter(Boolean).join(', ')
+  const tried = attribute ? { name: attribute, takes: takenBy(type.text) } : { name, takes: '' }
+  return entry(
+    attribute ? 'attribute' : 'property',
+    { ...tried, description },
+    name,
+    type.text,
+    note,
+  )
+}
+
+/** How an attribute is tried: a flag, one of some words, a number or a text. */
+function takenBy(type) {
+  if (type === 'boolean') return 'flag'
+  const words = [...type.matchAll(/'([^']*)'/g)].map(([, word]) => word)
+  return words.length > 1 ? words.join(' ') : type.startsWith('number') ? 'number' : 'text'
+}
+
+function methodEntry(method) {
+  const parameters = (method.parameters ?? []).map(
+    ({ name, optional }) => name + (optional ? '?' : ''),
+  )
+  const returns = method.return?.type?.text ?? 'void'
+  return entry('method', method, `${method.name}(${parameters.join(', ')})`, returns)
+}
+
+function namedEntries(kind, items = [], shown) {
+  return items.map((item) => entry(kind, item, shown(item.name)))
+}
+
+/** One name of an element's reference; `demo.js` adds what tries it. */
+function entry(kind, { name, takes = '', description }, shown, type = '', note = '') {
+  const data = `data-try="${kind}" data-name="${escape(name)}" data-takes="${escape(takes)}"`
+  return `<div ${data}><dt id="${kind}-${slug(name)}">${code(shown)}${type ? ` <span class="type">${escape(type.replace(/ \| undefined$/, ''))}</span>` : ''}</dt><dd>${inline(description)}${note ? `<p class="note">${note}</p>` : ''}</dd></div>`
+}
+
+function entryList(title, entries) {
+  return `<h2 id="${slug(title)}">${title}</h2><dl class="reference">${entries.join('')}</dl>`
+}
+
+/** A running element, what it reports, and its code for each framework. */
+function playground(tagName, demo, codes = codeTabs(tagName, demo)) {
+  const note = demo.server
+    ? '<p class="note">The demo needs a dataset server: <code>npm start</code> has one.</p>'
+    : ''
+  return `<section class="playground" aria-labelledby="demo"><h2 id="demo">Demo</h2>${note}
+<div class="demo" data-demo="${tagName}"></div>
+<pre class="events" tabindex="0" role="log" aria-label="The latest event">Events of the element are shown here.</pre>
+<button type="button" class="again">Start again</button>
+${codes}</section>`
+}
+
+function codeTabs(tagName, demo) {
+  const codes = Object.entries(demoCodes(tagName, asWritten(demo)))
   const tabs = codes.map(
     ([name], index) =>
       `<button type="button" role="tab" id="tab-${name}" aria-controls="code-${name}" aria-selected="${index === 0}"${index ? ' tabindex="-1"' : ''}>${name}</button>`,
@@ -183,84 +236,16 @@ function demoBlock(tagName, demo) {
     ([name, [lang, text]], index) =>
       `<div role="tabpanel" id="code-${name}" aria-labelledby="tab-${name}"${index ? ' hidden' : ''}>${codeBlock(text, lang)}</div>`,
   )
-  const note = demo.server
-    ? '<p class="note">Needs a dataset server: <code>npm start</code> has one.</p>'
-    : ''
-  return `<h2 id="demo">Demo</h2>${note}
-<div class="demo" data-demo="${tagName}"></div>
-<pre class="told" aria-live="polite" aria-label="The latest ${demo.event} event">${demo.event}: not yet</pre>
-<div class="tabs"><div role="tablist" aria-label="Code">${tabs.join('')}</div>${panels.join('')}</div>`
-}
-
-function demoCodes(tagName, demo) {
-  const connection = { 'project-id': 'demo', dataset: 'production', 'api-host': '/' }
-  const attributes = { ...(demo.server && connection), ...demo.attributes }
-  const properties = Object.entries(demo.properties)
-  const written = Object.entries(attributes).map(([name, value]) =>
-    value ? `${name}="${value}"` : name,
-  )
-  const child = demo.child
-    ? `\n  <${demo.child.tag} ${Object.entries(demo.child.attributes)
-        .map(([name, value]) => (value ? `${name}="${value}"` : name))
-        .join(' ')}></${demo.child.tag}>\n`
-    : ''
-  const tag = (more) => `<${[tagName, ...written, ...more].join('\n  ')}\n>${child}</${tagName}>`
-  const constants = properties
-    .map(([name, value]) => `const ${name} = ${JSON.stringify(value, null, 2)}`)
-    .join('\n')
-  const script = (text) => (text ? `${text}\n` : '')
-  return {
-    HTML: [
-      'html',
-      `${tag([])}\n\n<script type="module">\n  import 'content-studio/define'\n\n  const element = document.querySelector('${tagName}')\n${properties
-        .map(
-          ([name, value]) =>
-            `  element.${name} = ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}\n`,
-        )
-        .join(
-          '',
-        )}  element.addEventListener('${demo.event}', (event) => console.log(event))\n</script>`,
-    ],
-    React: [
-      'tsx',
-      `import 'content-studio/define'\nimport 'content-studio/react'\n\n${script(constants)}\nexport const Demo = () => (\n  ${tag(
-        [
-          ...properties.map(([name]) => `${name}={${name}}`),
-          `on${demo.event === 'change' ? 'Change' : demo.event}={(event) => console.log(event)}`,
-        ],
-      ).replaceAll('\n', '\n  ')}\n)`,
-    ],
-    Vue: [
-      'html',
-      `<script setup>\nimport 'content-studio/define'\n\n${script(constants)}const told = (event) => console.log(event)\n</script>\n\n<template>\n  ${tag(
-        [...properties.map(([name]) => `:${name}.prop="${name}"`), `@${demo.event}="told"`],
-      ).replaceAll('\n', '\n  ')}\n</template>`,
-    ],
-    Svelte: [
-      'html',
-      `<script>\n  import 'content-studio/define'\n\n  ${script(constants).replaceAll('\n', '\n  ')}const told = (event) => console.log(event)\n</script>\n\n${tag(
-        [...properties.map(([name]) => `${name}={${name}}`), `on${demo.event}={told}`],
-      )}`,
-    ],
-    Angular: [
-      'ts',
-      `import { Component } from '@angular/core'\nimport { contentElements } from 'content-studio/angular'\nimport 'content-studio/define'\n\n@Component({\n  selector: 'app-demo',\n  imports: [contentElements],\n  template: \`\n    ${tag(
-        [...properties.map(([name]) => `[${name}]="${name}"`), `(${demo.event})="told($event)"`],
-      ).replaceAll('\n', '\n    ')}\n  \`,\n})\nexport class Demo {\n${properties
-        .map(
-          ([name, value]) =>
-            `  ${name} = ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}\n`,
-        )
-        .join('')}  told(event: Event) {\n    console.log(event)\n  }\n}`,
-    ],
-  }
+  return `<div class="tabs"><div role="tablist" aria-label="Code">${tabs.join('')}</div>${panels.join('')}</div>`
 }
 
 function layout({ name, title, html }, guides, elements) {
+  const hasDemo = html.includes('data-demo=')
   const link = (to, text) =>
     `<li><a href="${to}.html"${to === name ? ' aria-current="page"' : ''}>${escape(text)}</a></li>`
   const listed = new Set(sections.flatMap(([, list]) => list))
-  const group = (heading, items) => `<h2>${heading}</h2><ul>${items.join('')}</ul>`
+  const group = (heading, items) =>
+    items.length > 0 ? `<h2>${heading}</h2><ul>${items.join('')}</ul>` : ''
   const nav = [
     ...sections.map(([heading, list]) =>
       group(
@@ -286,14 +271,14 @@ function layout({ name, title, html }, guides, elements) {
 <title>${escape(title)} · content-studio</title>
 <link rel="icon" href="picture.svg">
 <link rel="stylesheet" href="docs.css">
-<script type="module" src="docs.js"></script>
+<script type="module" src="docs.js"></script>${hasDemo ? '\n<script type="module" src="demo.js"></script>' : ''}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the text</a>
 <header><a class="home" href="index.html">content-studio</a>
 <search><label for="search">Search</label><input id="search" type="search" autocomplete="off" aria-describedby="found"><div id="found" role="status"></div><ul id="results" hidden></ul></search></header>
 <div class="columns"><nav aria-label="Documentation"><details><summary>Contents</summary>${nav.join('')}</details></nav>
-<main id="main" tabindex="-1">${html}</main></div>
+<main id="main" tabindex="-1"${hasDemo ? ' class="wide"' : ''}>${html}</main></div>
 </body>
 </html>
 `
@@ -302,34 +287,39 @@ function layout({ name, title, html }, guides, elements) {
 /** What the search looks through: a page, and each of its headings and names. */
 function entries({ name, title, html }) {
   const text = plainText(html)
-  const parts = [...html.matchAll(/<h[23] id="([^"]+)">(.*?)<\/h[23]>/g)].map(
-    ([, id, heading]) => ({
-      page: `${name}.html#${id}`,
-      title: `${title}: ${plainText(heading)}`,
-      text: '',
-    }),
-  )
+  const parts = [
+    ...html.matchAll(/<(?:h[23]|dt) id="([^"]+)">(.*?)(?=<\/h[23]>| <span|<\/dt>)/g),
+  ].map(([, id, heading]) => ({
+    page: `${name}.html#${id}`,
+    title: `${title}: ${plainText(heading)}`,
+    text: '',
+  }))
   return [{ page: `${name}.html`, title, text }, ...parts]
 }
 
 /** The documentation for programs that read it: https://llmstxt.org */
 function llms(guides, elements) {
-  const list = elements.map(
-    ({ tagName, summary, attributes, events }) =>
-      `### <${tagName}>\n${summary}\nAttributes: ${attributes.map(({ name }) => name).join(', ')}\nEvents: ${events.map(({ name }) => name).join(', ')}\n`,
-  )
-  return `# content-studio\n\n> A structured-content editing studio as web components.\n\n## Elements\n\n${list.join('\n')}\n${guides.map(({ text }) => text.replace(/^# /, '## ')).join('\n\n')}`
-}
-
-function table(title, items, head, row) {
-  if (!items?.length) return ''
-  const rows = items.map(
-    (item) =>
-      `<tr>${row(item)
-        .map((cell) => `<td>${cell}</td>`)
-        .join('')}</tr>`,
-  )
-  return `<h2 id="${slug(title)}">${title}</h2>${scroller(`<thead><tr>${head.map((one) => `<th>${one || 'Meaning'}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody>`)}`
+  const lines = (title, items = [], shown = ({ name }) => name) =>
+    items.length > 0
+      ? `${title}:\n${items.map((item) => `- ${shown(item)}: ${item.description}`).join('\n')}\n`
+      : ''
+  const list = elements.map((element) => {
+    const { tagName, summary, members, attributes, events, slots, cssParts, cssStates } = element
+    const properties = members.filter(({ kind, attribute }) => kind === 'field' && !attribute)
+    const methods = members.filter(({ kind }) => kind === 'method')
+    return [
+      `### <${tagName}>\n${summary}\n`,
+      lines('Attributes', attributes, ({ name, type }) => `${name} (${type.text})`),
+      lines('Properties', properties),
+      lines('Methods', methods),
+      lines('Events', events),
+      lines('Slots', slots),
+      lines('Parts', cssParts),
+      lines('States', cssStates),
+    ].join('\n')
+  })
+  const { cssProperties } = elements.find((element) => element.cssProperties)
+  return `# content-studio\n\n> A structured-content editing studio as web components.\n\n${guides.map(({ text }) => text.replace(/^# /, '## ')).join('\n\n')}\n\n## Elements\n\n${list.join('\n')}\n## Tokens\n\n${lines('Custom properties', cssProperties)}`
 }
 
 /** Wide tables and code scroll by themselves, also by keyboard. */

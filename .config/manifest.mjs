@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { create, ts } from '@custom-elements-manifest/analyzer'
 import { angularDirectives } from './angular-directives.mjs'
 import { editorData, elementsOf, frameworkTypes } from './framework-types.mjs'
+import { publicTokens } from '../src/ui/tokens.ts'
 import { declaredElements } from './manifest-plugin.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -40,11 +41,10 @@ function cssProperties() {
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations])
     .find(({ name }) => name.text === 'publicTokens')
-  return found.initializer.expression.properties.map(({ name, initializer, jsDoc }) => ({
+  return found.initializer.expression.properties.map(({ name, jsDoc }) => ({
     name: `--content-${name.text}`,
     description: jsDoc?.at(-1)?.comment ?? '',
-    // Expressions are colours for light and dark; the style sheets say which.
-    ...(ts.isStringLiteral(initializer) && { default: initializer.text }),
+    default: publicTokens[name.text],
   }))
 }
 

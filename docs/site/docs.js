@@ -1,6 +1,5 @@
-// The documentation: running demos, tabs of code, copying, and the search.
+// The documentation: tabs of code, copying, and the search. Running demos are in demo.js.
 
-for (const place of document.querySelectorAll('[data-demo]')) void run(place)
 for (const list of document.querySelectorAll('[role=tablist]')) makeTabs(list)
 for (const button of document.querySelectorAll('.copy')) {
   button.addEventListener('click', () => void copy(button))
@@ -8,39 +7,6 @@ for (const button of document.querySelectorAll('.copy')) {
 makeSearch()
 const contents = document.querySelector('nav details')
 if (matchMedia('(min-width: 800px)').matches) contents.open = true
-
-/** Puts the element of a demo into its place and shows what it tells. */
-async function run(place) {
-  const { [place.dataset.demo]: demo } = await (await fetch('demos.json')).json()
-  await import(new URL('cdn/content-elements.js', location.href).href)
-  const element = document.createElement(place.dataset.demo)
-  const box = demo.server && !demo.child ? document.createElement('content-context') : null
-  if (demo.server) {
-    const opener = box ?? element
-    const connection = { 'project-id': 'demo', dataset: 'production', 'api-host': '/' }
-    for (const [name, value] of Object.entries(connection)) opener.setAttribute(name, value)
-  }
-  for (const [name, value] of Object.entries(demo.attributes)) element.setAttribute(name, value)
-  for (const [name, value] of Object.entries(demo.properties)) {
-    if (box && (name === 'schema' || name === 'config')) box[name] = value
-    else element[name] = value
-  }
-  if (demo.height) place.style.blockSize = `${demo.height}px`
-  else place.style.padding = '16px'
-  if (demo.child) {
-    const child = document.createElement(demo.child.tag)
-    for (const [name, value] of Object.entries(demo.child.attributes))
-      child.setAttribute(name, value)
-    element.append(child)
-  }
-  box?.append(element)
-  place.append(box ?? element)
-  const told = place.nextElementSibling
-  element.addEventListener(demo.event, (event) => {
-    const value = event.detail ?? (demo.event === 'change' ? event.target.value : undefined)
-    told.textContent = `${demo.event}: ${JSON.stringify(value)}`
-  })
-}
 
 async function copy(button) {
   await navigator.clipboard.writeText(button.previousElementSibling.textContent)

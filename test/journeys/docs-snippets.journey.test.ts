@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { build } from '../../.config/build.mjs'
+import { asWritten, demoCodes, type Demo } from '../../docs/site/demo-codes.js'
 
 const root = join(import.meta.dirname, '../..')
 const pages = [
@@ -37,6 +38,14 @@ test('check 41: every snippet of TypeScript in the documentation compiles, every
         const name = `${page.replace('docs/', '').replace('.md', '')}-${index + 1}.${kind}`
         writeFileSync(join(folder, name), snippet(code, language.startsWith('js')))
       }
+    }
+    const demos = JSON.parse(readFileSync(join(root, 'docs/site/demos.json'), 'utf8')) as Record<
+      string,
+      Demo
+    >
+    for (const [tag, demo] of Object.entries(demos)) {
+      const [, code] = demoCodes(tag, asWritten(demo)).React
+      writeFileSync(join(folder, `demo-${tag}.tsx`), code)
     }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))
     const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], {
@@ -79,6 +88,7 @@ const settings = {
       'content-studio/offline': ['../../../src/studio/offline/keep-offline.ts'],
       'content-studio/validation': ['../../../src/fields/validation.ts'],
       'content-studio/elements/*.js': ['../../../elements/*.ts'],
+      'content-studio/react': ['../../../dist/react.d.ts'],
     },
   },
   include: ['*'],

@@ -47,7 +47,7 @@ test('check 41: every attribute, property, method, event, slot, part, state and 
       }
     }
     for (const { name } of (element['cssProperties'] ?? []) as { name: string }[]) {
-      assert.ok(tokens.includes(`<code>${name}</code>`), name)
+      assert.ok(tokens.includes(`data-try="token" data-name="${name}"`), name)
     }
   }
   const llms = readFileSync(join(folder, 'llms.txt'), 'utf8')
@@ -71,6 +71,10 @@ for (const { tagName } of elements) {
     await page.goto(`${demo.url}/docs/${tagName}.html`)
     const state = tagName === 'content-context' ? 'connected' : 'ready'
     await page.locator(`${tagName}:state(${state})`).waitFor({ state: 'attached' })
+    const untried = await page
+      .locator('[data-try]:not(:has(.try))')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['name']))
+    assert.deepEqual(untried, [], 'everything that is named can be tried')
     await page.getByRole('tab', { name: 'Vue' }).click()
     assert.match(await page.getByRole('tabpanel', { name: 'Vue' }).innerText(), /<template>/)
     assert.deepEqual(await violations(page), [])
@@ -78,6 +82,61 @@ for (const { tagName } of elements) {
     await page.context().close()
   })
 }
+
+test('check 41: attributes, methods, slots, parts, states and events are tried on the running element, and the code follows', async () => {
+  const { page, problems } = await openPage(browser)
+  await page.goto(`${demo.url}/docs/document-form.html`)
+  const form = page.locator('document-form')
+  const entry = (kind: string, name: string) =>
+    page.locator(`[data-try="${kind}"][data-name="${name}"]`)
+  await page.locator('document-form:state(ready)').waitFor()
+
+  await page.getByRole('checkbox', { name: 'Attribute readonly' }).check()
+  await page.locator('document-form:state(readonly)').waitFor()
+  await entry('state', 'readonly').getByText('yes').waitFor()
+  await page.getByRole('tab', { name: 'React' }).click()
+  assert.match(await page.getByRole('tabpanel', { name: 'React' }).innerText(), /\breadonly\b/)
+  await page.getByRole('checkbox', { name: 'Attribute readonly' }).uncheck()
+
+  await entry('method', 'patch').getByRole('button').click()
+  assert.equal(await form.locator('[data-path="title"] input').inputValue(), 'Waffles')
+  await entry('event', 'content-validation').getByText('×').waitFor()
+
+  await page.getByRole('checkbox', { name: 'Fill the slot footer' }).check()
+  await page.getByText('What stands in the slot “footer”').waitFor()
+  await page.getByRole('checkbox', { name: 'Outline the part field-label' }).check()
+  assert.equal(
+    await form
+      .locator('[part~="field-label"]')
+      .first()
+      .evaluate((one) => getComputedStyle(one).outlineStyle),
+    'solid',
+  )
+
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('document-form')
+        ?.shadowRoot?.querySelector<HTMLInputElement>('[data-path="title"] input')?.value ===
+      'Pancakes',
+  )
+  assert.equal(
+    await page.getByRole('checkbox', { name: 'Fill the slot footer' }).isChecked(),
+    false,
+  )
+
+  await page.goto(`${demo.url}/docs/tokens.html`)
+  await page.locator('document-form:state(ready)').waitFor()
+  await page.getByLabel('Token --content-radius').fill('0px')
+  const border = form.locator('[data-path="title"] input').first()
+  await page.waitForFunction(
+    (input) => getComputedStyle(input!).borderStartStartRadius === '0px',
+    await border.elementHandle(),
+  )
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
 
 test('a demo tells what happens, and the search finds a page by a word in it', async () => {
   const { page, problems } = await openPage(browser)
