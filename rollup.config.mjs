@@ -171,6 +171,14 @@ const server = {
   output: { dir: 'dist/server', format: 'es', chunkFileNames },
 }
 
+/** Vue wants to be told what a bundle leaves out. */
+const vueFlags = replace({
+  preventAssignment: true,
+  __VUE_OPTIONS_API__: 'false',
+  __VUE_PROD_DEVTOOLS__: 'false',
+  __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+})
+
 /** Scripts of the demo pages; they use the package as a page without a bundler would. */
 const demo = {
   input: Object.fromEntries(
@@ -191,6 +199,7 @@ const demo = {
         return null
       },
     },
+    vueFlags,
     ...compile({ minify: true }),
     ...bundle,
   ],

@@ -113,6 +113,7 @@ function welcome(
     `  On a hostile page       ${url}/hostile.html`,
     `  One form, two ways      ${url}/form.html`,
     `  Pictures in a form      ${url}/assets.html`,
+    `  Parts of your own       ${url}/own-parts.html`,
     `  The documentation       ${url}/docs/`,
     '',
     `  Content: ${content}.`,
