@@ -1,7 +1,7 @@
 // The package outside a browser: imported by Node, typed for React, described by its manifest.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ test('check 5: every entry of elements/ imports in Node, where nothing is define
     'content-context',
     'content-studio',
     'document-form',
+    'image-editor',
     'reference-input',
     'asset-browser',
     'search-dialog',
@@ -33,6 +34,54 @@ test('the version of the elements is the version of the package', async () => {
 
 test('the manifest is up to date', () => {
   execFileSync(process.execPath, ['.config/manifest.mjs', '--check'], { cwd: root })
+})
+
+test('check 40: parts and slots of the manifest are in the code, and those of the code in the manifest', async () => {
+  const { createManifest } = await import('../../.config/manifest.mjs')
+  interface Named {
+    name: string
+  }
+  interface Module {
+    declarations: [{ cssParts?: Named[]; slots?: Named[] }]
+  }
+  const declarations = (createManifest().modules as Module[]).map(
+    ({ declarations: [declaration] }) => declaration,
+  )
+  const sources = ['src', 'elements']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(root, folder, file),
+      ),
+    )
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const wanted = {
+    part: new Set(declarations.flatMap(({ cssParts = [] }) => cssParts.map(({ name }) => name))),
+    slot: new Set(declarations.flatMap(({ slots = [] }) => slots.map(({ name }) => name))),
+  }
+  for (const name of wanted.part) {
+    // The shell sets those two by name.
+    if (name === 'loading' || name === 'error') continue
+    const isSet = new RegExp(`\\bpart\\b.*[ '"\`]${name}\\b`).test(sources)
+    assert.ok(isSet, `part ${name}`)
+  }
+  for (const name of wanted.slot) {
+    const text = name.replace(/<.*>/, '')
+    assert.ok(new RegExp(`slot.*['"\`]${text}|slot\\.name`).test(sources), `slot ${name}`)
+  }
+  // Names for tests and styles of our own.
+  const own = new Set(['root', 'hotspot-handle'])
+  const parts = [...sources.matchAll(/\bpart="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '))
+  const slots = [...sources.matchAll(/<slot name="([^"]+)"/g)].map(([, name]) => name!)
+  assert.deepEqual(
+    parts.filter((name) => !wanted.part.has(name) && !own.has(name)),
+    [],
+  )
+  assert.deepEqual(
+    slots.filter((name) => !wanted.slot.has(name)),
+    [],
+  )
 })
 
 test('the JSX types accept what the elements take and refuse what they do not', async () => {

@@ -1,87 +1,16 @@
 // The built elements in pages that make it hard: clipped and covered boxes, modal dialogs, traps for the focus, foreign roots,
 // large text, right to left, a strict policy, and hands that move elements about.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { isFirefox, launchBrowser, openPage } from '../kit/browser.ts'
-import { startTestServer } from '../kit/harness-server.ts'
-import type { TestServer } from '../kit/harness-server.ts'
-
-const directory = join(import.meta.dirname, '../../dist/cdn')
-const types = [
-  {
-    name: 'note',
-    type: 'document',
-    fields: [
-      { name: 'title', type: 'string' },
-      { name: 'day', type: 'date' },
-      { name: 'kind', type: 'string', options: { list: ['news', 'essay', 'poem'] } },
-      {
-        name: 'links',
-        type: 'array',
-        of: [{ type: 'object', name: 'link', fields: [{ name: 'href', type: 'string' }] }],
-      },
-      { name: 'text', type: 'array', of: [{ type: 'block' }] },
-      { name: 'picture', type: 'image' },
-    ],
-  },
-]
-const documents = Array.from({ length: 60 }, (_, index) => ({
-  _id: `note-${String(index).padStart(2, '0')}`,
-  _type: 'note',
-  title: `Note ${index}`,
-  links: [{ _key: 'a', _type: 'link', href: 'https://example.com' }],
-}))
+import { isFirefox, launchBrowser } from '../kit/browser.ts'
+import { noteForm as form, openHost, startNotes } from './host-page.ts'
 
 let browser: Browser
 before(async () => {
   browser = await launchBrowser()
 })
 after(() => browser?.close())
-
-const startServer = () => startTestServer({ documents, mounts: [{ path: '/cdn/', directory }] })
-
-/** A page of the test's own that holds `html`, with the elements loaded and the schema set. */
-async function open(
-  server: TestServer,
-  html: string,
-  headers: Record<string, string> = {},
-): Promise<{ page: Page; problems: string[] }> {
-  const opened = await openPage(browser)
-  const { page } = opened
-  const files: Record<string, [string, string]> = {
-    '/host.html': [
-      'text/html',
-      `<!doctype html><meta charset="utf-8"><title>Host</title><link rel="icon" href="/icon.svg">
-      <link rel="stylesheet" href="/host.css"><h1>Host</h1>
-      <content-context project-id="demo" dataset="production" api-host="/" presence="off">${html}</content-context>
-      <script type="module" src="/cdn/content-elements.js"></script><script type="module" src="/host.js"></script>`,
-    ],
-    '/host.js': [
-      'text/javascript',
-      `document.querySelector('content-context').schema = ${JSON.stringify(types)}`,
-    ],
-    '/icon.svg': ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    '/host.css': ['text/css', css],
-  }
-  for (const [path, [contentType, body]] of Object.entries(files)) {
-    await page.route(`**${path}`, (route) =>
-      route.fulfill({ contentType: `${contentType}; charset=utf-8`, body, headers }),
-    )
-  }
-  await page.goto(`${server.url}/host.html`)
-  return opened
-}
-
-const css = `
-  content-studio { block-size: 600px }
-  .box { inline-size: 480px; block-size: 320px; overflow: hidden; transform: translate(10px, 0); contain: paint }
-  .box > *, dialog > *, [popover] > * { block-size: 100%; overflow: auto }
-  .cover { position: fixed; inset: 0 0 auto; block-size: 90px; z-index: 2147483647; background: Canvas }
-  dialog, [popover] { inline-size: 520px; block-size: 420px; padding: 0 }
-`
-const form = '<document-form document-id="note-01" document-type="note"></document-form>'
 
 const places: Readonly<Record<string, { html: string; prepare?: (page: Page) => Promise<void> }>> =
   {
@@ -159,8 +88,8 @@ async function isWhole(shown: Locator, what: string): Promise<void> {
 
 for (const [name, { html, prepare }] of Object.entries(places)) {
   test(`checks 12 and 13: in ${name} every menu, calendar, list and dialog is whole and can be used`, async () => {
-    await using server = await startServer()
-    const { page, problems } = await open(server, html)
+    await using server = await startNotes()
+    const { page, problems } = await openHost(browser, server, html)
     await prepare?.(page)
     const element = page.locator('document-form')
     await page.locator('document-form:state(ready)').waitFor()
@@ -196,8 +125,8 @@ for (const [name, { html, prepare }] of Object.entries(places)) {
 }
 
 test('check 12: notifications stay in the box of their element', async () => {
-  await using server = await startServer()
-  const { page } = await open(server, `<div class="box">${form}</div>`)
+  await using server = await startNotes()
+  const { page } = await openHost(browser, server, `<div class="box">${form}</div>`)
   await page.locator('document-form:state(ready)').waitFor()
   const element = page.locator('document-form')
   await element.locator('[data-path="title"] input').fill('To be published')
@@ -277,8 +206,8 @@ for (const [name, style] of Object.entries({
   'right to left': 'direction: rtl',
 })) {
   test(`check 14: with ${name} nothing overlaps, and nothing leaves the studio`, async () => {
-    await using server = await startServer()
-    const { page, problems } = await open(server, '<content-studio></content-studio>')
+    await using server = await startNotes()
+    const { page, problems } = await openHost(browser, server, '<content-studio></content-studio>')
     await page
       .locator('content-studio')
       .evaluate((studio, text) => studio.setAttribute('style', text), style)
@@ -293,9 +222,87 @@ for (const [name, style] of Object.entries({
   })
 }
 
+for (const [name, media] of Object.entries({
+  'forced colours': { forcedColors: 'active' },
+  'reduced motion': { reducedMotion: 'reduce' },
+  print: { media: 'print' },
+} as const)) {
+  test(`check 14: with ${name} a document can be read and edited, and the focus is seen`, async () => {
+    await using server = await startNotes()
+    const { page, problems } = await openHost(browser, server, form)
+    await page.emulateMedia(media)
+    await page.locator('document-form:state(ready)').waitFor()
+    const title = page.locator('[data-path="title"] input')
+    await title.fill('Seen by everybody')
+    await page.locator('document-form:state(saved)').waitFor()
+    await title.focus()
+    const seen = await title.evaluate((input) => {
+      const own = getComputedStyle(input)
+      const around = getComputedStyle(input.parentElement!)
+      const outlined = [own, around].some(
+        ({ outlineStyle, outlineWidth, boxShadow }) =>
+          (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+      )
+      return { outlined, isDistinct: own.color !== own.backgroundColor, height: input.clientHeight }
+    })
+    assert.ok(seen.outlined && seen.isDistinct && seen.height > 10, JSON.stringify(seen))
+    const moving = await page.evaluate(
+      () =>
+        document
+          .querySelector('document-form')!
+          .shadowRoot!.getAnimations()
+          .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1).length,
+    )
+    if (name === 'reduced motion') assert.equal(moving, 0)
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
+}
+
+test('check 18: a form that is moved while it uploads goes on with the upload', async () => {
+  await using server = await startNotes()
+  const { page, problems } = await openHost(
+    browser,
+    server,
+    `<div id="from">${form}</div><div id="to"></div>`,
+  )
+  await page.locator('document-form:state(ready)').waitFor()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const begun = page.waitForRequest('**/assets/**')
+  await page.route('**/assets/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await page
+    .locator('[data-path="picture"] input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'pixel.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(pixel, 'base64'),
+    })
+  await begun
+  await page.evaluate(() =>
+    document.querySelector('#to')!.append(document.querySelector('document-form')!),
+  )
+  release()
+  await page.locator('#to [data-path="picture"] img').first().waitFor()
+  await page.locator('document-form:state(saved)').waitFor()
+  const draft = await server.client().getDocument('drafts.note-01')
+  assert.match(JSON.stringify(draft?.['picture']), /image-[0-9a-f]{40}/)
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
 test('check 18: a form that is moved keeps its text, caret, scroll position and focus', async () => {
-  await using server = await startServer()
-  const { page } = await open(
+  await using server = await startNotes()
+  const { page } = await openHost(
+    browser,
     server,
     `<div id="from"><div class="box">${form}</div></div><div id="to"></div>`,
   )
@@ -344,10 +351,8 @@ test('check 18: a form that is moved keeps its text, caret, scroll position and 
 })
 
 test('check 21: a page that is left and returned to with Back goes on, and nothing of ours keeps it from being kept', async () => {
-  await using server = await startServer()
-  const opened = await openPage(browser)
-  await opened.page.context().close()
-  const { page, problems } = await open(server, form)
+  await using server = await startNotes()
+  const { page, problems } = await openHost(browser, server, form)
   const leaving = await page.evaluate(() => {
     const types: string[] = []
     const original = window.addEventListener.bind(window)
@@ -382,10 +387,12 @@ test('check 21: a page that is left and returned to with Back goes on, and nothi
 })
 
 test('check 11: editing, pasting, uploading and dialogs violate nothing of a strict policy with trusted types', async () => {
-  await using server = await startServer()
+  await using server = await startNotes()
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self'; require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard content-studio content-studio-paste"
-  const { page, problems } = await open(server, form, { 'content-security-policy': policy })
+  const { page, problems } = await openHost(browser, server, form, {
+    headers: { 'content-security-policy': policy },
+  })
   await page.locator('document-form:state(ready)').waitFor()
   const element = page.locator('document-form')
   await element.locator('[data-path="title"] input').fill('Under a policy')

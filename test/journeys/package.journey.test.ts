@@ -11,16 +11,21 @@ const kilobyte = 1024
 
 const { browser, demo } = await startJourneys()
 
-test('publint has nothing to say about the package', async () => {
-  const { messages, pkg } = await publint({
-    pkgDir: join(import.meta.dirname, '../..'),
-    strict: true,
+for (const [name, folder] of [
+  ['the elements', '.'],
+  ['the server', 'dist/server'],
+] as const) {
+  test(`publint has nothing to say about the package of ${name}`, async () => {
+    const { messages, pkg } = await publint({
+      pkgDir: join(import.meta.dirname, '../..', folder),
+      strict: true,
+    })
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg)),
+      [],
+    )
   })
-  assert.deepEqual(
-    messages.map((message) => formatMessage(message, pkg)),
-    [],
-  )
-})
+}
 
 test('the studio is usable within 3 s, and its first screen is at most 300 KB of scripts', async () => {
   const { page, problems } = await openPage(browser)
