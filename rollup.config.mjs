@@ -3,8 +3,10 @@ import { dirname, resolve as resolvePath } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
+import { minify as minifyAll } from '@swc/core'
 import esbuild from 'rollup-plugin-esbuild'
 import { chunksOf, reach } from './.config/chunks.mjs'
+import { clientCore } from './.config/client-core.mjs'
 import { vanillaExtract } from './.config/vanilla-extract.mjs'
 
 const tags = [
@@ -60,7 +62,8 @@ const compile = ({ minify, target = 'es2022' }) => [
 ]
 const bundle = [
   replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
-  resolve({ browser: true, exportConditions: ['browser', 'production'] }),
+  // RxJS has classes of today under `es2015`, and imitations of classes elsewhere.
+  resolve({ browser: true, exportConditions: ['browser', 'production', 'es2015'] }),
   commonjs(),
 ]
 const onwarn = (warning, warn) => {
@@ -140,10 +143,32 @@ const importTogether = {
   },
 }
 
+/** Makes what esbuild has minified a twentieth smaller: it looks at a file again, and across the functions in it. */
+const minifyAgain = {
+  name: 'minify-again',
+  async renderChunk(code) {
+    const minified = await minifyAll(code, {
+      module: true,
+      ecma: 2022,
+      compress: { passes: 3, toplevel: true },
+      mangle: { toplevel: true },
+      format: { comments: false },
+    })
+    return { code: minified.code, map: null }
+  },
+}
+
 /** Self-contained modules for a page without a bundler. */
 const cdn = {
   input: entries,
-  plugins: [workers, ...compile({ minify: true }), ...bundle, importTogether],
+  plugins: [
+    clientCore,
+    workers,
+    ...compile({ minify: true }),
+    ...bundle,
+    importTogether,
+    minifyAgain,
+  ],
   onwarn,
   output: {
     dir: 'dist/cdn',

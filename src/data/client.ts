@@ -17,6 +17,7 @@ import type { AuthRequests } from './auth/auth-requests.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
 import { openClientSocket } from './socket.ts'
 import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
+import { type CoreClient, wholeClient } from './whole-client.ts'
 import type {
   DatasetTransport,
   ListenSignal,
@@ -79,7 +80,7 @@ const LISTEN_QUERY = '*[!(_id in path("_.**"))]'
 export function createClientTransport(config: ClientTransportConfig): DatasetTransport {
   const clients = new AuthorizedClients(config)
   return {
-    authorizedClient: () => clients.current(),
+    authorizedClient: () => clients.whole(),
     ...(!config.getToken &&
       !config.client && {
         signOut: () =>
@@ -128,7 +129,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
     beacon: ({ path, apiVersion, body }) =>
       sendBeacon(clients.address(path, apiVersion), JSON.stringify(body), config.fetch),
     upload: (options) =>
-      defer(() => from(clients.current())).pipe(
+      defer(() => from(clients.whole())).pipe(
         switchMap((client) =>
           upload(client, options).pipe(
             catchError((cause: unknown) => {
@@ -154,7 +155,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
     text: (url) => readText(url, config.fetch ?? globalThis.fetch),
     lines: async ({ path, query = {}, tag }) => {
       try {
-        const send = (client: SanityClient) => client.request<unknown>({ url: path, query, tag })
+        const send = (client: CoreClient) => client.request<unknown>({ url: path, query, tag })
         return parseLines(await clients.use(send))
       } catch (error) {
         throw readRefusal(toDataError(error))
@@ -183,7 +184,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
       ),
     dataPath: (operation, rest) => dataPath(config.dataset, operation, rest),
     elsewhere: ({ dataset, projectId }) => {
-      const there = (client: SanityClient) =>
+      const there = (client: CoreClient) =>
         client.withConfig({
           dataset,
           apiVersion: CROSS_DATASET_API_VERSION,
@@ -205,7 +206,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
 }
 
 /** Services have versions of their own. */
-function inVersion(client: SanityClient, apiVersion: string | undefined): SanityClient {
+function inVersion(client: CoreClient, apiVersion: string | undefined): CoreClient {
   return apiVersion === undefined ? client : client.withConfig({ apiVersion })
 }
 
@@ -264,7 +265,7 @@ function dataPath(dataset: string, operation: string, rest?: string): string {
   return `/data/${operation}/${dataset}${rest === undefined ? '' : `/${rest}`}`
 }
 
-function listen(client: SanityClient): Observable<ListenSignal> {
+function listen(client: CoreClient): Observable<ListenSignal> {
   const options = {
     events: ['welcome', 'mutation', 'keepalive', 'reconnect'],
     includeResult: false,
@@ -273,7 +274,11 @@ function listen(client: SanityClient): Observable<ListenSignal> {
     tag: 'document.pair-listener',
   }
   // The client's types know nothing of `keepalive`, which is an event of our server.
-  const events: Observable<unknown> = client.listen(LISTEN_QUERY, {}, options as ListenOptions)
+  const events: Observable<unknown> = (client as SanityClient).listen(
+    LISTEN_QUERY,
+    {},
+    options as ListenOptions,
+  )
   return events as Observable<ListenSignal>
 }
 
@@ -347,8 +352,9 @@ function toListenError(cause: unknown): DataError {
 class AuthorizedClients {
   readonly #getToken: GetToken | undefined
   readonly #now: () => number
-  readonly #anonymous: SanityClient
-  #client: Promise<SanityClient> | null = null
+  readonly #anonymous: CoreClient
+  #client: Promise<CoreClient> | null = null
+  #whole: { of: CoreClient; client: Promise<SanityClient> } | null = null
   #expiresAt = Infinity
   #reason: TokenReason = 'initial'
   #token: string | null = null
@@ -361,12 +367,12 @@ class AuthorizedClients {
   }
 
   /** A client without token and cookies. */
-  anonymous(): SanityClient {
+  anonymous(): CoreClient {
     return this.#anonymous.withConfig({ withCredentials: false, ignoreBrowserTokenWarning: true })
   }
 
   /** A client with the current token, or with a new one when that is about to run out. */
-  current(): Promise<SanityClient> {
+  current(): Promise<CoreClient> {
     if (this.#client && this.#expiresAt - EXPIRY_MARGIN_MS <= this.#now()) {
       this.#forget('expired')
     }
@@ -374,8 +380,20 @@ class AuthorizedClients {
     return this.#client
   }
 
+  /** All of the current client. */
+  async whole(): Promise<SanityClient> {
+    const current = await this.current()
+    if (this.#whole?.of !== current) this.#whole = { of: current, client: wholeClient(current) }
+    try {
+      return await this.#whole.client
+    } catch (error) {
+      this.#whole = null
+      throw error
+    }
+  }
+
   /** Sends a request; when the server does not accept the token, once more with a new one. */
-  async use<T>(send: (client: SanityClient) => Promise<T>): Promise<T> {
+  async use<T>(send: (client: CoreClient) => Promise<T>): Promise<T> {
     const authorized = this.current()
     try {
       return await send(await authorized)
@@ -409,14 +427,14 @@ class AuthorizedClients {
   }
 
   /** The next request gets a new token if this error means that the client's token was refused. */
-  doubt(error: unknown, client: SanityClient): void {
+  doubt(error: unknown, client: CoreClient): void {
     const isRefused = this.#getToken && toDataError(error).code === 'unauthorized'
     // If the token was replaced in the meantime, the new one is not affected.
     if (isRefused && (client.config().token ?? null) === this.#token) this.#forget('unauthorized')
   }
 
   /** The client, or null when none can be made: the next caller gets the reason. */
-  #lasting(client: Promise<SanityClient>): Promise<SanityClient | null> {
+  #lasting(client: Promise<CoreClient>): Promise<CoreClient | null> {
     return client.catch(() => null)
   }
 
@@ -426,7 +444,7 @@ class AuthorizedClients {
     this.#reason = reason
   }
 
-  async #authorize(): Promise<SanityClient> {
+  async #authorize(): Promise<CoreClient> {
     if (!this.#getToken) return this.#anonymous
     try {
       const result = await this.#getToken({ reason: this.#reason, old: this.#token })
@@ -444,7 +462,7 @@ class AuthorizedClients {
   }
 }
 
-function createBaseClient(config: ClientConnection & { dataset?: string }): SanityClient {
+function createBaseClient(config: ClientConnection & { dataset?: string }): CoreClient {
   const { projectId, dataset, apiHost, useProjectHostname, client, getToken, fetch } = config
   const { withCredentials = !getToken } = config
   const known = client?.config()

@@ -1,14 +1,14 @@
-import type { SanityClient } from '@sanity/client'
 import { presenceSocketUrl, socketClose } from '../protocol/presence.ts'
 import { DataError, toDataError } from './errors.ts'
 import type { DatasetSocket, SocketListener } from './transport.ts'
+import type { CoreClient } from './whole-client.ts'
 
 export interface ClientSocketOptions {
   /** The client with the token in force. */
-  client: () => Promise<SanityClient>
+  client: () => Promise<CoreClient>
   dataset: string
   /** Told how a connection with a token ended; it may not be accepted any more. */
-  failed: (error: DataError, client: SanityClient) => void
+  failed: (error: DataError, client: CoreClient) => void
 }
 
 /** The dataset's socket, where the client's requests go and as whom they go. */
@@ -18,7 +18,7 @@ export function openClientSocket(
 ): DatasetSocket {
   let webSocket: WebSocket | null = null
   let isOver = false
-  let signed: SanityClient | null = null
+  let signed: CoreClient | null = null
 
   function end(error: DataError): void {
     if (isOver) return

@@ -5,6 +5,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { CurrentUser } from '../../schema/define.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
+import { hasCustomValidators } from '../../schema/validation/custom-validators.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import { createValidationCache, validateDocument } from '../../schema/validation/validate.ts'
@@ -77,6 +78,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       validate.request()
     })
     let client: SanityClient | null = null
+    let isCustom: boolean | undefined
     let pausing: TimerHandle = null
     const pace = {
       ms: PIECE_MS,
@@ -97,7 +99,8 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       }
       if (!subject) return emit(false, [])
       subscriber.next((state = { ...state, isValidating: true }))
-      client = await context.client()
+      // Only they can ask for a client, which may have to be fetched.
+      if ((isCustom ??= !type || hasCustomValidators(type))) client = await context.client()
       if (signal.aborted) return
       const markers = await validateDocument({
         document: subject,

@@ -17,6 +17,7 @@ import { compileSchema } from '../../schema/compile.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
+import { hasCustomValidators } from '../../schema/validation/custom-validators.ts'
 import { plainMarkers } from '../../schema/validation/marker.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -185,11 +186,11 @@ function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, u
     if (!document) return undefined
     let isGone = false
     document.connect(null)
-    if (layer) void worldOf(layer).then((world) => !isGone && document.connect(world))
+    if (layer) void worldOf(layer, type).then((world) => !isGone && document.connect(world))
     return () => {
       isGone = true
     }
-  }, [document, layer])
+  }, [document, layer, type])
 
   useEffect(() => host.setLabel(type.title), [host, type])
   return (
@@ -353,8 +354,8 @@ function schemaError(problems: CompiledSchema['problems']) {
 }
 
 /** Queries to the surrounding dataset; a detached form queries once per validation and does not subscribe. */
-async function worldOf(layer: DataLayer): Promise<DetachedWorld> {
-  const client = await layer.client()
+async function worldOf(layer: DataLayer, type: SchemaType): Promise<DetachedWorld> {
+  const client = hasCustomValidators(type) ? await layer.client() : null
   const [request, exists] = [queryIn(layer), existsIn(layer)]
   return {
     query: (question) => firstValueFrom(request(question)),

@@ -1,0 +1,16 @@
+import type { SchemaType } from '../schema.ts'
+import type { Rule } from './rule.ts'
+
+/** Whether the page has validators of its own for a type or something inside it. */
+export function hasCustomValidators(type: SchemaType, seen = new Set<SchemaType>()): boolean {
+  if (seen.has(type)) return false
+  seen.add(type)
+  const inside = [...type.fields.map((field) => field.type), ...type.of]
+  return type.rules.some(isCustom) || inside.some((one) => hasCustomValidators(one, seen))
+}
+
+function isCustom({ constraints }: Rule): boolean {
+  return constraints.some(
+    (one) => one.type === 'custom' || ('rules' in one && one.rules.some(isCustom)),
+  )
+}
