@@ -1,4 +1,6 @@
-import { createElement, use, type ComponentType, type ReactNode } from 'react'
+import { createElement, Suspense, use, useContext } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { I18nContext } from '../i18n/use-translate.ts'
 
 /** A component whose code is fetched when it is first shown, or before that with `preload`. */
 export interface Deferred {
@@ -38,4 +40,21 @@ export async function preloadAll(components: readonly object[]): Promise<void> {
   await Promise.all(
     components.flatMap((one) => ('preload' in one ? (one as Deferred).preload() : [])),
   )
+}
+
+/** A part of a view whose code and words are fetched when it is first shown; `Waiting` keeps its place. */
+export function deferredPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType<Props>,
+): ((props: Props) => ReactNode) & Deferred {
+  const Code = deferred(async () => ({ default: await load() }))
+  const Part = (props: Props) => {
+    use(useContext(I18nContext).loadWords())
+    return createElement(Code, props)
+  }
+  const DeferredPart = (props: Props) => {
+    const fallback = createElement(Waiting, props)
+    return createElement(Suspense, { fallback }, createElement(Part, props))
+  }
+  return Object.assign(DeferredPart, { preload: Code.preload })
 }

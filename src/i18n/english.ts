@@ -5,20 +5,24 @@ import type { Messages } from './messages.ts'
 export interface English {
   /** Those at hand. */
   get(): Messages
-  /** Loads the others; lazily loaded parts wait for them. */
+  /** Loads the others; lazily loaded parts wait for them. The same promise each time, unless they cannot be had. */
   load(): Promise<void>
 }
 
 /** @param words messages of what is shown, beside the basic ones @param loadMore those of lazily loaded parts */
 export function createEnglish(words?: Messages, loadMore?: () => Promise<Messages>): English {
   let messages: Messages = { ...basicMessages, ...words }
-  let isWhole = !loadMore
+  let loading: Promise<void> | null = null
+  async function load(): Promise<void> {
+    try {
+      messages = { ...messages, ...(await loadMore?.()) }
+    } catch (error) {
+      loading = null
+      throw error
+    }
+  }
   return {
     get: () => messages,
-    async load() {
-      if (!loadMore || isWhole) return
-      messages = { ...messages, ...(await loadMore()) }
-      isWhole = true
-    },
+    load: () => (loading ??= load()),
   }
 }

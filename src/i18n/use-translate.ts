@@ -14,12 +14,14 @@ export interface I18n {
   loadWords: () => Promise<void>
 }
 
+const nothingMore = Promise.resolve()
+
 /** English until a provider above says otherwise. */
 export const I18nContext = createContext<I18n>({
   locale: enUs,
   translate: createTranslate(),
   formats: createFormats(enUs.id),
-  loadWords: async () => {},
+  loadWords: () => nothingMore,
 })
 
 /** The translation function of the nearest language provider. */

@@ -13,6 +13,7 @@ import { useIsNarrow, useWidth } from '../area/use-width.ts'
 import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { activeElement, rootOf } from '../ui/host/dom.ts'
+import { whenIdle } from '../ui/host/host-env.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { startTimer } from '../ui/ticker.ts'
 import { useUi } from '../ui/ui-context.ts'
@@ -22,7 +23,7 @@ import type { DocumentParts } from './panes/document-slot.tsx'
 import type { DocumentViewProps } from './panes/opened-document.tsx'
 import { paneBefore, type PaneActions } from './panes/pane-actions.ts'
 import { resolveChain, type ChainPane } from './panes/pane-chain.ts'
-import { PaneContent, type ListPlace } from './panes/pane-content.tsx'
+import { DocumentListPane, PaneContent, type ListPlace } from './panes/pane-content.tsx'
 import { PaneLayout, type LayoutPane } from './panes/pane-layout.tsx'
 import type { Groups } from './panes/pane-moves.ts'
 import { formatPanes, parsePanes } from './panes/panes.ts'
@@ -270,10 +271,12 @@ function sizeNameOf({ node, group }: ChainPane): string {
   return node.kind === 'items' ? `items ${group + 1}` : node.kind
 }
 
-/** Prefetches the code of the likely next step once the screen has been shown for a while. */
+/** Prefetches the code of the likely next steps: a list at once, a document when the screen has been shown for a while. */
 function usePreloading(load: () => Promise<unknown>): void {
   const { clock } = useUi()
   const { loadWords } = useContext(I18nContext)
+  // What cannot be fetched is fetched again, and said, where it is shown.
+  useEffect(() => whenIdle(() => void DocumentListPane.preload().catch(() => {})), [])
   useEffect(
     () =>
       startTimer(

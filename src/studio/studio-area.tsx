@@ -27,6 +27,7 @@ import { useObservable } from '../react/use-observable.ts'
 import { failureText } from '../area/failure-text.ts'
 import { attempt } from '../schema/attempt.ts'
 import { createStructureTool } from '../structure/structure-tool.tsx'
+import { DocumentListPane } from '../structure/panes/pane-content.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import {
   guardUnload,
@@ -306,7 +307,7 @@ function GatedWorkspace({
   )
 }
 
-/** Prefetches the code of documents while the sign-in state is being determined. */
+/** Prefetches the code of documents and lists while the sign-in state is being determined. */
 function useEarlyCode(router: Router): void {
   useEffect(() => {
     const route = router.getRoute()
@@ -314,6 +315,8 @@ function useEarlyCode(router: Router): void {
       route.type === 'intent' || (route.type === 'tool' && route.path.includes(';'))
     // The view imports it again and reports a failure.
     if (isOfDocument) loadDocumentCode().catch(() => {})
+    if (isOfDocument || (route.type === 'tool' && route.path !== ''))
+      DocumentListPane.preload().catch(() => {})
   }, [router])
 }
 

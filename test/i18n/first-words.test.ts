@@ -34,7 +34,10 @@ test('no module of the first screen says words that are fetched later', () => {
   // Error panels bring their own words.
   const later = new Set(keys.filter((key) => !key.startsWith('element.')))
   const said: string[] = []
-  for (const [file, text] of closure('src/studio/studio-area.tsx')) {
+  for (const [file, text] of closure(
+    'src/studio/studio-area.tsx',
+    'src/structure/panes/document-list-pane.tsx',
+  )) {
     if (file.includes('/i18n/')) continue
     const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     for (const [, name = '', isOpen] of code.matchAll(/['"`]([\w-]+\.[\w.-]+)(\$\{)?/g)) {

@@ -1,11 +1,14 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { distinctUntilChanged, map, of } from 'rxjs'
+import type { DataLayer } from '../../data/data-layer.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { TimelineSelection } from '../../data/history/timeline.ts'
 import type { ChangeMarks } from '../../form/field/change-marks.ts'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
@@ -62,13 +65,14 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   // Where the inspector covers the form, it makes way for the version that was chosen in it.
   const [isPastKept, keepPast] = useState(false)
   const isLooking = isOpen || isPastKept
-  const view = useTimelineView(pair, isLooking && mayReadHistory)
+  const layer = useDataLayer()
+  const { Part } = useLater(() => loadReview(registry, layer), isOpen, review.close)
+  const view = useTimelineView(pair, isLooking && mayReadHistory && Part !== null)
   const past = usePast(view)
-  const { Part } = useLater(() => loadReview(registry), isOpen, review.close)
   const [shown, setShown] = useState<Pick<PastValuesProps, 'path' | 'title'> | null>(null)
   const open = useCallback((path: Path, title: string) => setShown({ path, title }), [])
   const { Part: PastValues } = useLater(
-    () => loadPastValues(registry),
+    () => loadPastValues(registry, layer),
     shown !== null,
     () => setShown(null),
   )
@@ -129,21 +133,34 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
 }
 
 /** With the code that shows changes of each type, so that they do not appear one after the other. */
-async function loadReview(registry: FieldRegistry) {
+async function loadReview(registry: FieldRegistry, layer: DataLayer) {
   const [{ ReviewPanel }] = await Promise.all([
     import('./review-panel.tsx'),
+    PastVersion.preload(),
     registry.preload('diff'),
+    loadHistories(layer),
   ])
   return ReviewPanel
 }
 
-async function loadPastValues(registry: FieldRegistry) {
+async function loadPastValues(registry: FieldRegistry, layer: DataLayer) {
   const [{ PastValues }] = await Promise.all([
     import('../history/past-values.tsx'),
     registry.preload('diff'),
+    loadHistories(layer),
   ])
   return PastValues
 }
+
+async function loadHistories(layer: DataLayer): Promise<void> {
+  const { OpenHistories } = await import('../../data/history/open-histories.ts')
+  layer.history.provide(OpenHistories)
+}
+
+/** An old version in place of the form. It is chosen in the review, and comes with it. */
+export const PastVersion = deferred(async () => ({
+  default: (await import('../history/past-version.tsx')).PastVersion,
+}))
 
 const inactive: TimelineSelection = { type: 'inactive' }
 

@@ -18,19 +18,11 @@ interface DocumentProps {
   props: DocumentFormAreaProps
 }
 
-const moreWords = async () => (await import('../../i18n/en-us.ts')).enUsMessages
-
 /** A form of a document of the dataset. */
 export default function BoundDocument({ host, props }: DocumentProps) {
   const takesActions = props.noActions ?? false
   return (
-    <FormFrame
-      host={host}
-      props={props}
-      words={documentWords}
-      moreWords={moreWords}
-      takesActions={takesActions}
-    >
+    <FormFrame host={host} props={props} words={documentWords} takesActions={takesActions}>
       <NamedDocument host={host} props={props} />
     </FormFrame>
   )

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import { NavigationContext, type Navigation } from '../../area/navigation.ts'
 import { AreaRoot } from '../../area/root.tsx'
 import { FormScopeContext, type FormScope } from '../../form/store/form-scope.ts'
+import { moreFormWords } from '../../i18n/en-us-form.ts'
 import type { Messages } from '../../i18n/messages.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import * as css from './document-form.css.ts'
@@ -11,23 +12,15 @@ import { readPath } from './read-path.ts'
 interface FormFrameProps {
   host: AreaHost
   props: DocumentFormAreaProps
-  /** The messages of what it holds, and those of its lazily loaded parts. */
+  /** The messages of what it holds, but of its lazily loaded parts. */
   words: Messages
-  moreWords?: () => Promise<Messages>
   /** Whether the page may give actions of its own. */
   takesActions: boolean
   children: ReactNode
 }
 
 /** The root of a form inside its element, with the places for what the page adds. */
-export function FormFrame({
-  host,
-  props,
-  words,
-  moreWords,
-  takesActions,
-  children,
-}: FormFrameProps) {
+export function FormFrame({ host, props, words, takesActions, children }: FormFrameProps) {
   const { hrefFor, readOnly, disabled } = props
   const scope = useScope(props)
   const navigation = useMemo<Navigation>(
@@ -42,7 +35,7 @@ export function FormFrame({
   return (
     <AreaRoot
       words={words}
-      moreWords={moreWords}
+      moreWords={moreFormWords}
       host={host}
       props={{ ...props, readOnly: readOnly === true || disabled === true }}
       i18n={props.config?.i18n}

@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { Observable, of } from 'rxjs'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { timeIdOf } from '../../data/history/find-selection.ts'
-import { OpenHistories } from '../../data/history/open-histories.ts'
 import type {
   Chunk,
   Timeline,
@@ -28,7 +27,7 @@ export interface TimelineView {
 
 const now: TimelineRequest = {}
 
-/** Opens the timeline of a document while it is needed. */
+/** Opens the timeline of a document while it is needed. The code of histories comes with what shows one. */
 export function useTimelineView(pair: DocumentPair, isWanted: boolean): TimelineView {
   const timeline = useTimeline(pair, isWanted)
   const [request, setRequest] = useState(now)
@@ -63,7 +62,6 @@ export function useTimeline(pair: DocumentPair, isWanted: boolean): Timeline | n
     () =>
       isWanted
         ? new Observable((subscriber) => {
-            layer.history.provide(OpenHistories)
             const timeline = layer.history.timeline(pair.publishedId, pair.typeName)
             subscriber.next(timeline)
             return () => timeline.release()

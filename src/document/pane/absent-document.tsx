@@ -15,7 +15,7 @@ import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useAreaSettings } from '../../area/settings.ts'
 import { runOperation } from '../actions/run-operation.ts'
 import { ReviewContext } from '../changes/review.ts'
-import { useDocumentReview } from '../changes/use-document-review.tsx'
+import { PastVersion, useDocumentReview } from '../changes/use-document-review.tsx'
 import { useDeletionText } from '../clashes/deletion-text.ts'
 import {
   type ExplainedDenial,
@@ -23,7 +23,6 @@ import {
   useRestoreDenial,
 } from '../permissions/use-create-denial.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
-import { PastVersion } from '../history/past-version.tsx'
 import { DocumentBanners } from './document-banners.tsx'
 import type { DocumentPaneProps } from './document-pane.tsx'
 import { InspectorFrame } from './inspector.tsx'

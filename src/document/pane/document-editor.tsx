@@ -32,15 +32,14 @@ import {
 } from '../extensions/document-extension.ts'
 import { usePanel } from '../extensions/use-panel.tsx'
 import { InspectorFrame } from './inspector.tsx'
-import { PastVersion } from '../history/past-version.tsx'
 import { ReviewContext } from '../changes/review.ts'
 import { useFieldClashes } from '../clashes/use-field-clashes.ts'
-import { useDocumentReview } from '../changes/use-document-review.tsx'
+import { PastVersion, useDocumentReview } from '../changes/use-document-review.tsx'
 import { PresenceDocks } from '../presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from '../presence/use-presence.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { useUndo } from '../undo/use-undo.ts'
-import { prefetchEditing } from './prefetch-editing.ts'
+import { fetchInputs, prefetchEditing } from './prefetch-editing.ts'
 import { unhurried } from './unhurried.ts'
 import { denialText, useDocumentPermissions } from '../permissions/use-permissions.ts'
 import { isOutOfReach, usePairValue } from './use-pair-value.ts'
@@ -69,6 +68,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const locked = usePairValue(pair, isLocked)
   const { loadWords } = useContext(I18nContext)
+  useEffect(() => fetchInputs(registry, type), [registry, type])
   useEffect(() => {
     if (loading) return undefined
     return prefetchEditing(registry, type, loadWords)

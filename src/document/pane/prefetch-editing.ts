@@ -14,9 +14,13 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../changes/review-panel.tsx'),
   () => import('./refused-version.tsx'),
   () => import('../history/past-values.tsx'),
+  () => import('../history/past-version.tsx'),
   () => import('../../data/history/open-histories.ts'),
   () => import('../../ui/overlays/drawer-popup.tsx'),
 ]
+
+/** How long the form itself has the network to itself. */
+const startAfterMs = 1000
 
 /**
  * Fetches the code that editing a document of the type needs, part by part while the page is idle, so that what was never
@@ -29,7 +33,8 @@ export function prefetchEditing(
   loadWords: () => Promise<void>,
 ): () => void {
   const waiting = [loadWords, ...parts, ...codeFor(registry, type)]
-  let stop = () => {}
+  const timer = setTimeout(fetchNext, startAfterMs)
+  let stop = () => clearTimeout(timer)
   function fetchNext(): void {
     const next = waiting.shift()
     if (!next) return
@@ -37,11 +42,19 @@ export function prefetchEditing(
       next().then(fetchNext, fetchNext)
     })
   }
-  fetchNext()
   return () => {
     waiting.length = 0
     stop()
   }
+}
+
+/** Fetches inputs whose code comes with the first of them, while the document is still on its way. */
+export function fetchInputs(registry: FieldRegistry, type: SchemaType): void {
+  const parts = [...typesWithin(type)].flatMap((one) =>
+    (['input', 'item', 'add'] as const).flatMap((part) => registry.find(one, part) ?? []),
+  )
+  // What fails is fetched again, and said, where it is shown.
+  preloadAll(parts).catch(() => {})
 }
 
 /** Code that the inputs and the diffs of a type need, and of everything inside it. */

@@ -8,10 +8,7 @@ import { browserJournal } from '../../data/journal/browser-journal.ts'
 import { fieldTypes } from '../../fields/field-types.ts'
 import { ownTypes } from '../../fields/own-types.ts'
 import { compileSchema } from '../../schema/compile.ts'
-import { ConfigError, flattenErrors } from '../../studio/config/config-error.ts'
-import { adviseOnKeys } from '../../studio/config/config-keys.ts'
-import { resolveConfig, type ResolvedWorkspace } from '../../studio/config/resolve-config.ts'
-import { workspaceNamed } from '../../studio/config/workspace-named.ts'
+import type { ResolvedWorkspace } from '../../studio/config/resolve-config.ts'
 import type { ContentConfig } from '../../studio/config/workspace-config.ts'
 import type { ContentSchema } from './connection-properties.ts'
 import { guardUnload, openStorage } from '../../ui/host/host-env.ts'
@@ -28,6 +25,8 @@ export interface ConnectionOptions {
   /** The settings in force; how tokens and requests are made may change while the dataset is open. */
   settings: () => SourceSettings
   config: ContentConfig | undefined
+  /** What the configuration says of the dataset. */
+  workspace: ResolvedWorkspace | undefined
   /** Aborted when the context closes the dataset. */
   signal: AbortSignal
   report: (changes: SourceReport) => void
@@ -51,9 +50,8 @@ const closingFlushMs = 10_000
  * ContentError for settings that cannot work.
  */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { owner, config, signal, report } = options
-  const workspace = chosenWorkspace(options)
-  const connection = layerConfig(options, workspace)
+  const { owner, config, workspace, signal, report } = options
+  const connection = layerConfig(options)
   const auth = openAuth(options, connection, workspace?.auth)
   let open = openLayer(options, connection, auth)
   reportSchema(open.layer, owner)
@@ -75,7 +73,6 @@ export function openConnection(options: ConnectionOptions): Connection {
     finish(open.layer, owner)
   })
   let { viewAsRole } = options.settings()
-  adviseOnKeys(config)
   report({ config })
   return {
     layer: open.layer,
@@ -129,8 +126,7 @@ function guardPending({ pending$ }: DataLayer, owner: SourceOwner): () => void {
 
 /** Who is signed in to what a configuration names, without opening it; null where nobody has to. `dispose` it. */
 export function openAuthOnly(options: ConnectionOptions): AuthStore | null {
-  const workspace = chosenWorkspace(options)
-  return openAuth(options, layerConfig(options, workspace), workspace?.auth)
+  return openAuth(options, layerConfig(options), options.workspace?.auth)
 }
 
 /** One layer, with the status that is reported for it. */
@@ -275,11 +271,8 @@ function partsOf({ config }: SourceSettings): readonly unknown[] {
   ])
 }
 
-function layerConfig(
-  options: ConnectionOptions,
-  workspace: ResolvedWorkspace | undefined,
-): DataLayerConfig {
-  const { owner } = options
+function layerConfig(options: ConnectionOptions): DataLayerConfig {
+  const { owner, workspace } = options
   const settings = options.settings()
   const { apiVersion, client, fetch, schema } = settings
   const { element } = owner
@@ -324,28 +317,6 @@ function layerConfig(
       fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
     }),
   }
-}
-
-/** The dataset to open by the configuration: that of the named workspace, else of the first. */
-function chosenWorkspace(options: ConnectionOptions): ResolvedWorkspace | undefined {
-  const { config, owner } = options
-  const { workspace } = options.settings()
-  try {
-    return config && workspaceNamed(resolveConfig(config).workspaces, workspace)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    throw configInvalid(error, owner.element)
-  }
-}
-
-function configInvalid(cause: ConfigError, { localName }: HTMLElement): ContentError {
-  const [first, ...others] = flattenErrors(cause).map(({ message }) => message)
-  return new ContentError({
-    code: 'config-invalid',
-    message: `the configuration of <${localName}> cannot be used: ${first}`,
-    hint: others.join('\n'),
-    cause,
-  })
 }
 
 function typesOf(schema: ContentSchema | undefined) {

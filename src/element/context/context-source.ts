@@ -155,13 +155,18 @@ export class ContextSource implements ContextValue {
   async #connect(opened: Opened): Promise<void> {
     const { signal } = opened.abort
     try {
-      const { openConnection } = await import('./connection.ts').catch(chunkError('the data layer'))
+      const [{ openConnection }, reading] = await Promise.all([
+        import('./connection.ts'),
+        opened.settings.config && import('./chosen-workspace.ts'),
+      ]).catch(chunkError('the data layer'))
       const config = await opened.settings.config
       if (signal.aborted) return
+      const { workspace } = opened.settings
       const { layer, ...connection } = openConnection({
         owner: this.#owner,
         settings: () => opened.settings,
         config,
+        workspace: config && reading?.takenWorkspace(config, workspace, this.#owner.element),
         signal,
         report: (changes) => this.#take(changes),
       })

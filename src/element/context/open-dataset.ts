@@ -51,12 +51,17 @@ export async function openDatasetAuth(
   element: DatasetPort,
   settings: () => DatasetSettings,
 ): Promise<AuthStore | null> {
-  const { openAuthOnly } = await import('./connection.ts')
+  const [{ openAuthOnly }, { chosenWorkspace }] = await Promise.all([
+    import('./connection.ts'),
+    import('./chosen-workspace.ts'),
+  ])
   const owner = ownerOf(element, settings)
+  const config = settings().config as ContentConfig | undefined
   return openAuthOnly({
     owner,
     settings: owner.settings,
-    config: settings().config as ContentConfig,
+    config,
+    workspace: config && chosenWorkspace(config, undefined, element),
     signal: new AbortController().signal,
     report() {},
   })

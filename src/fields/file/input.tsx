@@ -1,19 +1,17 @@
-import { Suspense } from 'react'
 import type { ComponentType } from 'react'
 import type { AssetKind } from '../../assets/field/file-taker.ts'
-import { deferred } from '../../form/deferred.ts'
+import { deferredPart } from '../../form/deferred.ts'
 import type { InputProps } from '../../form/registry.ts'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 
-const AssetField = deferred(() => import('../../assets/field/asset-field.tsx'))
+const AssetField = deferredPart(
+  async () => (await import('../../assets/field/asset-field.tsx')).default,
+  () => <LoadingBlock fill={false} />,
+)
 
 /** The input of a kind of assets; its code comes with the first field of either kind. */
 export function assetInput(kind: AssetKind): ComponentType<InputProps<never>> {
   return function AssetInput(props: InputProps<Record<string, unknown>>) {
-    return (
-      <Suspense fallback={<LoadingBlock fill={false} />}>
-        <AssetField {...props} kind={kind} />
-      </Suspense>
-    )
+    return <AssetField {...props} kind={kind} />
   }
 }

@@ -1,25 +1,39 @@
-import { deferred } from '../../form/deferred.ts'
+import { deferred, deferredPart } from '../../form/deferred.ts'
+import { ItemPreview } from '../../form/items/rows/item-preview.tsx'
 import type { FieldView } from '../../form/registry.ts'
-import { AddReferences } from '../../references/search/add-references.tsx'
-import { ReferenceItem } from '../../references/reference-item.tsx'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { ReferenceDisplay } from './display.tsx'
-import { CrossDatasetReferenceInput, ReferenceInput } from './input.tsx'
 
+const Waiting = () => <LoadingBlock fill={false} />
+const loadInputs = () => import('./input.tsx')
+
+/** Most forms refer to nothing, so the field comes with the first reference of a form. */
 const parts: Omit<FieldView, 'type' | 'input'> = {
-  add: AddReferences,
-  item: ReferenceItem,
+  add: deferredPart(
+    async () => (await import('../../references/search/add-references.tsx')).AddReferences,
+    Waiting,
+  ),
+  item: deferredPart(
+    async () => (await import('../../references/reference-item.tsx')).ReferenceItem,
+    ItemPreview,
+  ),
   display: ReferenceDisplay,
   diff: deferred(() => import('./diff.tsx')),
+  prefetch: [
+    () => import('./input.tsx'),
+    () => import('../../references/reference-item.tsx'),
+    () => import('../../references/search/add-references.tsx'),
+  ],
   estimatedHeight: () => 44,
 }
 
 export const referenceView: FieldView = {
   type: 'reference',
-  input: ReferenceInput,
+  input: deferredPart(async () => (await loadInputs()).ReferenceInput, Waiting),
   ...parts,
 }
 export const crossDatasetReferenceView: FieldView = {
   type: 'crossDatasetReference',
-  input: CrossDatasetReferenceInput,
+  input: deferredPart(async () => (await loadInputs()).CrossDatasetReferenceInput, Waiting),
   ...parts,
 }

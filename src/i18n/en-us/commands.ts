@@ -9,7 +9,6 @@ export const commandMessages = {
   'command.none': 'No command matches “{query}”',
   'command.count_one': '{count} command',
   'command.count_other': '{count} commands',
-  'command.section.document': 'Document',
   'command.section.go': 'Go to',
   'command.section.create': 'Create',
   'command.section.view': 'View',

@@ -1,12 +1,5 @@
 /** Words of src/document/pane/inspector.tsx, src/document/history and src/document/changes, and of the views of changes. */
 export const reviewMessages = {
-  'review.inspector': 'History and changes',
-  'review.open': 'History and changes',
-  'review.close': 'Close {label}',
-  'review.tabs': 'View',
-  'review.changes': 'Changes',
-  'review.history': 'History',
-
   'review.somebody': 'Somebody',
   'review.now': 'Now',
   'review.becomes': 'becomes',
@@ -39,8 +32,6 @@ export const reviewMessages = {
   'review.removed-from': 'Removed from {from}',
   'review.item-at': 'Item {to}',
   'review.changed': 'changed',
-  'review.yes': 'Yes',
-  'review.no': 'No',
   'review.altitude': 'altitude {alt}',
   'review.image': 'Picture',
   'review.image-cut': 'The visible part of the image changed.',
@@ -100,7 +91,6 @@ export const reviewMessages = {
     'The draft will have the content of this version. The published version does not change until you publish.',
   'review.restore-body-live':
     'The document will have the content of this version, for everybody and immediately.',
-  'review.read-only': 'The document is read-only',
   'review.restored': 'The version was restored',
   'review.restore-failed': 'The version could not be restored',
 

@@ -1,12 +1,13 @@
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo, Suspense, useMemo, type ReactNode } from 'react'
 import { NavigationContext } from '../../area/navigation.ts'
+import { deferred } from '../../form/deferred.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { DocumentListPane, type DocumentListPaneProps } from './document-list-pane.tsx'
+import type { DocumentListPaneProps } from './document-list-pane.tsx'
 import type { DocumentParts, DocumentSlotProps } from './document-slot.tsx'
 import { HostPart } from '../../react/host-part.tsx'
 import { ItemsPane } from './items-pane.tsx'
@@ -34,6 +35,11 @@ export interface PaneContentProps extends Omit<
   /** Where the view of the list is kept; the address has room for one. */
   listPlace: ListPlace | undefined
 }
+
+/** A list of documents; the first screen of most structures has none. */
+export const DocumentListPane = deferred(async () => ({
+  default: (await import('./document-list-pane.tsx')).DocumentListPane,
+}))
 
 /** State a list shares with the tool around it. */
 export type ListPlace = Pick<DocumentListPaneProps, 'search' | 'onSearchChange' | 'onTable'>
@@ -79,17 +85,19 @@ export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
       }
       case 'documents':
         return (
-          <DocumentListPane
-            type={node.item.type}
-            title={title}
-            filter={node.item.filter}
-            params={node.item.params}
-            defaultOrder={node.item.order}
-            listId={node.item.paneId}
-            {...listPlace}
-            selected={child?.id ?? null}
-            leading={leading}
-          />
+          <Suspense fallback={<LoadingBlock />}>
+            <DocumentListPane
+              type={node.item.type}
+              title={title}
+              filter={node.item.filter}
+              params={node.item.params}
+              defaultOrder={node.item.order}
+              listId={node.item.paneId}
+              {...listPlace}
+              selected={child?.id ?? null}
+              leading={leading}
+            />
+          </Suspense>
         )
       case 'component':
         return (

@@ -16,6 +16,7 @@ import type { DataLayer } from '../../../data/data-layer.ts'
 import type { AssetSourceDefinition } from '../../../form/asset-settings.ts'
 import { assetBrowserMessages } from '../../../i18n/en-us/asset-browser.ts'
 import { assetMessages } from '../../../i18n/en-us/assets.ts'
+import { fieldViewMessages } from '../../../i18n/en-us/field-views.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isRecord } from '../../../model/document.ts'
 import type { AreaHost } from '../../../react/area-host.ts'
@@ -57,7 +58,7 @@ interface AssetBrowserProps extends AreaProps {
   }
 }
 
-const words = { ...assetMessages, ...assetBrowserMessages }
+const words = { ...assetMessages, ...assetBrowserMessages, ...fieldViewMessages }
 /** The source that is the dataset itself. */
 const ownSource = 'default'
 const none: readonly BrowsedAsset[] = []
