@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 
 /** What a page loads until it can be used, by the modules that are imported there; named by its element or view. */
-const pages = {
+export const pages = {
   names: ['src/index.ts'],
   context: ['src/element/context/connection.ts'],
   image: ['src/element/area/area-mount.tsx', 'src/image/image-editor-area.tsx'],
@@ -42,12 +42,26 @@ const pages = {
     'src/element/context/connection.ts',
     'src/studio/studio-area.tsx',
   ],
+  list: ['src/structure/panes/document-list-pane.tsx'],
   document: [
     'src/studio/studio-document.tsx',
     'src/structure/panes/document-slot.tsx',
     'src/data/pair/open-pair.ts',
   ],
   text: ['src/rich-text/rich-text-editor.tsx'],
+  references: [
+    'src/fields/reference/input.tsx',
+    'src/references/reference-item.tsx',
+    'src/references/search/add-references.tsx',
+  ],
+  config: ['src/element/context/chosen-workspace.ts', 'src/element/local-words.ts'],
+  words: ['src/i18n/en-us.ts', 'src/i18n/en-us-later.ts'],
+  history: [
+    'src/data/history/open-histories.ts',
+    'src/document/changes/review-panel.tsx',
+    'src/document/history/past-version.tsx',
+    'src/document/history/past-values.tsx',
+  ],
   validation: ['src/fields/validation.ts'],
   overlays: ['dialog', 'popover', 'menu', 'drawer'].map(
     (name) => `src/ui/overlays/${name}-popup.tsx`,
@@ -55,10 +69,24 @@ const pages = {
 }
 const names = Object.keys(pages)
 
-/** Most files that a page should load. More of them are joined, though some pages then load more bytes than they need. */
-const mostFiles = 16
+/** What is loaded together until something can be used, of the above; the names that a page imports are always there. */
+const loads = [
+  ['image'],
+  ['assets'],
+  ['reference'],
+  ['search'],
+  ['detached'],
+  ['form'],
+  ['form', 'text', 'words'],
+  ['studio', 'config'],
+  ['studio', 'config', 'list'],
+  ['studio', 'config', 'list', 'document', 'references', 'words'],
+].map((parts) => ['names', ...parts])
+
+/** Most files that should be loaded together. More of them are joined, though some pages then load more bytes than they need. */
+const mostFiles = 20
 /** Bytes of source that a page may load for nothing rather than request one more file. */
-const worthAFile = 6_000
+const worthAFile = 2_000
 
 /**
  * The name of the file of every module that a page loads.
@@ -121,15 +149,15 @@ function linked(chunks, getModuleInfo) {
 function joinCrumbs(chunks) {
   const all = new Set(chunks)
   for (;;) {
-    const crowded = names.filter(
-      (name) => [...all].filter(({ users }) => users.has(name)).length > mostFiles,
+    const crowded = loads.filter(
+      (load) => [...all].filter((chunk) => isIn(load, chunk)).length > mostFiles,
     )
     const joinable = [...all].filter(({ isFixed }) => !isFixed)
     let best = null
     for (const [index, a] of joinable.entries()) {
       for (const b of joinable.slice(index + 1)) {
-        const saved = names.filter((name) => a.users.has(name) && b.users.has(name))
-        const helps = saved.some((name) => crowded.includes(name))
+        const saved = loads.filter((load) => isIn(load, a) && isIn(load, b))
+        const helps = saved.some((load) => crowded.includes(load))
         const cost = wasted(a, b) / saved.length
         const isWorth = helps || cost < worthAFile
         if (isWorth && cost < (best?.cost ?? Infinity) && !makesCycle(a, b)) best = { a, b, cost }
@@ -139,6 +167,10 @@ function joinCrumbs(chunks) {
     all.delete(best.b)
     join(best.a, best.b, all)
   }
+}
+
+function isIn(load, { users }) {
+  return load.some((name) => users.has(name))
 }
 
 function join(into, small, all) {
@@ -157,9 +189,9 @@ function join(into, small, all) {
 
 /** Bytes that pages would load for nothing, were two files one: either of them, and what they import. */
 function wasted(a, b) {
-  const users = [...a.users].concat(...b.users)
+  const using = loads.filter((load) => isIn(load, a) || isIn(load, b))
   return [...new Set([a, b, ...behind(a), ...behind(b)])].reduce(
-    (sum, chunk) => sum + chunk.size * new Set(users.filter((user) => !chunk.users.has(user))).size,
+    (sum, chunk) => sum + chunk.size * using.filter((load) => !isIn(load, chunk)).length,
     0,
   )
 }
