@@ -13,7 +13,7 @@ export const maximumDocumentSize = 4 * 1024 * 1024
 /** Characters of the name of a type. */
 export const longestType = 255
 /** Values in a document, lists and objects included: a million empty lists take as long as a large text does not. */
-export const maximumValues = 250_000
+const maximumValues = 250_000
 /** Documents that one transaction may touch. */
 export const maximumDocuments = 10_000
 

@@ -20,7 +20,7 @@ export interface ImagePoolOptions {
 }
 
 /** Who wants something of a picture, and whether that takes longer than others should wait for. */
-export interface ImageWish {
+interface ImageWish {
   readonly caller: Caller
   readonly expensive: boolean
 }
@@ -108,7 +108,7 @@ export class ImagePool {
   }
 
   async #work(job: Job): Promise<void> {
-    const worker = this.#idleWorkers.pop() ?? start()
+    const worker = this.#idleWorker() ?? start()
     this.#workers.add(worker)
     clearTimeout(worker.idleTimer)
     worker.jobs += 1
@@ -123,6 +123,15 @@ export class ImagePool {
     }
     this.#queue.release(job)
     this.#dispatch()
+  }
+
+  #idleWorker(): Worker | undefined {
+    for (let worker = this.#idleWorkers.pop(); worker; worker = this.#idleWorkers.pop()) {
+      if (worker.child.connected) return worker
+      // It was ended from outside.
+      this.#end(worker)
+    }
+    return undefined
   }
 
   /** Rejects when the process is of no use any more. */

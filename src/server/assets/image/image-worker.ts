@@ -21,27 +21,29 @@ export type ImageResult =
   | { readonly refusal: string }
 
 /** Bytes of one message, so that neither process is long about it. */
-export const pieceSize = 1024 * 1024
+const pieceSize = 1024 * 1024
 
 sharp.concurrency(1)
 sharp.cache(false)
 
-let pieces: Uint8Array[] = []
+serve()
 
-process.on('message', (request: ImageRequest) => {
-  if ('piece' in request) {
-    pieces.push(request.piece)
-    return
-  }
-  const source = Buffer.concat(pieces)
-  pieces = []
-  perform(source, request.task).catch((error: unknown) =>
-    respond({ refusal: error instanceof Error ? error.message : String(error) }),
-  )
-})
-
-// The parent is gone: nobody would receive the result.
-process.on('disconnect', () => process.exit(0))
+function serve(): void {
+  let pieces: Uint8Array[] = []
+  process.on('message', (request: ImageRequest) => {
+    if ('piece' in request) {
+      pieces.push(request.piece)
+      return
+    }
+    const source = Buffer.concat(pieces)
+    pieces = []
+    perform(source, request.task).catch((error: unknown) =>
+      respond({ refusal: error instanceof Error ? error.message : String(error) }),
+    )
+  })
+  // The parent is gone: nobody would receive the result.
+  process.on('disconnect', () => process.exit(0))
+}
 
 async function perform(source: Uint8Array, task: ImageTask): Promise<void> {
   if ('describe' in task) {
