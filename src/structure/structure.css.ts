@@ -25,14 +25,26 @@ export const paneHeader = style({
 
 export const paneTitle = style({
   flex: '1 1 auto',
-  minInlineSize: 0,
+  minInlineSize: '4em',
   fontWeight: 600,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 })
 
-export const count = style({ color: vars.fgMuted, fontSize: textSize.small, whiteSpace: 'nowrap' })
+/** A number is shown whole or, where the title needs the room, not at all: it wraps to a line that is cut off. */
+export const count = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: '0 1000 auto',
+  minInlineSize: 0,
+  blockSize: '1lh',
+  overflow: 'hidden',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  whiteSpace: 'nowrap',
+  '::before': { content: '""', blockSize: '1lh' },
+})
 
 export const items = style({ padding: space(2), overflowY: 'auto' })
 

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
-import { dense, radius, space, textSize } from '../ui/tokens.ts'
+import { dense, radius, space, textSize, touchSize } from '../ui/tokens.ts'
 import { flexColumn, flexRow } from '../ui/flex.ts'
 
 export const studio = style({
@@ -28,6 +28,7 @@ export const brand = style({
   minInlineSize: 0,
   padding: space(1),
   borderRadius: radius.medium,
+  '@media': { '(pointer: coarse)': { minBlockSize: touchSize.own } },
   fontWeight: 650,
   letterSpacing: '-0.01em',
 })

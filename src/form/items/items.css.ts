@@ -1,6 +1,14 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { controlHeight, dense, motion, radius, space, textSize } from '../../ui/tokens.ts'
+import {
+  controlHeight,
+  dense,
+  motion,
+  radius,
+  space,
+  textSize,
+  touchSize,
+} from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 /** Px of a row of a list that has not been seen yet: a picture, two lines and their distance to the edge. */
@@ -110,6 +118,7 @@ export const handle = style({
     '&:active': { cursor: 'grabbing' },
     '&[aria-pressed="true"]': { color: vars.accent },
   },
+  '@media': { '(pointer: coarse)': { inlineSize: '32px', blockSize: touchSize.own } },
 })
 export const check = style({
   flex: 'none',

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { controlHeight, dense, motion, radius, textSize } from '../tokens.ts'
+import { controlHeight, dense, motion, radius, textSize, touchSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
 export const row = style({
@@ -38,6 +38,7 @@ export const tab = style({
     '&:focus-visible': { outlineOffset: '0px' },
   },
   '@media': {
+    '(pointer: coarse)': { minBlockSize: touchSize.own },
     '(forced-colors: active)': {
       selectors: {
         '&[aria-selected="true"]': { boxShadow: 'none', borderBlockEnd: '2px solid Highlight' },

@@ -34,7 +34,12 @@ const control = {
   backgroundColor: vars.bgRaised,
   cursor: 'inherit',
   transition: `background-color ${motion(100)}, border-color ${motion(100)}`,
-  '::after': { content: '""', position: 'absolute', inset: '-5px' },
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '-5px',
+    '@media': { '(pointer: coarse)': { inset: '-12px -8px' } },
+  },
 } as const
 
 const states = {
