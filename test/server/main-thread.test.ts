@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { Worker } from 'node:worker_threads'
-import type { ProbeResult, ProbeRequest, ProbedServerData } from '../kit/probed-server.ts'
+import { routes } from '../../src/protocol/routes.ts'
+import type { Endpoint } from '../../src/server/endpoints/endpoint.ts'
+import { endpoints } from '../../src/server/endpoints/index.ts'
+import { startProbe } from '../kit/probe.ts'
+import type { Probe, WorstInput } from '../kit/probe.ts'
+import { openSocket } from '../kit/socket-log.ts'
 
-// No request may occupy the thread that serves everybody: each endpoint gets the worst input found for it.
-
-/** Milliseconds of processor time. */
-const longestTurn = 50
+// No request may occupy the thread that serves everybody: each endpoint gets the worst input found for it, and as much as it
+// takes. What is special to assets is in assets/main-thread.test.ts.
 
 const large = {
   _id: 'large',
@@ -32,55 +30,22 @@ const documents = [
   })),
 ]
 
-let worker: Worker
-let url = ''
-let tokens: Record<string, string> = {}
-const folder = mkdtempSync(join(tmpdir(), 'content-probe-'))
-
+let probe: Probe
 before(async () => {
-  const workerData: ProbedServerData = { folder, documents }
-  worker = new Worker(new URL('../kit/probed-server.ts', import.meta.url), { workerData })
-  const [started] = (await once(worker, 'message')) as [
-    { url: string; tokens: Record<string, string> },
-  ]
-  ;({ url, tokens } = started)
+  probe = await startProbe(documents)
 })
-
-after(async () => {
-  await ask('close')
-  rmSync(folder, { recursive: true })
-})
-
-async function ask(request: ProbeRequest): Promise<ProbeResult> {
-  const answered = once(worker, 'message') as Promise<[ProbeResult]>
-  worker.postMessage(request, [])
-  return (await answered)[0]
-}
-
-type Who = 'administrator' | 'editor' | 'viewer' | 'nobody'
-
-async function send(who: Who, method: string, path: string, body?: unknown): Promise<number> {
-  const response = await fetch(`${url}/v2023-11-13${path}`, {
-    method,
-    headers: who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  await response.arrayBuffer()
-  return response.status
-}
+after(() => probe.close())
+const send: Probe['send'] = (...request) => probe.send(...request)
 
 const query = (text: string): string => `/data/query/production?query=${encodeURIComponent(text)}`
 const mutate = '/data/mutate/production'
 const slow = '*{"same": count(*[n == ^.n && title match "w*"])}'
+/** JSON of a list that is nearly so long. */
+const listOf = (item: string, length: number): string =>
+  `[${Array.from({ length: Math.floor(length / (item.length + 1)) - 1 }, () => item).join(',')}]`
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { x: deep(levels - 1) })
 
-interface Case {
-  readonly name: string
-  readonly statuses: readonly number[]
-  run(): Promise<number>
-}
-
-const cases: readonly Case[] = [
+const cases: readonly WorstInput[] = [
   {
     name: 'a query that takes long',
     statuses: [400],
@@ -103,6 +68,17 @@ const cases: readonly Case[] = [
         query: 'count(*[_id in $ids])',
         params: { ids: Array.from({ length: 80_000 }, (_, n) => `d${n}`) },
       }),
+  },
+  {
+    name: 'a query whose parameters are hundreds of thousands of empty lists',
+    statuses: [200, 400],
+    run: () =>
+      send(
+        'nobody',
+        'POST',
+        '/data/query/production',
+        `{"query":"count($a)","params":{"a":[${'[],'.repeat(345_000)}0]}}`,
+      ),
   },
   {
     name: 'a search for 10 000 words',
@@ -279,6 +255,39 @@ const cases: readonly Case[] = [
         ],
       }),
   },
+  ...['[]', '{}', '{"a":1}'].map((item): WorstInput => ({
+    name: `a body of nothing but ${item}`,
+    statuses: [400],
+    run: () =>
+      send(
+        'editor',
+        'POST',
+        mutate,
+        `{"mutations":[{"createOrReplace":{"_id":"full","_type":"w","a":${listOf(item, 4 * 1024 * 1024 - 200)}}}]}`,
+      ),
+  })),
+  {
+    name: 'a document of as many values as may be',
+    statuses: [200],
+    run: () =>
+      send(
+        'editor',
+        'POST',
+        `${mutate}?returnDocuments=true`,
+        `{"mutations":[{"createOrReplace":{"_id":"full","_type":"w","a":[${'[],'.repeat(249_000)}0]}}]}`,
+      ),
+  },
+  {
+    name: 'a mutation by query with parameters of its own',
+    statuses: [400],
+    run: () =>
+      send(
+        'editor',
+        'POST',
+        mutate,
+        `{"mutations":[{"delete":{"query":"*[_id in $a]","params":{"a":[${'[],'.repeat(1_300_000)}0]}}}]}`,
+      ),
+  },
   {
     name: 'a body of deep objects',
     statuses: [200, 400],
@@ -297,15 +306,61 @@ const cases: readonly Case[] = [
   },
 ]
 
+/** The longest address, and a body as large as the endpoint reads, of things that some endpoint has a use for. */
+function asMuchAsItTakes({ method, path, bodyLimit = 0 }: Endpoint): WorstInput {
+  const names: Record<string, string> = { projectId: 'demo', dataset: 'production', name: 'none' }
+  const ids = Array.from({ length: 2000 }, (_, n) => `d${n}`).join(',')
+  const place = path.replace(/:(\w+)(\{.+?\})?/g, (_, name: string) => names[name] ?? ids)
+  const search = Array.from({ length: 500 }, (_, n) => `$p${n}=%22${n}%22`).join('&')
+  const item = '{"_type":"t","a":[1,"b"],"filter":"true","permissions":["read"]}'
+  const size = Math.min(bodyLimit, 16 * 1024 * 1024)
+  const list = listOf(item, size / 6)
+  const body = `{"mutations":${list},"batch":${list},"grants":${list},"roles":${list},"params":${list},"query":"*","title":"t"}`
+  return {
+    name: `${method} ${path}`,
+    statuses: [200, 201, 204, 400, 401, 404, 409, 413],
+    run: () =>
+      send(
+        'administrator',
+        method,
+        `${place}?query=0&${search}`,
+        ...(bodyLimit > 0 && method !== 'GET' ? [body] : []),
+      ),
+  }
+}
+
 describe('the thread that serves everybody is not held up by', () => {
-  for (const each of cases) test(each.name, { timeout: 60_000 }, () => probe(each))
+  for (const { name, ...input } of cases) {
+    test(name, { timeout: 60_000 }, () => probe.watch(input))
+  }
+
+  describe('as much as an endpoint takes:', () => {
+    const streamed = endpoints.filter(({ path }) => path === routes.listen)
+    for (const endpoint of endpoints) {
+      if (streamed.includes(endpoint)) continue
+      const { name, ...input } = asMuchAsItTakes(endpoint)
+      test(name, { timeout: 60_000 }, () => probe.watch(input))
+    }
+  })
 
   test('the filter of a listener', { timeout: 60_000 }, () =>
-    probe({ statuses: [200], run: listen }),
+    probe.watch({ statuses: [200], run: listen }),
+  )
+
+  test('a listener who wants everything of the largest document', { timeout: 60_000 }, () =>
+    probe.watch({ statuses: [200], run: listenToLargest }),
+  )
+
+  test('reports of presence, as many and as long as may be', { timeout: 60_000 }, () =>
+    probe.watch({ statuses: [200], run: announce }),
+  )
+
+  test('a form for signing in', { timeout: 60_000 }, () =>
+    probe.watch({ statuses: [400, 401, 403, 429], run: signIn }),
   )
 
   test('the deletion of a large dataset', { timeout: 60_000 }, () =>
-    probe({
+    probe.watch({
       statuses: [200],
       run: () => send('administrator', 'DELETE', '/datasets/production'),
     }),
@@ -317,7 +372,7 @@ async function listen(): Promise<number> {
   const filter = '*[count(list[count(^.list[s match "text*" || s match ^.s]) > 1]) > 0]'
   const search = new URLSearchParams({ query: filter, includeResult: 'true' })
   const control = new AbortController()
-  const response = await fetch(`${url}/v1/data/listen/production?${search}`, {
+  const response = await fetch(`${probe.url}/v1/data/listen/production?${search}`, {
     signal: control.signal,
   })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -334,16 +389,78 @@ async function listen(): Promise<number> {
   return status
 }
 
-/** Looks three times at most: what else runs on the machine can only add to the processor time of a turn. */
-async function probe({ statuses, run }: Omit<Case, 'name'>): Promise<void> {
-  const turns: number[] = []
-  do {
-    await ask('start')
-    const status = await run()
-    const { longest } = (await ask('stop')) as { longest: number }
-    assert.ok(statuses.includes(status), `status ${status}`)
-    turns.push(longest)
-  } while (Math.min(...turns) > longestTurn && turns.length < 3)
-  const least = Math.min(...turns)
-  assert.ok(least <= longestTurn, `a turn took ${least.toFixed(1)} ms`)
+/** Replaces a document by one as large as may be, beside a listener who gets all there is to say of it. */
+async function listenToLargest(): Promise<number> {
+  const parts = ['Result', 'PreviousRevision', 'Mutations', 'Effects'].map(
+    (part) => `include${part}=true`,
+  )
+  const search = `query=${encodeURIComponent('*[_type == "largest"]')}&${parts.join('&')}`
+  const control = new AbortController()
+  const response = await fetch(
+    `${probe.url}/v1/data/listen/production?${search}&effectFormat=mendoza`,
+    { signal: control.signal },
+  )
+  const read = (async () => {
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text = text.slice(-100) + chunk
+      if (text.includes('second 40000 of these')) break
+    }
+  })()
+  const write = (turn: string) =>
+    send('editor', 'POST', mutate, {
+      mutations: [
+        {
+          createOrReplace: {
+            _id: 'largest',
+            _type: 'largest',
+            items: Array.from({ length: 60_000 }, (_, n) => ({
+              _key: `k${n}`,
+              text: `${turn} ${n} of these`,
+            })),
+          },
+        },
+      ],
+    })
+  await write('first')
+  const status = await write('second')
+  await read
+  control.abort()
+  return status
+}
+
+/** Many listen, one reports from as many documents as a message holds. */
+async function announce(): Promise<number> {
+  const address = `${probe.url}/v2022-06-30/socket/production`
+  const headers = { authorization: `Bearer ${probe.tokens['viewer']}` }
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, () => openSocket(address, { headers })),
+  )
+  for (const socket of sockets) {
+    for (let count = 0; count < 8; count++) await socket.call('presence_subscribe')
+  }
+  const locations = Array.from({ length: 16 }, (_, n) => ({
+    documentId: n % 2 ? 'large' : `d${n}`,
+  }))
+  const tooMany = Array.from({ length: 1500 }, () => ({ documentId: 'large' }))
+  const [first] = sockets
+  const answer = await first!.call('presence_announce', { data: { sessionId: 's', locations } })
+  await first!.call('presence_announce', { data: { sessionId: 's', locations: tooMany } })
+  await sockets.at(-1)!.find((frame) => JSON.stringify(frame).includes('"state"'))
+  for (const { socket } of sockets) socket.terminate()
+  return answer['result'] === true ? 200 : 400
+}
+
+async function signIn(): Promise<number> {
+  const response = await fetch(`${probe.url}/auth/sign-in`, {
+    method: 'POST',
+    headers: { origin: probe.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      email: 'viewer@example.com',
+      password: 'x'.repeat(8000),
+      origin: `https://${'x'.repeat(7000)}`,
+    }),
+  })
+  await response.arrayBuffer()
+  return response.status
 }
