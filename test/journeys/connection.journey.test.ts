@@ -1,7 +1,7 @@
 // Two editors, one of them behind a connection that is cut: nothing that is typed is lost, and nothing is decided for them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { openPage } from '../kit/browser.ts'
 import { startJourneys } from '../kit/journey.ts'
 import { type StudioPage, studioPage } from '../kit/studio-page.ts'
@@ -136,3 +136,115 @@ test('what is published without a connection is what was on the screen, also whe
   await serverTitle(id, 'On the screen')
   await serverTitle(`drafts.${id}`, 'On the screen, and later')
 })
+
+test('a number that cannot be read stays in its box without a connection and after the tab, is counted, and keeps the document from being published', async (t) => {
+  const editors = await openBoth()
+  t.after(() => editors.close())
+  const { id, near, far } = editors
+  const minutes = (of: string) => demo.query<number | null>(`*[_id == "${of}"][0].readingMinutes`)
+  const stored = await minutes(id)
+  const placing = (studio: StudioPage) => studio.page.getByRole('tab', { name: 'Placing' }).click()
+  await far.type('title', ' anew')
+  await far.saveStatus('saved')
+  await placing(far)
+  await cut(editors)
+  await far.field('readingMinutes').fill('12 people')
+  await far.field('readingMinutes').press('Tab')
+  await far.page.getByRole('button', { name: '1 error' }).waitFor()
+  await far.action('Publish').click({ force: true })
+  await far.page.getByText('Fix 1 error before publishing').first().waitFor()
+
+  const { page } = far
+  const context = page.context()
+  await page.close({ runBeforeUnload: false })
+  proxy.restore()
+  const back = studioPage(await context.newPage(), proxy.url)
+  await back.open(id, 'article')
+  await placing(back)
+  assert.equal(await back.field('readingMinutes').inputValue(), '12 people')
+  await placing(near)
+  assert.equal(await near.field('readingMinutes').inputValue(), String(stored))
+  assert.equal(await minutes(id), stored)
+  assert.equal(await minutes(`drafts.${id}`), stored)
+
+  await back.field('readingMinutes').fill('12')
+  await back.field('readingMinutes').press('Tab')
+  await back.page.getByRole('button', { name: '1 error' }).waitFor({ state: 'detached' })
+  await back.action('Publish').click()
+  while ((await minutes(id)) !== 12) await new Promise((resolve) => setTimeout(resolve, 100))
+})
+
+test('whatever was never opened while there was a connection opens without one', async (t) => {
+  const { page } = await openPage(browser)
+  t.after(async () => {
+    proxy.restore()
+    await page.context().close()
+  })
+  const studio = studioPage(page, proxy.url)
+  const id = (await demo.query<string>(
+    '*[_type == "event" && count(programme) > 0] | order(_id) [0]._id',
+  ))!.replace('drafts.', '')
+  await studio.open(id, 'event')
+  await idle(page)
+  const failed: string[] = []
+  proxy.cut()
+  await page.getByText('Connection lost', { exact: true }).waitFor({ timeout: 30_000 })
+  page.on('requestfailed', (request) => {
+    if (request.resourceType() === 'script') failed.push(request.url())
+  })
+
+  const opens = async (button: Locator, popup: Locator) => {
+    await button.click()
+    await popup.waitFor()
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+  }
+  await opens(
+    page.locator('[data-path="startsAt"]').getByRole('button', { name: /date/ }).first(),
+    page.getByRole('grid').first(),
+  )
+  await page.locator('[data-path="title"]').first().hover()
+  await opens(
+    page.locator('[data-path="title"]').getByRole('button', { name: 'Field actions' }).first(),
+    page.getByRole('menu').first(),
+  )
+  await page
+    .locator('[data-path="programme"]')
+    .getByRole('button', { name: /^Add item/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Part' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('An offline part')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('An offline part').first().waitFor()
+  await studio.action('Delete').click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Escape')
+  assert.deepEqual(failed, [])
+
+  proxy.restore()
+  const parts = () =>
+    demo.query<string[]>(`*[_id == "drafts.${id}"][0].programme[].title`).then((all) => all ?? [])
+  await page
+    .getByRole('button', { name: 'Try now' })
+    .click({ timeout: 5_000 })
+    .catch(() => {})
+  while (!(await parts()).includes('An offline part')) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+})
+
+/** Until the page has fetched nothing for two seconds. */
+async function idle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(resolve, 2_000)
+        new PerformanceObserver(() => {
+          clearTimeout(timer)
+          timer = setTimeout(resolve, 2_000)
+        }).observe({ type: 'resource' })
+      }),
+  )
+}
