@@ -8,11 +8,33 @@ const privateTags: ReadonlySet<number> = new Set([
 ])
 /** Tags whose value is the position of a directory of camera data. */
 const directories: ReadonlySet<number> = new Set([34665, 34853, 40965])
+/** Parts of one picture that are looked at. A picture has hundreds; one that was made to cost time could have billions. */
+const mostParts = 20_000
+
+/** Overwrites parts of a copy. Throws RangeError when it is asked for more than a picture can consist of. */
+function createBlanker(bytes: Buffer) {
+  const copy = Buffer.from(bytes)
+  let left = 2 * bytes.length
+  let parts = 0
+  return {
+    copy,
+    count(): void {
+      if (++parts > mostParts) throw new RangeError('The picture has too many parts')
+    },
+    blank(from: number, to: number): void {
+      const end = Math.min(copy.length, to)
+      left -= Math.max(0, end - from)
+      if (left < 0) throw new RangeError('Parts of the picture overlap')
+      copy.fill(0, from, end)
+    },
+  }
+}
+
 const typeSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 const entrySize = 12
 
 export function blankTiff(bytes: Buffer): Uint8Array {
-  const copy = Buffer.from(bytes)
+  const { copy, blank, count: countPart } = createBlanker(bytes)
   const isLittle = copy.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (isLittle ? copy.readUInt16LE(at) : copy.readUInt16BE(at))
   const long = (at: number) => (isLittle ? copy.readUInt32LE(at) : copy.readUInt32BE(at))
@@ -20,17 +42,18 @@ export function blankTiff(bytes: Buffer): Uint8Array {
   let isChanged = false
 
   function blankValue(entry: number): void {
+    countPart()
     const size = (typeSizes[short(entry + 2)] ?? 1) * long(entry + 4)
     const place = long(entry + 8)
     if (directories.has(short(entry))) blankDirectory(place)
-    else if (size > 4) copy.fill(0, place, Math.min(copy.length, place + size))
+    else if (size > 4) blank(place, place + size)
   }
   function blankDirectory(at: number): void {
     if (seen.has(at)) return
     seen.add(at)
     const count = short(at)
     for (let index = 0; index < count; index++) blankValue(at + 2 + index * entrySize)
-    copy.fill(0, at, at + 2 + count * entrySize + 4)
+    blank(at, at + 2 + count * entrySize + 4)
   }
 
   for (let at = long(4); at !== 0 && !seen.has(at);) {
@@ -40,6 +63,7 @@ export function blankTiff(bytes: Buffer): Uint8Array {
     const next = long(end)
     const kept: Buffer[] = []
     for (let entry = at + 2; entry < end; entry += entrySize) {
+      countPart()
       if (privateTags.has(short(entry))) blankValue(entry)
       else kept.push(Buffer.from(copy.subarray(entry, entry + entrySize)))
     }
@@ -76,9 +100,9 @@ export function blankHeif(bytes: Buffer): Uint8Array {
   const items = boxesIn(bytes, info.start + (isShort ? 6 : 8), info.end)
   const ofCamera = new Set(items.flatMap((item) => cameraItem(bytes, item) ?? []))
   if (ofCamera.size === 0) return bytes
-  const copy = Buffer.from(bytes)
+  const { copy, blank } = createBlanker(bytes)
   for (const { item, at, length } of extentsIn(bytes, places, part('idat')?.start ?? 0)) {
-    if (ofCamera.has(item)) copy.fill(0, at, at + length)
+    if (ofCamera.has(item)) blank(at, at + length)
   }
   return copy
 }
@@ -93,6 +117,7 @@ function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
     const head = isLarge ? 16 : 8
     if (size < head) break
     const type = bytes.toString('latin1', at + 4, at + 8)
+    if (found.length >= mostParts) throw new RangeError('The picture has too many parts')
     found.push({ type, start: at + head, end: Math.min(end, at + size) })
     at += size
   }
@@ -123,7 +148,9 @@ function extentsIn(bytes: Buffer, { start }: Box, stored: number) {
     return size === 0 ? 0 : bytes.readUIntBE(at - size, size)
   }
   const wide = version === 2 ? 4 : 2
-  for (let items = read(wide); items > 0; items--) {
+  const count = read(wide)
+  if (count > mostParts) throw new RangeError('The picture has too many parts')
+  for (let items = count; items > 0; items--) {
     const item = read(wide)
     const method = version === 0 ? 0 : read(2) & 15
     read(2)
@@ -131,6 +158,7 @@ function extentsIn(bytes: Buffer, { start }: Box, stored: number) {
     for (let extents = read(2); extents > 0; extents--) {
       if (version > 0) read(indexSize)
       const offset = read(offsetSize)
+      if (found.length >= mostParts) throw new RangeError('The picture has too many parts')
       found.push({ item, at: base + offset, length: read(lengthSize) })
     }
   }

@@ -75,7 +75,7 @@ function* stripJpeg(bytes: Buffer): Steps<Uint8Array> {
     } else kept.add(segment)
     at = end
     if (marker === 0xda) {
-      at = endOfScan(bytes, end)
+      at = yield* endOfScan(bytes, end)
       kept.add(bytes.subarray(end, at))
     }
     yield
@@ -85,11 +85,15 @@ function* stripJpeg(bytes: Buffer): Steps<Uint8Array> {
   return kept.result()
 }
 
+const signsAtOnce = 10_000
+
 /** Where the pixels of a scan end: at the next marker that is neither escaped nor a restart of the decoder. */
-function endOfScan(bytes: Buffer, start: number): number {
+function* endOfScan(bytes: Buffer, start: number): Steps<number> {
+  let seen = 0
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1] ?? 0
     if (marker !== 0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd7)) return at
+    if (++seen % signsAtOnce === 0) yield
   }
   return bytes.length
 }
