@@ -31,13 +31,14 @@ async function connect(url: string): Promise<pg.Client> {
 
 describe('a database in trouble', { skip }, () => {
   let cluster: Cluster
+  let url: string
   let proxy: PostgresProxy
   let admin: pg.Client
   let server: TestServer
 
   before(async () => {
     cluster = createCluster()
-    const url = await cluster.createDatabase()
+    url = await cluster.createDatabase()
     proxy = await startPostgresProxy(url)
     admin = await connect(url)
     server = await startTestServer({
@@ -187,15 +188,18 @@ describe('a database in trouble', { skip }, () => {
   })
 
   test('a user who may not connect any more ends in 503', async () => {
+    // Nobody shuts the database that they are in.
+    const other = await connect(url.replace('/test_1', '/postgres'))
     const shut = ['alter role postgres nologin', 'alter database test_1 allow_connections false']
     const open = ['alter role postgres login', 'alter database test_1 allow_connections true']
     for (const n of shut.keys()) {
-      await admin.query(shut[n]!)
+      await other.query(shut[n]!)
       proxy.cut()
       assert.equal((await increase())[0], 503)
-      await admin.query(open[n]!)
+      await other.query(open[n]!)
       await increaseInTheEnd(`let-in-${n}`)
     }
+    await other.end()
     await assertWhole()
   })
 })

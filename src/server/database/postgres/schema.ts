@@ -232,9 +232,9 @@ export function migratePostgres(statements: PostgresStatements): void {
     statements.later('select pg_advisory_xact_lock($1)', migrationLock)
     // From here on others wait behind it.
     statements.later("set local lock_timeout = '60s'")
-    const [encoding] = rowsOf('select getdatabaseencoding() as name')
-    if (encoding?.['name'] !== 'UTF8') {
-      throw unusable(`its encoding is ${encoding?.['name']}; make it with encoding 'UTF8'`)
+    const encoding = String(rowsOf('select getdatabaseencoding() as name')[0]?.['name'])
+    if (encoding !== 'UTF8') {
+      throw unusable(`its encoding is ${encoding}; make it with encoding 'UTF8'`)
     }
     statements.later(
       'create table if not exists schema_version (version bigint not null, oldest_program bigint not null)',
