@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { openedPlace, readOpened, type OpenedDocument } from '../../area/opened-documents.ts'
 import { editIntent, useNavigation } from '../../area/navigation.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
@@ -60,7 +60,7 @@ export function StudioSearch(props: StudioSearchProps) {
     if (open) setMode(open)
   }
   const opened = useOpened(open !== null)
-  const content = useRef<HTMLDivElement>(null)
+  const [content, setContent] = useState<HTMLDivElement | null>(null)
   const shown = useMemo(() => ({ ...state, fullscreen: narrow }), [state, narrow])
 
   const takeText = useEffectEvent(() => {
@@ -74,12 +74,13 @@ export function StudioSearch(props: StudioSearchProps) {
 
   // The input of the other mode replaces the one that had the focus.
   useEffect(() => {
-    const box = open && content.current ? tabbableElements(content.current)[0] : undefined
-    box?.focus()
+    const box = open && content ? tabbableElements(content)[0] : undefined
+    if (!box) return
+    box.focus()
     // oxlint-disable-next-line react/set-state-in-effect -- keys of the page, kept until there is a box for them
-    if (open) takeText()
+    takeText()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another mode has another box
-  }, [open, mode])
+  }, [open, mode, content])
 
   function close(): void {
     dispatch({ type: 'close', isValid: hasTerms(state.terms, condition) })
@@ -108,7 +109,7 @@ export function StudioSearch(props: StudioSearchProps) {
       onOpenChange={(next) => !next && close()}
       title={translate(mode === 'commands' ? 'command.palette' : 'search.title')}
     >
-      <div ref={content}>
+      <div ref={setContent}>
         {mode === 'commands' ? (
           <Palette onClose={onClose} onSearch={() => setMode('search')} />
         ) : (

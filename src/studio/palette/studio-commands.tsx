@@ -49,7 +49,7 @@ export function StudioCommands(props: StudioCommandsProps) {
   )
   const dialog = open === 'search' || open === 'commands' ? open : null
   const { Part: Search } = useLater(loadSearch, dialog !== null, close)
-  const takeTyped = useTypedAhead(dialog !== null && !Search)
+  const takeTyped = useTypedAhead(dialog !== null)
   const { Part: Sheet } = useLater(loadSheet, open === 'shortcuts', close)
   const creations = useCreateCommands(dialog !== null)
   const schemes = colorSchemes.map((scheme): Command => ({

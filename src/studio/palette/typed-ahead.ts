@@ -1,19 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { useAreaSettings } from '../../area/settings.ts'
+import { eventTarget } from '../../ui/host/dom.ts'
 import { onPageKey } from '../../ui/host/host-env.ts'
 import { useLayer } from '../../ui/overlays/layer.tsx'
 
 /**
  * Keeps what is typed while a dialog that was asked for is on its way: it is meant for the dialog, not for the field that
- * still has the focus. The returned function takes it.
+ * still has the focus. The returned function takes it, once the dialog has the focus.
  */
-export function useTypedAhead(isWaiting: boolean): () => string {
+export function useTypedAhead(isOpen: boolean): () => string {
   const { container } = useLayer()
   const { hotkeys } = useAreaSettings()
   const typed = useRef('')
+  const isTaken = useRef(false)
   const keep = useEffectEvent((event: Event) => {
-    if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return
+    if (isTaken.current || !(event instanceof KeyboardEvent)) return
+    if (event.defaultPrevented || event.isComposing) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (eventTarget(event)?.closest('dialog, [role=dialog]')) return
     if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
     else if (Array.from(event.key).length === 1) typed.current += event.key
     else return
@@ -22,8 +26,7 @@ export function useTypedAhead(isWaiting: boolean): () => string {
   })
   useEffect(() => {
     const root = container?.getRootNode()
-    if (!isWaiting || !root) return undefined
-    typed.current = ''
+    if (!isOpen || !root) return undefined
     const onKey = (event: Event): void => keep(event)
     root.addEventListener('keydown', onKey, { capture: true })
     const stop = hotkeys === 'page' ? onPageKey(onKey) : undefined
@@ -31,10 +34,19 @@ export function useTypedAhead(isWaiting: boolean): () => string {
       root.removeEventListener('keydown', onKey, { capture: true })
       stop?.()
     }
-  }, [isWaiting, container, hotkeys])
+  }, [isOpen, container, hotkeys])
+  // For the next time, in which the dialog may have the focus before this listens.
+  useEffect(
+    () => () => {
+      typed.current = ''
+      isTaken.current = false
+    },
+    [isOpen],
+  )
   return useCallback(() => {
     const text = typed.current
     typed.current = ''
+    isTaken.current = true
     return text
   }, [])
 }
