@@ -68,7 +68,7 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 268,
+    limit: 269,
     requests: 22,
   },
   {
@@ -78,7 +78,7 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 285,
+    limit: 288,
     requests: 24,
   },
   {

@@ -41,6 +41,7 @@ export function useTypedAhead(isOpen: boolean): () => string {
       typed.current = ''
       isTaken.current = false
     },
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is over when the dialog closes
     [isOpen],
   )
   return useCallback(() => {
