@@ -206,7 +206,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const detailed = selected.length === 1 ? selected[0] : active
   const rules = acceptRules(accept)
   const isRestricted = rules.length > 0 && !(rules.length === 1 && rules[0] === 'image/*')
-  const isEmpty = list.isLoaded && count === 0
+  const isEmpty = list.isLoaded && list.length === 0
   const details = isDetailed && detailed && (
     <AssetDetails
       asset={detailed}

@@ -16,7 +16,10 @@ const photos = { name: 'photos', type: 'array', of: [photo] }
 
 type Given = Partial<AssetBrowserProps> & { width?: number }
 
-async function openBrowser(given: Given = {}, intercept?: (url: string) => undefined) {
+async function openBrowser(
+  given: Given = {},
+  intercept?: (url: string, init?: RequestInit) => Promise<Response> | undefined,
+) {
   const { width = 1100, ...props } = given
   const { layer, client } = await openAssetForm(
     [{ name: 'title', type: 'string' }, photo, photos],
@@ -431,4 +434,19 @@ test('a moving picture stands still in the grid, says that it moves, and does so
   await until('it stands still', () => src() === '?h=200&fit=max&fm=jpg')
   cell.focus()
   await until('it moves for keys, too', () => src() === '?h=200&fit=max')
+})
+
+test('assets are shown before they are counted, which takes longer where there are many', async () => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const { upload, show } = await openBrowser({}, (url, init) =>
+    url.includes('asset.count') ? held.then(() => fetch(url, init)) : undefined,
+  )
+  await upload('one.png', { seed: 81 })
+  await upload('two.png', { seed: 82 })
+  const ui = show()
+  await ui.shows('one.png', 'two.png')
+  equal(ui.query('[role=status]', '2 assets'), null)
+  letGo()
+  await until('the count', () => ui.query('[role=status]', '2 assets'))
 })

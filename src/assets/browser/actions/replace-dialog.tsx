@@ -83,7 +83,7 @@ export function ReplaceDialog({ asset, onClose }: { asset: BrowsedAsset; onClose
       <div className={css.stack}>
         <span className={css.chosen}>
           <Button icon="upload" onClick={input.open}>
-            {translate('asset-browser.upload')}
+            {translate('asset-browser.from-device')}
           </Button>
           {input.input}
           <span className={css.fileName} dir="auto">

@@ -11,6 +11,8 @@ import type { BrowsedAsset } from './asset-query.ts'
 export interface AssetList {
   /** The total; undefined while it is unknown. */
   readonly count: number | undefined
+  /** The total, or how many there are at least: counting may take longer than the first page. */
+  readonly length: number
   /** Assets by their place; those of pages that were not in view are missing. */
   readonly at: ReadonlyMap<number, BrowsedAsset>
   readonly isLoaded: boolean
@@ -41,6 +43,7 @@ const requestEveryMs = 120
 const keptPages = 50
 const nothing: AssetList = {
   count: undefined,
+  length: 0,
   at: new Map(),
   isLoaded: false,
   isLoading: true,
@@ -171,6 +174,7 @@ export class AssetPages {
     const pages = [...this.#pages]
     const at = new Map<number, BrowsedAsset>()
     const places = new Map<string, number>()
+    let length = 0
     for (const [number, { rows = [] }] of pages) {
       rows.forEach((asset, index) => {
         // What moved from one page to another meanwhile is in both for a moment.
@@ -180,12 +184,14 @@ export class AssetPages {
         if (other !== undefined) at.delete(other)
         places.set(asset._id, place)
         at.set(place, asset)
+        length = Math.max(length, place + 1)
       })
     }
     this.#state = {
       count: this.#count,
+      length: this.#count ?? length,
       at,
-      isLoaded: this.#count !== undefined && pages.some(([, { rows }]) => rows !== undefined),
+      isLoaded: pages.some(([, { rows }]) => rows !== undefined),
       isLoading: pages.some(([, { isLoading }]) => isLoading),
       error: pages.find(([, { error }]) => error)?.[1].error ?? null,
     }

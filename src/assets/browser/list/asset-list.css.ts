@@ -103,14 +103,17 @@ export const thumb = style({
   overflow: 'hidden',
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
-  backgroundSize: 'cover',
+  // A placeholder has the shape of its picture.
+  backgroundSize: 'contain',
   backgroundPosition: 'center',
+  backgroundRepeat: 'no-repeat',
   color: vars.fgMuted,
   selectors: {
     '&[data-clear]': {
       backgroundColor: vars.bg,
       backgroundImage: `conic-gradient(${vars.neutralBg} 25%, transparent 0 50%, ${vars.neutralBg} 0 75%, transparent 0)`,
       backgroundSize: '16px 16px',
+      backgroundRepeat: 'repeat',
     },
   },
 })

@@ -60,6 +60,8 @@ export interface AssetListHandle {
 /** px. */
 const gap = 8
 const cellWidth = 148
+/** On narrow screens two stand beside each other rather than one large one. */
+const leastCell = 120
 const nameHeight = 30
 const headHeight = 36
 const rowHeight = 44
@@ -79,12 +81,13 @@ export function AssetList(props: AssetListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const focusInside = useRef(false)
   const width = useWidth(scroller)
-  const count = list.count ?? 0
+  const count = list.length
   const isTable = view === 'table'
-  const columns = isTable ? 1 : Math.max(1, Math.floor((width - gap) / (cellWidth + gap)))
-  const cell = Math.max(120, (width - gap * (columns + 1)) / columns)
-  const [opened, setOpened] = useState<ReadonlySet<number>>(noneOpen)
   const isNarrow = width < narrowBelow
+  const least = isNarrow ? leastCell : cellWidth
+  const columns = isTable ? 1 : Math.max(1, Math.floor((width - gap) / (least + gap)))
+  const cell = Math.max(leastCell, (width - gap * (columns + 1)) / columns)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(noneOpen)
   const height = useMemo<RowHeight>(() => {
     if (!isTable) return cell + nameHeight + gap
     if (!isNarrow || opened.size === 0) return rowHeight
