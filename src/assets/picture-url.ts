@@ -1,4 +1,4 @@
-import { cropRect, isWhole, readCrop, type Size } from '../image/geometry.ts'
+import { cropRect, isWhole, readCrop, type Rect, type Size } from '../image/geometry.ts'
 import { isRecord } from '../model/document.ts'
 
 /** Physical pixels for one of CSS, as an image server is asked for them: whole, at least one, at most three. */
@@ -12,9 +12,14 @@ export function withParams(url: string, params: Readonly<Record<string, string |
   return `${url}${url.includes('?') ? '&' : '?'}${query.join('&')}`
 }
 
+/** The part of a picture that the crop of a value leaves. */
+export function shownSize(value: unknown, size: Size): Rect {
+  return cropRect(readCrop(isRecord(value) ? value['crop'] : undefined), size)
+}
+
 /** The picture as a field shows it, cut as the value says. */
 export function fieldPictureUrl(url: string, value: unknown, size: Size | undefined): string {
-  const rect = size && cropRect(readCrop(isRecord(value) ? value['crop'] : undefined), size)
+  const rect = size && shownSize(value, size)
   const isCut = rect !== undefined && !isWhole(rect, size as Size)
   return withParams(url, {
     ...(isCut && { rect: [rect.left, rect.top, rect.width, rect.height].join(',') }),

@@ -154,6 +154,8 @@ export const item = style({
   ...flexRow(space(2)),
   minInlineSize: 0,
 })
+export const stopped = style({ display: 'flex', flex: 'none', color: vars.caution })
+export const rowWords = style({ minInlineSize: 0, overflowWrap: 'anywhere' })
 export const details = style({
   ...flexColumn(space(4)),
   minInlineSize: 0,

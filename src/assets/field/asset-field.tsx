@@ -171,27 +171,29 @@ export default function AssetField(props: AssetFieldProps) {
     return (
       <>
         {kind === 'image' && <AssetPicture asset={asset} value={value} />}
-        <AssetBar
-          kind={kind}
-          asset={asset}
-          value={value}
-          readOnly={readOnly}
-          offReason={offReason}
-          sources={sources}
-          onUpload={picker.open}
-          onBrowse={browse}
-          onClear={clear}
-          details={
-            kind === 'image' && type.options['hotspot'] && asset && !readOnly ? (
-              <IconButton
-                icon="edit"
-                label={translate('asset.edit-details')}
-                onPointerEnter={() => void ImageDetails.preload()}
-                onClick={() => setDetailed(true)}
-              />
-            ) : null
-          }
-        />
+        {kind === 'image' && asset === null && readOnly ? null : (
+          <AssetBar
+            kind={kind}
+            asset={asset}
+            value={value}
+            readOnly={readOnly}
+            offReason={offReason}
+            sources={sources}
+            onUpload={picker.open}
+            onBrowse={browse}
+            onClear={clear}
+            details={
+              kind === 'image' && type.options['hotspot'] && asset && !readOnly ? (
+                <IconButton
+                  icon="edit"
+                  label={translate('asset.edit-details')}
+                  onPointerEnter={() => void ImageDetails.preload()}
+                  onClick={() => setDetailed(true)}
+                />
+              ) : null
+            }
+          />
+        )}
       </>
     )
   }

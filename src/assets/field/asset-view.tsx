@@ -12,7 +12,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { useUi } from '../../ui/ui-context.ts'
-import { downloadUrl, fieldPictureUrl } from '../picture-url.ts'
+import { downloadUrl, fieldPictureUrl, shownSize } from '../picture-url.ts'
 import type { AssetSummary } from '../use-asset.ts'
 import * as css from './asset-field.css.ts'
 import type { AssetKind } from './file-taker.ts'
@@ -56,6 +56,7 @@ export function AssetPicture({ asset, value }: PictureProps) {
     )
   }
   const isClear = hasAlpha === true && isOpaque !== true
+  const size = dimensions && shownSize(value, dimensions)
   return (
     <div
       className={classes(css.stage, isClear && css.checkered)}
@@ -66,7 +67,14 @@ export function AssetPicture({ asset, value }: PictureProps) {
         src={url}
         alt={asset.altText ?? asset.title ?? asset.originalFilename ?? ''}
         decoding="async"
-        style={lqip && !isClear ? { backgroundImage: `url("${lqip}")` } : undefined}
+        style={{
+          // As large as it will be, so that nothing moves once it is there.
+          ...(size && {
+            aspectRatio: `${size.width} / ${size.height}`,
+            inlineSize: `min(100%, ${size.width}px, var(--stage) * ${size.width / size.height})`,
+          }),
+          ...(lqip && !isClear && { backgroundImage: `url("${lqip}")` }),
+        }}
         onError={() => setFailed(url)}
         onLoad={({ currentTarget }) => {
           // The placeholder has done its work, and shows through where the picture lets it.
@@ -181,11 +189,13 @@ export function AssetBar(props: AssetBarProps) {
         <span className={css.facts}>{facts.join(' · ')}</span>
       </span>
       {details}
-      <Menu
-        align="end"
-        trigger={<IconButton icon="more" label={translate('asset.actions')} />}
-        items={items}
-      />
+      {items.length > 0 && (
+        <Menu
+          align="end"
+          trigger={<IconButton icon="more" label={translate('asset.actions')} />}
+          items={items}
+        />
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { useObservable } from '../../react/use-observable.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import * as css from './asset-field.css.ts'
 import type { AssetKind } from './file-taker.ts'
@@ -131,7 +132,20 @@ export function UploadInRow({
 }: Pick<UploadProgressProps, 'kind' | 'path' | 'upload'>) {
   const translate = useTranslate()
   const own = useOwnUpload(path)
+  const isDead = useStale(upload) && !own
   const { name } = upload.file
+  if (isDead) {
+    return (
+      <span className={css.item} data-upload="stale">
+        <span className={css.stopped}>
+          <Icon name="warning" />
+        </span>
+        <span className={css.rowWords} dir="auto">
+          {translate('asset.stale', { name })}
+        </span>
+      </span>
+    )
+  }
   return (
     <span className={css.item} data-upload={own?.state.phase ?? 'elsewhere'}>
       {upload.previewImage && <img className={css.likeness} src={upload.previewImage} alt="" />}

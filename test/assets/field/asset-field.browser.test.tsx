@@ -403,3 +403,34 @@ test('assets dragged out of an asset browser stand in the field or list they are
     ],
   )
 })
+
+test('in a list images and files are called by their names, and an upload that has stopped says so', async () => {
+  const at = new Date(Date.now() - 121_000).toISOString()
+  const _upload = {
+    progress: 40,
+    createdAt: at,
+    updatedAt: at,
+    file: { name: 'lost.png', type: 'image/png' },
+  }
+  const { ui, client, pair } = await openAssetForm([
+    { name: 'photos', type: 'array', of: [{ type: 'image' }, { type: 'file' }] },
+  ])
+  const image = await client.assets.upload('image', await picture('pier.png', { seed: 51 }))
+  const text = await client.assets.upload('file', new Blob(['x']), { filename: 'notes.txt' })
+  const use = (_key: string, _type: string, _ref: string) => ({
+    _key,
+    _type,
+    asset: { _type: 'reference', _ref },
+  })
+  const value = [
+    use('a', 'image', image._id),
+    use('b', 'file', text._id),
+    { _key: 'c', _type: 'image', _upload },
+  ]
+  pair.patch([{ type: 'set', path: ['photos'], value }])
+  const list = await until('the list', () => ui.query('[data-path="photos"]'))
+  for (const words of ['pier.png', 'notes.txt', 'The upload of lost.png has stopped']) {
+    await until(words, () => list.textContent?.includes(words))
+  }
+  equal(list.querySelector('[role=progressbar]'), null)
+})

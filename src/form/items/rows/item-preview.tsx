@@ -41,8 +41,8 @@ export function ItemPreview({ value, type, layout }: ItemProps) {
 function ObjectPreview({ value, type, layout }: Omit<ItemProps, 'path'>) {
   const translate = useTranslate()
   const words = useMemo(() => itemPreview(type, value), [type, value])
-  const url = useMediaUrl(words)
-  const title = words.title ?? translate('preview.untitled')
+  const { url, name } = useAssetOf(type, value, words)
+  const title = words.title ?? name ?? translate('preview.untitled')
   if (layout === 'grid') {
     return (
       <>
@@ -64,29 +64,40 @@ function ObjectPreview({ value, type, layout }: Omit<ItemProps, 'path'>) {
       imageUrl={url}
       title={title}
       subtitle={words.subtitle}
-      quiet={!words.title}
+      quiet={!words.title && !name}
     />
   )
 }
 
-/** The address of the picture a preview shows. */
-function useMediaUrl({ media, imageUrl: chosen }: PreviewValue): string | undefined {
+/** The address of the picture a preview shows, and what an image or file is called that has no words of its own. */
+function useAssetOf(
+  type: SchemaType,
+  value: unknown,
+  { media, imageUrl: chosen }: PreviewValue,
+): { url: string | undefined; name: string | undefined } {
   const layer = useContext(DataLayerContext)
-  const asset = isRecord(media) ? media['asset'] : undefined
+  const isAsset = type.fieldType.holdsAsset === true
+  const holder = media ?? (isAsset ? value : undefined)
+  const asset = isRecord(holder) ? holder['asset'] : undefined
   const id = isReference(asset) ? asset._ref : null
-  const stored = useObservable<string | undefined>(
+  const stored = useObservable<{ url?: string | null; name?: string | null }>(
     () =>
       layer && id
         ? layer.queries
-            .observe<string | null>('*[_id == $id][0].url', { id })
-            .pipe(map((result) => result.value ?? undefined))
-        : of(undefined),
-    undefined,
+            .observe<{ url: string | null; name: string | null } | null>(
+              '*[_id == $id][0]{url, "name": coalesce(originalFilename, title)}',
+              { id },
+            )
+            .pipe(map((result) => result.value ?? unknown))
+        : of(unknown),
+    unknown,
     [layer, id],
   )
-  if (chosen) return chosen
-  return layer && id ? imageUrl(media, stored, layer) : undefined
+  const own = layer && id && media ? imageUrl(media, stored.url ?? undefined, layer) : undefined
+  return { url: chosen ?? own, name: (isAsset && stored.name) || undefined }
 }
+
+const unknown = {}
 
 /** Our image server cuts pictures to size; any other address is taken as it is. */
 function sized(url: string): string {
