@@ -154,6 +154,8 @@ export const boxes = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   gap: space(2),
+  // Four digits and their name need more than a quarter of a telephone.
+  '@container': { '(max-width: 300px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 export const box = style({
   ...flexColumn(space(0.5)),

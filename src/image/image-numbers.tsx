@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useCallback, useState, type ReactNode } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { NumberInput } from '../ui/controls/number-input.tsx'
 import { clamp, clampHotspot, orderCrop, type Size } from './geometry.ts'
@@ -15,32 +15,41 @@ export interface ImageNumbersProps {
 const cropNumbers = ['left', 'top', 'width', 'height'] as const
 const hotspotNumbers = ['x', 'y', 'width', 'height'] as const
 
+type CropNumber = (typeof cropNumbers)[number]
+type HotspotNumber = (typeof hotspotNumbers)[number]
+
 /** The frame in whole pixels, to be read and written. */
 export function ImageNumbers({ framing, picture, tools, readOnly }: ImageNumbersProps) {
   const translate = useTranslate()
-  const { hotspot } = framing.frame
-  const pixels = pixelsOf(framing.frame, picture)
+  const { frame, settled, steps } = framing
+  const pixels = pixelsOf(frame, picture)
 
-  function writeCrop(name: (typeof cropNumbers)[number], given: number): void {
-    const rect = { ...pixels.crop, [name]: given }
-    const left = clamp(rect.left, 0, picture.width - 1)
-    const top = clamp(rect.top, 0, picture.height - 1)
-    const width = clamp(rect.width, 1, picture.width - left)
-    const height = clamp(rect.height, 1, picture.height - top)
-    framing.steps.commit({
-      crop: orderCrop({
-        left: left / picture.width,
-        top: top / picture.height,
-        right: 1 - (left + width) / picture.width,
-        bottom: 1 - (top + height) / picture.height,
-      }),
-    })
-  }
-
-  function writeHotspot(name: (typeof hotspotNumbers)[number], given: number): void {
-    const side = name === 'x' || name === 'width' ? picture.width : picture.height
-    framing.steps.commit({ hotspot: clampHotspot({ ...hotspot, [name]: given / side }) })
-  }
+  // Nothing is written while something is dragged: these stay, and so do boxes whose value does.
+  const writeCrop = useCallback(
+    (name: CropNumber, given: number): void => {
+      const rect = { ...pixelsOf(settled, picture).crop, [name]: given }
+      const left = clamp(rect.left, 0, picture.width - 1)
+      const top = clamp(rect.top, 0, picture.height - 1)
+      const width = clamp(rect.width, 1, picture.width - left)
+      const height = clamp(rect.height, 1, picture.height - top)
+      steps.commit({
+        crop: orderCrop({
+          left: left / picture.width,
+          top: top / picture.height,
+          right: 1 - (left + width) / picture.width,
+          bottom: 1 - (top + height) / picture.height,
+        }),
+      })
+    },
+    [settled, steps, picture],
+  )
+  const writeHotspot = useCallback(
+    (name: HotspotNumber, given: number): void => {
+      const side = name === 'x' || name === 'width' ? picture.width : picture.height
+      steps.commit({ hotspot: clampHotspot({ ...settled.hotspot, [name]: given / side }) })
+    },
+    [settled, steps, picture],
+  )
 
   return (
     <div className={css.numbers}>
@@ -52,9 +61,10 @@ export function ImageNumbers({ framing, picture, tools, readOnly }: ImageNumbers
               <label key={name} className={css.box}>
                 {translate(`image.number-${name}`)}
                 <PixelBox
+                  name={name}
                   value={pixels.crop[name]}
                   readOnly={readOnly}
-                  onChange={(value) => writeCrop(name, value)}
+                  onWrite={writeCrop}
                 />
               </label>
             ))}
@@ -69,9 +79,10 @@ export function ImageNumbers({ framing, picture, tools, readOnly }: ImageNumbers
               <label key={name} className={css.box}>
                 {translate(`image.number-${name}`)}
                 <PixelBox
+                  name={name}
                   value={pixels.hotspot[name]}
                   readOnly={readOnly}
-                  onChange={(value) => writeHotspot(name, value)}
+                  onWrite={writeHotspot}
                 />
               </label>
             ))}
@@ -82,18 +93,20 @@ export function ImageNumbers({ framing, picture, tools, readOnly }: ImageNumbers
   )
 }
 
-interface PixelBoxProps {
+interface PixelBoxProps<Name> {
+  name: Name
   value: number
   readOnly: boolean
-  onChange: (value: number) => void
+  onWrite: (name: Name, value: number) => void
 }
 
 /** What is typed counts once it is done. */
-function PixelBox({ value, readOnly, onChange }: PixelBoxProps) {
+const PixelBox = memo(function PixelBox<Name>(props: PixelBoxProps<Name>) {
+  const { name, value, readOnly, onWrite } = props
   const [typed, setTyped] = useState<number | undefined>(undefined)
   const finish = () => {
     setTyped(undefined)
-    if (typed !== undefined && typed !== value) onChange(typed)
+    if (typed !== undefined && typed !== value) onWrite(name, typed)
   }
   return (
     <NumberInput
@@ -107,4 +120,4 @@ function PixelBox({ value, readOnly, onChange }: PixelBoxProps) {
       }}
     />
   )
-}
+}) as <Name>(props: PixelBoxProps<Name>) => ReactNode
