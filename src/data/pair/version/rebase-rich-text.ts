@@ -45,7 +45,7 @@ function richTextAround(path: Path, document: ContentDocument): Path | null {
   for (let length = 1; length < path.length; length++) {
     const around = path.slice(0, length)
     const value = getAt(document, around)
-    if (Array.isArray(value) && isPortableText(joinDoubles(value).blocks)) return around
+    if (isPortableText(value) || isPortableText(joinDoubles(value).blocks)) return around
   }
   return null
 }
