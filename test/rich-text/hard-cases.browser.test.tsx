@@ -192,25 +192,6 @@ test('case 12: a split inside a link leaves both halves with a definition of the
   form.unmount()
 })
 
-test('case 15: arrows past the first and the last object lead to a place to write', async () => {
-  const form = await openText([drawing('f'), block('a', 'one'), drawing('g')], { of })
-  await form.select('a', 0)
-  await press('ArrowUp')
-  await until('the first object', () => form.text.querySelector('[data-selected]'))
-  await press('ArrowUp')
-  await until('a place before it', () => form.text.querySelector('.ProseMirror-gapcursor'))
-  await sendKeys({ type: 'before' })
-  await until('text before it', () => form.words().join() === 'before,[f],one,[g]')
-  await form.select('a', 3)
-  await press('ArrowDown')
-  await press('ArrowDown')
-  await until('a place behind the last', () => form.text.querySelector('.ProseMirror-gapcursor'))
-  await press('Enter')
-  await sendKeys({ type: 'behind' })
-  await until('text behind it', () => form.words().join() === 'before,[f],one,[g],behind')
-  form.unmount()
-})
-
 test('case 16: text selected across objects, cut and pasted elsewhere has keys of its own', async () => {
   const form = await openText(
     [block('a', 'one'), drawing('f'), block('b', 'two'), block('c', 'three'), block('d', 'four')],

@@ -10,40 +10,49 @@ import { useLayer } from '../../ui/overlays/layer.tsx'
 export function useKeyboardBar(bar: HTMLElement | null, isAllowed: boolean): boolean {
   const { container } = useLayer()
   const [isRaised, setRaised] = useState(false)
-  useLayoutEffect(() => {
-    const frame = bar?.parentElement
-    if (!bar || !frame || !isAllowed || !hasCoarsePointer()) return undefined
-    const lower = (): void => {
-      if (bar.matches(':popover-open')) bar.hidePopover()
-      bar.removeAttribute('popover')
-      bar.style.removeProperty('inset-block-end')
-      setRaised(false)
-    }
-    const raise = (): void => {
-      bar.setAttribute('popover', 'manual')
-      bar.showPopover()
-      setRaised(true)
-      // Menus of the buttons lie over them.
-      if (!container?.matches(':popover-open')) return
-      container.hidePopover()
-      container.showPopover()
-    }
-    const fit = (): void => {
-      const height = keyboardHeight()
-      const isWriting = height > 0 && frame.querySelector('.ProseMirror:focus') !== null
-      if (isWriting !== bar.matches(':popover-open')) (isWriting ? raise : lower)()
-      if (isWriting) bar.style.insetBlockEnd = `${height}px`
-    }
-    fit()
-    const stop = onKeyboard(fit)
-    frame.addEventListener('focusin', fit)
-    frame.addEventListener('focusout', fit)
-    return () => {
-      stop()
-      frame.removeEventListener('focusin', fit)
-      frame.removeEventListener('focusout', fit)
-      lower()
-    }
-  }, [bar, isAllowed, container])
+  useLayoutEffect(
+    () => (bar && isAllowed && hasCoarsePointer() ? follow(bar, container, setRaised) : undefined),
+    [bar, isAllowed, container],
+  )
   return isRaised
+}
+
+/** Returns how to put the buttons back for good. */
+function follow(
+  bar: HTMLElement,
+  layer: HTMLElement | null,
+  changed: (isRaised: boolean) => void,
+): () => void {
+  const frame = bar.parentElement
+  const lower = (): void => {
+    if (bar.matches(':popover-open')) bar.hidePopover()
+    bar.removeAttribute('popover')
+    bar.style.removeProperty('inset-block-end')
+    changed(false)
+  }
+  const raise = (): void => {
+    bar.setAttribute('popover', 'manual')
+    bar.showPopover()
+    changed(true)
+    // Menus of the buttons lie over them.
+    if (!layer?.matches(':popover-open')) return
+    layer.hidePopover()
+    layer.showPopover()
+  }
+  const fit = (): void => {
+    const height = keyboardHeight()
+    const isWriting = height > 0 && frame?.querySelector('.ProseMirror:focus') !== null
+    if (isWriting !== bar.matches(':popover-open')) (isWriting ? raise : lower)()
+    if (isWriting) bar.style.insetBlockEnd = `${height}px`
+  }
+  fit()
+  const stop = onKeyboard(fit)
+  frame?.addEventListener('focusin', fit)
+  frame?.addEventListener('focusout', fit)
+  return () => {
+    stop()
+    frame?.removeEventListener('focusin', fit)
+    frame?.removeEventListener('focusout', fit)
+    lower()
+  }
 }
