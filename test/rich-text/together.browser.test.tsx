@@ -95,6 +95,8 @@ async function run(url: string, seed: number): Promise<void> {
     if (random.chance(0.1)) editor.network.isUp = !editor.network.isUp
     if (random.chance(0.1)) editor.network.breakStreams()
     if (random.chance(0.06)) {
+      // Long enough for the device to have it.
+      await wait(100)
       editor.leave()
       editors[at] = await openEditor(url, random)
     }

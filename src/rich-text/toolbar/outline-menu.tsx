@@ -1,5 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/messages.ts'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { attributesOf } from '../commands/commands.ts'
@@ -32,7 +33,8 @@ export function outlineOf(session: TextHost, translate: Translate): readonly Men
     label: `${'\u2003'.repeat(level - top)}${text}`,
     onSelect() {
       editor?.select({ key, offset: 0 })
-      editor?.view.focus()
+      // The menu gives the focus back first.
+      afterFrame(() => editor?.view.focus())
     },
   }))
 }
