@@ -9,8 +9,10 @@ import { PreviewFrame, type PreviewLayout } from '../preview/preview-frame.tsx'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
-import { failureKey, isUnbegun, loadingTarget, observeTarget, type Target } from './target.ts'
+import { failureKey, isUnbegun, observeTarget, type Target } from './target.ts'
 import { targetTitle } from './target-title.ts'
+
+const unseen: Target = { state: 'loading', isUnseen: true }
 
 /** The target of a reference, followed while `frame` is near the viewport. */
 export function useTarget(
@@ -27,7 +29,7 @@ export function useTarget(
         distinctUntilChanged(),
         switchMap((isNear) => (isNear ? observeTarget(layer, reference, type) : NEVER)),
       ),
-    loadingTarget,
+    unseen,
     [layer, near$, type, _ref, _dataset, _projectId],
   )
 }
@@ -62,7 +64,13 @@ export function TargetFrame({ target, reference, type, layout = 'default' }: Tar
   function wordsOf() {
     switch (target.state) {
       case 'loading':
-        return { icon: 'link', title: translate('reference.loading'), loading: true } as const
+        return {
+          icon: 'link',
+          title: translate('reference.loading'),
+          loading: true,
+          // Out of sight it may wait for as long as the document is open.
+          still: target.isUnseen === true,
+        } as const
       case 'failed':
         return { icon: 'warning', title: translate(failureKey(target)), subtitle: id } as const
       case 'missing':

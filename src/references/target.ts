@@ -17,7 +17,8 @@ import type { SchemaType } from '../schema/schema.ts'
 
 /** What a reference leads to, as far as is known. */
 export type Target =
-  | { readonly state: 'loading' }
+  /** `isUnseen`: not before it comes near the viewport. */
+  | { readonly state: 'loading'; readonly isUnseen?: true }
   /** `what` did not come: the facts about the document, or what its preview shows. */
   | { readonly state: 'failed'; readonly what: 'facts' | 'preview'; readonly error: DataError }
   | { readonly state: 'missing' }
@@ -47,7 +48,7 @@ export interface TargetThere {
   readonly snapshot: PreviewSnapshot | null
 }
 
-export const loadingTarget: Target = { state: 'loading' }
+const loadingTarget: Target = { state: 'loading' }
 
 /** Follows the target of a reference, in this dataset or in the one it names. */
 export function observeTarget(
