@@ -419,16 +419,6 @@ function RoutedStudio(options: RoutedStudioProps) {
   }
 
   const user = useObservable(() => layer.users.current$, null, [layer])
-  const pending = useObservable(() => layer.pending$, 0, [layer])
-  const guarded = pending > 0 && props.unloadGuard !== 'off'
-  const confirmsLeaving = useEffectEvent(() =>
-    host.dispatch('content-before-leave', { pending, uploads: 0 }),
-  )
-  useEffect(() => (guarded ? guardUnload(() => confirmsLeaving()) : undefined), [guarded])
-  // Only a page of the studio's own may hold back its visitors, and only when edits are unsaved.
-  const keepsEdits = props.persist === undefined || props.persist === 'local'
-  const isWorthKeeping = manageTitle && keepsEdits && pending > 0
-  useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])
   useEffect(() => host.setLabel(title), [host, title])
   useEffect(
     () =>
@@ -441,6 +431,12 @@ function RoutedStudio(options: RoutedStudioProps) {
   return (
     <RegistryLoaderContext value={loadRegistry}>
       <DocumentActionsContext value={workspace.extensions.actions}>
+        <UnsavedEdits
+          host={host}
+          holdsVisitors={props.unloadGuard !== 'off'}
+          // Only a page of the studio's own may, and only when it keeps edits on the device.
+          keepsStorage={manageTitle && (props.persist === undefined || props.persist === 'local')}
+        />
         <Studio
           key={[routing, basePath, routeKey].join(' ')}
           title={title}
@@ -457,6 +453,21 @@ function RoutedStudio(options: RoutedStudioProps) {
       </DocumentActionsContext>
     </RegistryLoaderContext>
   )
+}
+
+/** What the page does while edits are unsaved. A part of its own, because that changes with every commit. */
+function UnsavedEdits(props: { host: AreaHost; holdsVisitors: boolean; keepsStorage: boolean }) {
+  const { host, holdsVisitors, keepsStorage } = props
+  const layer = useDataLayer()
+  const pending = useObservable(() => layer.pending$, 0, [layer])
+  const guarded = pending > 0 && holdsVisitors
+  const confirmsLeaving = useEffectEvent(() =>
+    host.dispatch('content-before-leave', { pending, uploads: 0 }),
+  )
+  useEffect(() => (guarded ? guardUnload(() => confirmsLeaving()) : undefined), [guarded])
+  const isWorthKeeping = pending > 0 && keepsStorage
+  useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])
+  return null
 }
 
 /** A workspace's contributions to documents. */

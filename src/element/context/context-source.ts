@@ -48,6 +48,7 @@ export class ContextSource implements ContextValue {
   readonly packageVersion = VERSION
   readonly #owner: SourceOwner
   readonly #listeners = new Set<() => void>()
+  readonly #watchers = new Set<() => void>()
   #snapshot: ContextSnapshot = {
     status: 'closed',
     layer: null,
@@ -87,9 +88,16 @@ export class ContextSource implements ContextValue {
     return this.#speaker === element
   }
 
+  /** Calls the listener after each change of the snapshot. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls the listener also when only `pending` or the user has changed, of which elements inside need not know. */
+  watch(listener: () => void): () => void {
+    this.#watchers.add(listener)
+    return () => this.#watchers.delete(listener)
   }
 
   connection(): SourceSettings {
@@ -183,7 +191,10 @@ export class ContextSource implements ContextValue {
     if (pending !== undefined) this.#pending = pending
     if (user !== undefined) this.#user = user
     const { inherited } = this.#snapshot
-    this.#set({ ...changes, ...(config && { inherited: { ...inherited, config } }) })
+    const news = { ...changes, ...(config && { inherited: { ...inherited, config } }) }
+    // Edits are saved every second while somebody types: everything inside would render for the same snapshot.
+    if (Object.keys(news).length > 0) this.#set(news)
+    else this.#notify(this.#watchers)
   }
 
   /** Releases the layer; pending edits are still sent to the server if possible. */
@@ -195,7 +206,12 @@ export class ContextSource implements ContextValue {
 
   #set(changes: Partial<ContextSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...changes }
-    for (const listener of new Set(this.#listeners)) listener()
+    this.#notify(this.#listeners)
+    this.#notify(this.#watchers)
+  }
+
+  #notify(listeners: ReadonlySet<() => void>): void {
+    for (const listener of new Set(listeners)) listener()
   }
 }
 
