@@ -27,9 +27,11 @@ export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
   }
   for (const type of keyEvents) root.addEventListener(type, contain as EventListener)
   const spare = (event: KeyboardEvent) => {
-    if (isPlain(event) && ownsPlainKeys(event.target) && mode() !== 'none') event.stopPropagation()
+    if (!isPlain(event) || !ownsPlainKeys(event.target) || mode() === 'none') return
+    // Also for React, which listens at this very root, and is mounted later.
+    event.stopImmediatePropagation()
   }
-  for (const type of ['keydown', 'keypress'] as const) {
+  for (const type of keyEvents) {
     root.addEventListener(type, spare as EventListener, { capture: true })
   }
 }

@@ -68,7 +68,9 @@ test('contain-keys="none" stops nothing, "all" everything', async () => {
 test('check 28: characters for a control that has them for itself pass nobody, unless the page shall hear them', async () => {
   const { element, input } = await typing()
   const within: string[] = []
+  const released: string[] = []
   input.parentElement!.addEventListener('keydown', ({ key }) => within.push(key))
+  input.parentElement!.addEventListener('keyup', ({ key }) => released.push(key))
   input.dataset.plainKeys = ''
   await sendKeys({ type: 'k?' })
   await sendKeys({ down: 'Control' })
@@ -77,6 +79,7 @@ test('check 28: characters for a control that has them for itself pass nobody, u
   await sendKeys({ press: 'Enter' })
   equal(input.value, 'k?')
   deepEqual(within, ['Control', 'b', 'Enter'])
+  deepEqual(released, ['b', 'Control', 'Enter'])
   within.length = 0
   heard.length = 0
   element.containKeys = 'none'
