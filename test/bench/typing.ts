@@ -9,6 +9,8 @@ export interface TypingResult {
   burst50: number
   /** Main-thread time per key above the idle rate. */
   cpuPerKey: number
+  /** The idle rate: main-thread time per second while nobody does anything. */
+  idle: number
 }
 
 const warmUp = 8
@@ -96,6 +98,7 @@ export async function typeInto(
     p95: quantile(steadyRun.times, 0.95),
     burst50: quantile(burstRun.times, 0.5),
     cpuPerKey: Math.max(0, above) / steady.keys,
+    idle: (idle.task / idle.wall) * 1000,
   }
 }
 
