@@ -26,6 +26,24 @@ class ColourInput extends HTMLElement {
   }
 }
 
+/** Sends its value up and shows what comes down, as components of Vue do. */
+class CountedInput extends HTMLElement {
+  readonly #input = document.createElement('input')
+  readonly #count = document.createElement('output')
+  set value(value: string | undefined) {
+    this.#input.value = value ?? ''
+    this.#count.textContent = `${this.#input.value.length} letters`
+  }
+  connectedCallback(): void {
+    this.append(this.#input, this.#count)
+    this.#input.addEventListener('input', (event) => {
+      event.stopPropagation()
+      const { value } = this.#input
+      this.dispatchEvent(new CustomEvent('input', { detail: { value } }))
+    })
+  }
+}
+
 class ColourTool extends HTMLElement {
   path: ToolProps['path'] = ''
   navigate: ToolProps['navigate'] = () => {}
@@ -77,6 +95,21 @@ test('an input of a configuration may be a custom element, defined before or aft
   })
   studio.element.readOnly = true
   await until('the input to be disabled', () => input.disabled)
+})
+
+test('a value that the event of an element carries comes back to it as its property', async () => {
+  customElements.define('test-counted-input', CountedInput)
+  const studio = await open('content-studio', {
+    documents: [{ _id: 'drafts.b', _type: 'ink', name: 'Weld' }],
+    config: { ...config, fields: [{ type: 'string', input: 'test-counted-input' }] },
+  })
+  await studio.element.openDocument({ id: 'b', type: 'ink' })
+  const input = (await studio.find('[data-path=name] input')) as HTMLInputElement
+  await studio.says('4 letters')
+  input.focus()
+  await press('End')
+  await sendKeys({ type: 's' })
+  await studio.says('5 letters')
 })
 
 test('a tool may be a custom element, which navigates within its part of the address', async () => {

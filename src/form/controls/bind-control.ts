@@ -62,9 +62,10 @@ export function bindControl(options: BindControlOptions): BoundControl {
     if (!outcome.ok) return
     const { value, onChange } = field()
     const next = outcome.value
-    // What the control has itself need not be given back to it.
-    if (isCustom) given['value'] = next
-    else delete given['value']
+    // What the control has itself need not be given back to it. What its event carries it need not have: Vue and others
+    // send a value up and wait until it comes down.
+    if (!isCustom) delete given['value']
+    else if (!carriesValue(event)) given['value'] = next
     if (isEqual(next, written ? written.value : value)) return
     written = { value: next }
     onChange(next === undefined ? unset() : set(next))
@@ -115,10 +116,14 @@ function isCheckable(element: HTMLElement): element is HTMLInputElement {
   return element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)
 }
 
+function carriesValue(event: Event): event is CustomEvent<{ value: unknown }> {
+  const { detail } = event as CustomEvent<unknown>
+  return isRecord(detail) && 'value' in detail
+}
+
 /** The value of a control: from its event, else its own; undefined for an empty one. */
 function readValue(element: HTMLElement, event: Event, type: SchemaType): unknown {
-  const { detail } = event as CustomEvent<unknown>
-  if (isRecord(detail) && 'value' in detail) return detail['value']
+  if (carriesValue(event)) return event.detail.value
   if (isCheckable(element)) return element.checked
   const { value } = element as unknown as { value: unknown }
   if (type.jsonType !== 'number' || typeof value !== 'string') return value
