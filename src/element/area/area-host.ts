@@ -52,9 +52,7 @@ export function createAreaHost(element: AreaPort): ShellHost {
     getSnapshot: () => element[inner.snapshot],
     request: (type, detail) => element[inner.request](type, detail),
     setState: (name, on) => element[inner.setState](name, on),
-    setLabel: (label) => {
-      element[inner.internals].ariaLabel = label
-    },
+    setLabel: (label) => name(element, label),
     declares: (type) => type in element[inner.declared].events,
     id: `content-${Math.random().toString(36).slice(2, 10)}`,
     subscribe(listener) {
@@ -87,6 +85,8 @@ export function createAreaHost(element: AreaPort): ShellHost {
       }
     },
   }
+
+  name(element, element[inner.internals].ariaLabel)
 
   function find(name: string): Promise<Method | undefined> {
     return new Promise((resolve) => {
@@ -128,4 +128,10 @@ export function createAreaHost(element: AreaPort): ShellHost {
       }
     },
   }
+}
+
+/** Names the element, unless a label of the page does: names of ARIA would win over it. */
+function name(element: AreaPort, label: string | null): void {
+  const { labels } = element as { labels?: NodeList }
+  element[inner.internals].ariaLabel = labels && labels.length > 0 ? null : label
 }
