@@ -1,14 +1,18 @@
 // What the built package weighs, how fast it is there, and that it keeps to a strict content security policy.
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { build } from '../../.config/build.mjs'
 import { openPage } from '../kit/browser.ts'
 import { startJourneys } from '../kit/journey.ts'
 
 const kilobyte = 1024
 
+const root = join(import.meta.dirname, '../..')
+if (!existsSync(join(root, 'dist/types'))) await build({ declarations: true })
 const { browser, demo } = await startJourneys()
 
 for (const [name, folder] of [
@@ -17,7 +21,7 @@ for (const [name, folder] of [
 ] as const) {
   test(`publint has nothing to say about the package of ${name}`, async () => {
     const { messages, pkg } = await publint({
-      pkgDir: join(import.meta.dirname, '../..', folder),
+      pkgDir: join(root, folder),
       strict: true,
     })
     assert.deepEqual(
