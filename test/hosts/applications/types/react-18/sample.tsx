@@ -1,6 +1,12 @@
 import 'content-studio/react'
 import { Component, createRef, lazy, memo } from 'react'
-import { defineConfig, defineType, type ContentStudio, type InputProps } from 'content-studio'
+import {
+  defineConfig,
+  defineType,
+  type ContentStudio,
+  type FieldView,
+  type InputProps,
+} from 'content-studio'
 
 const types = [
   defineType({ name: 'note', type: 'document', fields: [{ name: 'title', type: 'string' }] }),
@@ -49,8 +55,6 @@ export const config = defineConfig({
     { type: 'lazy', input: lazy(async () => ({ default: Plain })) },
     { type: 'old', input: Old },
     { type: 'element', input: 'my-input' },
-    // @ts-expect-error no component
-    { type: 'wrong', input: 3 },
   ],
   tools: [
     {
@@ -60,3 +64,5 @@ export const config = defineConfig({
     },
   ],
 })
+// @ts-expect-error no component
+export const wrong: FieldView = { type: 'wrong', input: 3 }
