@@ -1,0 +1,136 @@
+// The built elements in WebKitGTK, the engine of Safari: a form of the page, a document that is saved, rich text, a studio.
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { keys, openWebKit, type WebKitPage } from '../kit/webkit.ts'
+
+let page: WebKitPage | null = null
+let demo: DemoServer
+before(async () => {
+  page = await openWebKit()
+  if (page) demo = await startDemo({ scenario: 'newsroom' })
+})
+after(async () => {
+  await page?.close()
+  await demo?.stop()
+})
+
+/** Runs a test where there is a WebKitGTK. */
+function inWebKit(name: string, run: (page: WebKitPage) => Promise<void>): void {
+  test(name, async (t: TestContext) => {
+    if (page) await run(page)
+    else t.skip('there is no WebKitGTK on this machine')
+  })
+}
+
+inWebKit(
+  'check 24: a form of the page is refused, shows where, is filled in and sent',
+  async (browser) => {
+    await browser.goto(`${demo.url}/form.html`)
+    await browser.until('the form', () => !!document.querySelector('#answer:state(ready)'))
+    await browser.click('#letter button')
+    await browser.until(
+      'the first field to be fixed',
+      () =>
+        document
+          .querySelector('#answer')!
+          .shadowRoot!.activeElement?.closest('[data-path]')
+          ?.getAttribute('data-path') === 'name',
+    )
+    await browser.type('Ada')
+    await browser.type(keys.Tab)
+    await browser.type('ada@example.com')
+    await browser.click('#answer', '[data-path="text"] textarea')
+    await browser.type('The bridge on page 4 is upside down.')
+    await browser.until(
+      'no errors',
+      () => !document.querySelector('#answer')!.matches(':state(invalid)'),
+    )
+    await browser.click('#letter button')
+    await browser.until('what is sent', () =>
+      document.querySelector('#sent')!.textContent.includes('"email": "ada@example.com"'),
+    )
+    // A label of the page leads into the shadow root.
+    await browser.click('label[for="answer"]')
+    await browser.until(
+      'the focus',
+      () => document.activeElement === document.querySelector('#answer'),
+    )
+  },
+)
+
+const stored = () => demo.query<string>('*[_id == "drafts.section-weather"][0].strapline')
+
+inWebKit('a document is edited and saved', async (browser) => {
+  await browser.goto(`${demo.url}/form.html`)
+  await browser.until('the document', () => !!document.querySelector('#live:state(ready)'))
+  await browser.click('#live', '[data-path="strapline"] input')
+  await browser.type(`${keys.Control}a`)
+  await browser.type('Typed in WebKit')
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await stored()) === 'Typed in WebKit') break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.equal(await stored(), 'Typed in WebKit')
+})
+
+inWebKit(
+  'check 13: a calendar opens over the page, closes with Escape and gives the focus back',
+  async (browser) => {
+    await browser.goto(`${demo.url}/studio/structure/issue`)
+    await browser.click('content-studio', '[data-document-id]')
+    await browser.click('content-studio', '[data-path="publishedOn"] button')
+    await browser.until('the calendar', () =>
+      [
+        ...document.querySelector('content-studio')!.shadowRoot!.querySelectorAll('[role=dialog]'),
+      ].some((one) => (one as HTMLElement).checkVisibility()),
+    )
+    await browser.type(keys.Escape)
+    await browser.until(
+      'the focus to be back',
+      () =>
+        !!document
+          .querySelector('content-studio')!
+          .shadowRoot!.activeElement?.closest('[data-path="publishedOn"]'),
+    )
+  },
+)
+
+inWebKit('rich text is written and made bold by a key', async (browser) => {
+  const id = await demo.query<string>('*[_type == "article" && defined(body)][0]._id')
+  await browser.goto(`${demo.url}/studio/intent/edit/id=${id};type=article/`)
+  await browser.click('content-studio', '[data-path="body"] [data-activate]')
+  const editable = '[data-path="body"] [contenteditable="true"]'
+  await browser.click('content-studio', `${editable} p`)
+  await browser.until('the caret', () =>
+    document
+      .querySelector('content-studio')!
+      .shadowRoot!.activeElement?.matches('[data-path="body"] [contenteditable="true"]'),
+  )
+  await browser.type(keys.End)
+  await browser.type(` Written ${keys.Control}bin bold`)
+  await browser.until('bold words', () =>
+    [
+      ...document
+        .querySelector('content-studio')!
+        .shadowRoot!.querySelectorAll('[data-path="body"] strong, [data-path="body"] b'),
+    ].some((one) => one.textContent.includes('in bold')),
+  )
+})
+
+inWebKit('a studio walks from a list to a document and back', async (browser) => {
+  await browser.goto(`${demo.url}/studio/structure/person`)
+  await browser.click('content-studio', '[data-document-id]')
+  await browser.until(
+    'the document',
+    () =>
+      !!document.querySelector('content-studio')!.shadowRoot!.querySelector('[data-path="name"]'),
+  )
+  await browser.evaluate(() => history.back())
+  await browser.until(
+    'the list alone',
+    () =>
+      !document.querySelector('content-studio')!.shadowRoot!.querySelector('[data-path="name"]') &&
+      location.pathname.endsWith('/person'),
+  )
+})
