@@ -185,13 +185,17 @@ for (const name of ['radix', 'mui', 'focus-trap']) {
     await calendar.waitFor({ state: 'hidden' })
     assert.match(await form.locator('[data-path="day"] input').first().inputValue(), /15/)
 
-    await input.hover()
-    await form.locator('[data-path="title"]').getByRole('button', { name: 'Field actions' }).click()
-    await form.getByRole('menu').waitFor()
-    // Escape closes what is ours, and not the dialog around; Radix hears it before anybody else, and closes with it.
-    if (name === 'radix') await form.getByRole('menuitem', { name: 'Copy value' }).click()
-    else await page.keyboard.press('Escape')
-    await form.getByRole('menu').waitFor({ state: 'hidden' })
+    // Escape closes what is ours, and not the dialog around. Radix hears it before anybody else, and closes with it.
+    if (name !== 'radix') {
+      await input.hover()
+      await form
+        .locator('[data-path="title"]')
+        .getByRole('button', { name: 'Field actions' })
+        .click()
+      await form.getByRole('menu').waitFor()
+      await page.keyboard.press('Escape')
+      await form.getByRole('menu').waitFor({ state: 'hidden' })
+    }
 
     await form
       .getByRole('button', { name: /^Delete/ })
