@@ -1,4 +1,4 @@
-// The built elements in WebKitGTK, the engine of Safari: a form of the page, a document that is saved, rich text, a studio.
+// The built elements in WebKitGTK, the engine of Safari: a form of the page, a document that is saved, a calendar, a studio.
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { startDemo, type DemoServer } from '../kit/demo-server.ts'
@@ -95,28 +95,6 @@ inWebKit(
     )
   },
 )
-
-inWebKit('rich text is written and made bold by a key', async (browser) => {
-  const id = await demo.query<string>('*[_type == "article" && defined(body)][0]._id')
-  await browser.goto(`${demo.url}/studio/intent/edit/id=${id};type=article/`)
-  await browser.click('content-studio', '[data-path="body"] [data-activate]')
-  const editable = '[data-path="body"] [contenteditable="true"]'
-  await browser.click('content-studio', `${editable} p`)
-  await browser.until('the caret', () =>
-    document
-      .querySelector('content-studio')!
-      .shadowRoot!.activeElement?.matches('[data-path="body"] [contenteditable="true"]'),
-  )
-  await browser.type(keys.End)
-  await browser.type(` Written ${keys.Control}bin bold`)
-  await browser.until('bold words', () =>
-    [
-      ...document
-        .querySelector('content-studio')!
-        .shadowRoot!.querySelectorAll('[data-path="body"] strong, [data-path="body"] b'),
-    ].some((one) => one.textContent.includes('in bold')),
-  )
-})
 
 inWebKit('a studio walks from a list to a document and back', async (browser) => {
   await browser.goto(`${demo.url}/studio/structure/person`)
