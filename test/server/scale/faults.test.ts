@@ -242,7 +242,9 @@ test(
           begin insert into seen values (current_setting('statement_timeout')); return null; end $$;
         create trigger see after insert on text_pending execute function see()`)
       openStore(url).close()
-      assert.deepEqual((await admin.query('select distinct timeout from seen')).rows, [{ timeout: '0' }])
+      assert.deepEqual((await admin.query('select distinct timeout from seen')).rows, [
+        { timeout: '0' },
+      ])
       const { rows } = await admin.query('select version from schema_version')
       assert.ok(Number(rows[0].version) > 1)
     } finally {
