@@ -250,21 +250,6 @@ test('SCHEMA-009.2 a reference shows title, subtitle and media of its target', a
   await until('the picture', () => image.complete && image.naturalWidth > 0)
 })
 
-test('a reference far below waits without moving: each step of an animation is a frame of the page', async () => {
-  const tall = Array.from({ length: 15 }, (_, at) => ({
-    name: `text${at}`,
-    type: 'text',
-    rows: 10,
-  }))
-  const ui = await openField({ fields: [...tall, toPerson], note: { author: ref('ada') } })
-  const waiting = await ui.see('[data-target=loading]')
-  ok(waiting.getBoundingClientRect().top > 2 * window.innerHeight)
-  ok(waiting.querySelector('[aria-busy=true]'))
-  deepEqual(waiting.getAnimations({ subtree: true }), [])
-  waiting.scrollIntoView()
-  await ui.see('[data-target=there]', 'Ada Lovelace')
-})
-
 test('REF-021.3 a target that does not exist is named, and comes to life when it is there', async () => {
   const ui = await openField({ note: { author: ref('gone', { _weak: true }) } })
   match((await ui.see('[role=status]', 'could not be found')).textContent ?? '', /gone/)
