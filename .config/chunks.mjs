@@ -54,7 +54,7 @@ export const pages = {
     'src/references/reference-item.tsx',
     'src/references/search/add-references.tsx',
   ],
-  config: ['src/element/context/chosen-workspace.ts', 'src/element/local-words.ts'],
+  config: ['src/element/context/configured.ts', 'src/element/local-words.ts'],
   words: ['src/i18n/en-us.ts', 'src/i18n/en-us-later.ts'],
   history: [
     'src/data/history/open-histories.ts',

@@ -14,6 +14,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../changes/review-panel.tsx'),
   () => import('./refused-version.tsx'),
   () => import('../history/past-values.tsx'),
+  () => import('../used-by/used-by-panel.tsx'),
   () => import('../history/past-version.tsx'),
   () => import('../../data/history/open-histories.ts'),
   () => import('../../ui/overlays/drawer-popup.tsx'),

@@ -26,7 +26,7 @@ export interface ConnectionOptions {
   settings: () => SourceSettings
   config: ContentConfig | undefined
   /** What the configuration says of the dataset. */
-  workspace: ResolvedWorkspace | undefined
+  workspace?: ResolvedWorkspace
   /** Aborted when the context closes the dataset. */
   signal: AbortSignal
   report: (changes: SourceReport) => void

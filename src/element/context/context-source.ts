@@ -48,7 +48,6 @@ export class ContextSource implements ContextValue {
   readonly packageVersion = VERSION
   readonly #owner: SourceOwner
   readonly #listeners = new Set<() => void>()
-  readonly #watchers = new Set<() => void>()
   #snapshot: ContextSnapshot = {
     status: 'closed',
     layer: null,
@@ -88,16 +87,10 @@ export class ContextSource implements ContextValue {
     return this.#speaker === element
   }
 
-  /** Calls the listener after each change of the snapshot. */
+  /** Calls the listener after each change of the snapshot, of `pending` and of the user. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  /** Calls the listener also when only `pending` or the user has changed, of which elements inside need not know. */
-  watch(listener: () => void): () => void {
-    this.#watchers.add(listener)
-    return () => this.#watchers.delete(listener)
   }
 
   connection(): SourceSettings {
@@ -134,7 +127,6 @@ export class ContextSource implements ContextValue {
   close(): void {
     if (this.#snapshot.status === 'closed') return
     this.#release()
-    this.#opened = null
     this.#set({ status: 'closed', layer: null, error: null })
   }
 
@@ -147,7 +139,6 @@ export class ContextSource implements ContextValue {
   reopen(): void {
     if (!this.#opened) return
     this.#release()
-    this.#opened = null
     this.open()
   }
 
@@ -155,7 +146,6 @@ export class ContextSource implements ContextValue {
   fail(error: ContentError, handled: boolean): void {
     if (this.#snapshot.error === error) return
     this.#release()
-    this.#opened = null
     const inherited = this.#owner.inherited()
     this.#set({ status: 'error', layer: null, error, handled, inherited })
   }
@@ -163,18 +153,15 @@ export class ContextSource implements ContextValue {
   async #connect(opened: Opened): Promise<void> {
     const { signal } = opened.abort
     try {
-      const [{ openConnection }, reading] = await Promise.all([
-        import('./connection.ts'),
-        opened.settings.config && import('./chosen-workspace.ts'),
-      ]).catch(chunkError('the data layer'))
+      const { openConnection } = await (
+        opened.settings.config ? import('./configured.ts') : import('./connection.ts')
+      ).catch(chunkError('the data layer'))
       const config = await opened.settings.config
       if (signal.aborted) return
-      const { workspace } = opened.settings
       const { layer, ...connection } = openConnection({
         owner: this.#owner,
         settings: () => opened.settings,
         config,
-        workspace: config && reading?.takenWorkspace(config, workspace, this.#owner.element),
         signal,
         report: (changes) => this.#take(changes),
       })
@@ -188,30 +175,23 @@ export class ContextSource implements ContextValue {
   }
 
   #take({ pending, user, config, ...changes }: SourceReport): void {
-    if (pending !== undefined) this.#pending = pending
+    this.#pending = pending ?? this.#pending
     if (user !== undefined) this.#user = user
     const { inherited } = this.#snapshot
-    const news = { ...changes, ...(config && { inherited: { ...inherited, config } }) }
-    // Edits are saved every second while somebody types: everything inside would render for the same snapshot.
-    if (Object.keys(news).length > 0) this.#set(news)
-    else this.#notify(this.#watchers)
+    this.#set({ ...changes, ...(config && { inherited: { ...inherited, config } }) })
   }
 
   /** Releases the layer; pending edits are still sent to the server if possible. */
   #release(): void {
     this.#opened?.abort.abort()
+    this.#opened = null
     this.#pending = 0
     this.#user = null
   }
 
   #set(changes: Partial<ContextSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...changes }
-    this.#notify(this.#listeners)
-    this.#notify(this.#watchers)
-  }
-
-  #notify(listeners: ReadonlySet<() => void>): void {
-    for (const listener of new Set(listeners)) listener()
+    for (const listener of new Set(this.#listeners)) listener()
   }
 }
 
@@ -227,10 +207,9 @@ function isStillMeant({ settings, isMeantBy }: Opened, next: SourceSettings): bo
 }
 
 function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
-  return typeof value === 'object' && value !== null && 'then' in value
+  return 'then' in Object(value)
 }
 
 function sameValues(a: Readonly<Record<string, unknown>>, b: typeof a): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...keys].every((key) => Object.is(a[key], b[key]))
+  return Object.keys({ ...a, ...b }).every((key) => Object.is(a[key], b[key]))
 }

@@ -51,17 +51,12 @@ export async function openDatasetAuth(
   element: DatasetPort,
   settings: () => DatasetSettings,
 ): Promise<AuthStore | null> {
-  const [{ openAuthOnly }, { chosenWorkspace }] = await Promise.all([
-    import('./connection.ts'),
-    import('./chosen-workspace.ts'),
-  ])
+  const { openAuthOnly } = await import('./configured.ts')
   const owner = ownerOf(element, settings)
-  const config = settings().config as ContentConfig | undefined
   return openAuthOnly({
     owner,
     settings: owner.settings,
-    config,
-    workspace: config && chosenWorkspace(config, undefined, element),
+    config: settings().config as ContentConfig | undefined,
     signal: new AbortController().signal,
     report() {},
   })

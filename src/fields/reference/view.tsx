@@ -23,6 +23,7 @@ const parts: Omit<FieldView, 'type' | 'input'> = {
     () => import('./input.tsx'),
     () => import('../../references/reference-item.tsx'),
     () => import('../../references/search/add-references.tsx'),
+    () => import('../../references/search/pasted-lines.ts'),
   ],
   estimatedHeight: () => 44,
 }

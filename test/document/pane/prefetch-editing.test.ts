@@ -18,9 +18,13 @@ const importsIn = (file: string, text: string) =>
   )
 
 /** Their parts are there before a document is; the words of the second come by way of `loadWords`. */
-const before = new Set(
-  ['document-form-area.tsx', 'bound-document.tsx'].map((name) => `src/document/form-area/${name}`),
-)
+const before = new Set([
+  ...['document-form-area.tsx', 'bound-document.tsx'].map(
+    (name) => `src/document/form-area/${name}`,
+  ),
+  // Inputs that come with the first field that has one.
+  'src/form/registry.ts',
+])
 
 /** Files that the file fetches later, as paths from the root. */
 const fetchedLater = (file: string) => importsIn(file, readFileSync(join(root, file), 'utf8'))
