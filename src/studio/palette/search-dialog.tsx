@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { openedPlace, readOpened, type OpenedDocument } from '../../area/opened-documents.ts'
 import { editIntent, useNavigation } from '../../area/navigation.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
@@ -60,27 +60,25 @@ export function StudioSearch(props: StudioSearchProps) {
     if (open) setMode(open)
   }
   const opened = useOpened(open !== null)
-  const [content, setContent] = useState<HTMLDivElement | null>(null)
+  const content = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => ({ ...state, fullscreen: narrow }), [state, narrow])
 
-  const takeText = useEffectEvent(() => {
-    const typed = takeTyped()
-    if (typed.startsWith('>')) setMode('commands')
-    else if (typed !== '') dispatch({ type: 'query', query: typed })
-  })
   useEffect(() => {
     if (query) dispatch({ type: 'terms', terms: { query, types: [] }, filters: [] })
   }, [query])
 
-  // The input of the other mode replaces the one that had the focus.
+  // The input of the other mode replaces the one that had the focus. When the dialog opens, it gives the focus itself:
+  // only then it knows where the focus was.
   useEffect(() => {
-    const box = open && content ? tabbableElements(content)[0] : undefined
-    if (!box) return
-    box.focus()
-    // oxlint-disable-next-line react/set-state-in-effect -- keys of the page, kept until there is a box for them
-    takeText()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another mode has another box
-  }, [open, mode, content])
+    if (mode && content.current) tabbableElements(content.current)[0]?.focus()
+  }, [mode])
+
+  /** What was typed before there was a box with the focus. */
+  function takeText(): void {
+    const typed = takeTyped()
+    if (typed.startsWith('>')) setMode('commands')
+    else if (typed !== '') dispatch({ type: 'query', query: typed })
+  }
 
   function close(): void {
     dispatch({ type: 'close', isValid: hasTerms(state.terms, condition) })
@@ -109,7 +107,7 @@ export function StudioSearch(props: StudioSearchProps) {
       onOpenChange={(next) => !next && close()}
       title={translate(mode === 'commands' ? 'command.palette' : 'search.title')}
     >
-      <div ref={setContent}>
+      <div ref={content} onFocus={takeText}>
         {mode === 'commands' ? (
           <Palette onClose={onClose} onSearch={() => setMode('search')} />
         ) : (

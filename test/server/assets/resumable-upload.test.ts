@@ -220,5 +220,5 @@ test('the server says that uploads can be continued, whatever features its opera
       headers: { authorization: `Bearer ${server.tokens['ada']}` },
     })
   ).json()
-  assert.deepEqual(features, ['crossDatasetReference', 'resumableUploads'])
+  assert.deepEqual(features, ['crossDatasetReference', 'resumableUploads', 'fullTextSearch'])
 })

@@ -69,6 +69,21 @@ test('a page may keep a hotkey from being heard', async () => {
   equal(studio.query('[role=combobox]'), null)
 })
 
+test('what is typed before the search is there is searched for, and leaves the field alone', async () => {
+  const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
+  const title = await studio.field('title')
+  title.focus()
+  await press('Control+k')
+  await sendKeys({ type: 'lock' })
+  const box = await studio.find('[role=combobox]')
+  await until('its words', () => (box as HTMLInputElement).value === 'lock')
+  equal(title.value, 'Bridges')
+  await press('Escape')
+  await press('Escape')
+  await studio.gone('[role=dialog]')
+  await until('the focus to be back', () => studio.focused() === title)
+})
+
 test('? lists the shortcuts, but is a character where texts are typed', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   const title = await studio.field('title')
