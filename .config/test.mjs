@@ -33,7 +33,14 @@ const firefoxJourneys = [
 const failed = []
 const unsteady = []
 if (wanted.length === 0) await stage('check', check)
-if (nodeTests.length > 0) await stage('node tests', () => twice(nodeTests, nodeRunner(120_000)))
+// Most files wait more than they compute, so two run at a time; those that measure run by themselves.
+const measuring = nodeTests.filter(measures)
+const others = nodeTests.filter((name) => !measuring.includes(name))
+if (others.length > 0)
+  await stage('node tests', () => twice(others, nodeRunner(120_000, atOnce(2))))
+if (measuring.length > 0) {
+  await stage('node tests that measure', () => twice(measuring, nodeRunner(120_000, atOnce(1))))
+}
 if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres()
 if (browserTests.length > 0 || journeys.length > 0) process.env.CHROMIUM = requireChromium()
 if (browserTests.length > 0) {
@@ -52,16 +59,14 @@ if (journeys.length > 0) {
     return true
   })
   // One at a time: journeys measure and drive whole browsers.
-  await stage('journeys', () => twice(journeys, nodeRunner(180_000, '--test-concurrency=1')))
+  await stage('journeys', () => twice(journeys, nodeRunner(180_000, atOnce(1))))
 }
 const inFirefox = journeys.filter((name) => firefoxJourneys.some((part) => name.endsWith(part)))
 if (inFirefox.length > 0) {
   process.env.FIREFOX = findFirefox() ?? ''
   if (process.env.FIREFOX) {
     process.env.TEST_BROWSER = 'firefox'
-    await stage('journeys in Firefox', () =>
-      twice(inFirefox, nodeRunner(180_000, '--test-concurrency=1')),
-    )
+    await stage('journeys in Firefox', () => twice(inFirefox, nodeRunner(180_000, atOnce(1))))
   } else console.log('\n── journeys in Firefox: left out, there is no Firefox on this machine')
 }
 for (const file of unsteady) console.log(`\nUnsteady: ${file} failed, and passed when run again.`)
@@ -84,7 +89,7 @@ async function overPostgres() {
     const cluster = createCluster()
     process.env.TEST_POSTGRES = await cluster.createDatabase()
     try {
-      return twice(files, nodeRunner(300_000))
+      return twice(files, nodeRunner(300_000, atOnce(2)))
     } finally {
       delete process.env.TEST_POSTGRES
       cluster.remove()
@@ -133,6 +138,17 @@ function nodeRunner(timeout, ...more) {
     ['./.config/failed-files.mjs', failedFilesPath],
   ].flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`])
   return (files) => ['--test', `--test-timeout=${timeout}`, ...reporters, ...more, ...files]
+}
+
+function atOnce(files) {
+  return `--test-concurrency=${files}`
+}
+
+/** Whether a file judges by the clock or by the processor's time. */
+function measures(name) {
+  return /cpuUsage\(|CpuUsage\(|performance\.now\(|probed-server/.test(
+    readFileSync(join(root, name), 'utf8'),
+  )
 }
 
 function goesBack(name) {
