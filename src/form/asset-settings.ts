@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { SchemaType } from '../schema/schema.ts'
 import type { AssetDescription } from '../data/transport.ts'
 
-/** Something a source hands over, of one of four kinds. */
+/** An asset returned by a source: an existing document, a file, base64 data or a URL. */
 export type AssetFromSource = (
   | { readonly kind: 'assetDocumentId'; readonly value: string }
   | { readonly kind: 'file'; readonly value: File }
@@ -12,32 +12,32 @@ export type AssetFromSource = (
   readonly assetDocumentProps?: AssetDescription & { readonly originalFilename?: string }
 }
 
-/** What the component of a source is given, or its element as properties. */
+/** Props of a source's component; a custom element receives them as properties. */
 export interface AssetSourceProps {
   readonly assetType: 'image' | 'file'
   /** As in `<input accept>`. */
   readonly accept: string
   readonly selectionType: 'single' | 'multiple'
-  /** The type of the field; absent outside of a field. */
+  /** The type of the field; undefined outside a field. */
   readonly schemaType?: SchemaType | undefined
-  /** Ids of the assets that are chosen now. */
+  /** Ids of the currently selected assets. */
   readonly selectedAssets: readonly string[]
   readonly dialogHeaderTitle: string
   readonly onSelect: (assets: readonly AssetFromSource[]) => void
   readonly onClose: () => void
 }
 
-/** A place images and files can be taken from. */
+/** A source of images and files. */
 export interface AssetSourceDefinition {
   readonly name: string
   readonly title?: string
-  /** A component of React, or the tag name of a custom element. */
+  /** A React component, or the tag name of a custom element. */
   readonly component: ComponentType<AssetSourceProps> | string
 }
 
-/** Where the images and files of a form come from. */
+/** The sources of images and files in a form. */
 export interface AssetSettings {
-  /** Beside the dataset's own assets. */
+  /** Sources in addition to the dataset's own assets. */
   readonly sources: readonly AssetSourceDefinition[]
   /** Whether files can be uploaded from the device. */
   readonly directUploads: { readonly image: boolean; readonly file: boolean }
@@ -48,7 +48,7 @@ export const defaultAssetSettings: AssetSettings = {
   directUploads: { image: true, file: true },
 }
 
-/** The settings that a configuration's words for them mean. */
+/** Resolves the asset settings of a configuration; `directUploads` may be one boolean for both kinds. */
 export function assetSettings({
   assetSources = [],
   directUploads = true,

@@ -1,4 +1,4 @@
-/** Which field the pointer is over and which has the focus: these two show what can be done with them. */
+/** Tracks which field is hovered and which has the focus: these two show their actions. */
 export interface Attention {
   /** Calls `listener` when the result of `isOn(id)` may have changed, until the returned function is called. */
   watch(id: string, listener: () => void): () => void

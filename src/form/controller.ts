@@ -13,21 +13,21 @@ import { showsItems } from './items/shows-items.ts'
 
 export interface FormControllerOptions extends Partial<FormInputs> {
   readonly type: SchemaType
-  /** Where texts are held that cannot be read as values. Default: in this form only. */
+  /** Stores texts that cannot be parsed as values. Default: within this form only. */
   readonly unread?: UnreadTexts
-  /** The document of the dataset that is edited; absent for one that lives on the page alone. */
+  /** The edited document of the dataset; undefined for one that exists only on the page. */
   readonly document?: { readonly publishedId: string; readonly typeName: string } | undefined
-  /** Takes the user's changes; paths are absolute. The new value comes back through `update`. */
+  /** Receives the user's changes; paths are absolute. The new value is returned through `update`. */
   readonly onPatch: (patches: readonly Patch[]) => void
-  /** Foreign code of the schema failed; the form itself goes on. */
+  /** Called when the schema's custom code throws; the form continues. */
   readonly onError?: (error: unknown, where: string) => void
-  /** A callback of the schema returned nothing usable. Default: the console. */
+  /** Called when a callback of the schema returns an unusable result. Default: the console. */
   readonly onWarning?: (warning: string, where: string) => void
-  /** Called whenever the view of a place is rendered; tests count with it. */
+  /** Called whenever the view of a path renders; tests count these calls. */
   readonly onRender?: (path: Path) => void
 }
 
-/** The one object behind a form: it holds the form state and takes the user's changes. */
+/** The object behind a form: it owns the form state and accepts the user's changes. */
 export interface FormController {
   readonly type: SchemaType
   readonly document: FormControllerOptions['document']
@@ -35,21 +35,21 @@ export interface FormController {
   readonly unread: UnreadTexts
   update(inputs: Partial<FormInputs>): void
   /**
-   * Passes on patches relative to the value at `path`. False, and nothing happens, when that place
-   * is read-only, hidden or not in the schema, or when a value on its path has to be repaired first.
+   * Passes on patches relative to the value at `path`. Returns false without any effect when that path
+   * is read-only, hidden or not in the schema, or when a value along it has to be repaired first.
    */
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
-  /** The focus is now at this field. */
+  /** Reports that this field now has the focus. */
   focus(path: Path | null): void
-  /** The listener receives the path the user focuses. */
+  /** Calls the listener with the path of each field the user focuses. */
   onFocus(listener: (path: Path | null) => void): () => void
-  /** Moves the user to a field: opens what hides it, scrolls to it and focuses it. */
+  /** Moves the user to a field: expands its ancestors, scrolls to it and focuses it. */
   lead(path: Path): void
-  /** Opens the groups, fieldsets and objects that hide a field; the focus stays where it is. */
+  /** Expands the groups, fieldsets and objects that hide a field; the focus does not move. */
   expand(path: Path): void
-  /** The view listens here; `id` is that of the nearest field there is. */
+  /** Notifies the view of `lead`; `id` is the id of the nearest existing field. */
   onLead(listener: (id: string) => void): () => void
-  /** The focus has left this field: from now on its findings are shown. */
+  /** Reports that this field lost the focus: from now on its findings are shown. */
   blur(path: Path): void
   readonly onError: (error: unknown, where: string) => void
   readonly onRender: (path: Path) => void
@@ -123,7 +123,7 @@ export function createFormController(options: FormControllerOptions): FormContro
   }
 }
 
-/** The field that shows the value at a path: the path's own, or that of the value it lies in. */
+/** The id of the field that shows the value at a path: the path's own, or its nearest visible ancestor. */
 function nearestField(path: Path, store: FormStore): string {
   let id = ''
   for (let length = 0; length <= path.length; length++) {
@@ -136,8 +136,8 @@ function nearestField(path: Path, store: FormStore): string {
 }
 
 /**
- * Whether the way to a place leads through what is neither object nor list, or through a key that several items have:
- * such values are shown with their remedies, and no field that is about to disappear may write over them.
+ * Whether the path leads through a value that is neither object nor array, or through a duplicate key: such values are
+ * shown with their repairs, and a field that is about to unmount must not overwrite them.
  */
 function isObstructed(path: Path, { inputs }: FormStore): boolean {
   let there = inputs.value
@@ -156,11 +156,11 @@ function countOf({ _key }: KeySegment, items: readonly unknown[]): number {
   return count
 }
 
-/** The patches, each with what else must change to leave the value as the schema means it. */
+/** Completes each patch with the changes needed to keep the value valid for the schema. */
 function completePatches(patches: readonly Patch[], store: FormStore): readonly Patch[] {
   let { value } = store.inputs
   const waiting: Patch[] = []
-  // Thousands of items go at once; what comes before a patch is applied only when the patch depends on it.
+  // Thousands of items may be patched at once; preceding patches are applied only when a patch depends on the result.
   const now = (): unknown => {
     if (waiting.length > 0) value = applyPatches(value, waiting.splice(0))
     return value
@@ -176,18 +176,18 @@ function completePatches(patches: readonly Patch[], store: FormStore): readonly 
   })
 }
 
-/** Items of an array stay when they are empty, so that nothing else has to change. */
+/** Items of an array stay when they are empty, so nothing else has to change. */
 function isOfItem({ type, path }: Patch): boolean {
   return type === 'unset' && path.length > 0 && typeof path.at(-1) !== 'string'
 }
 
-/** To a patch, null is a value; to a form it is a place with nothing in it. */
+/** For a patch, null is a value; for a form, it means the field is empty. */
 function inPlaceOfNull(patch: Patch, value: unknown): Patch {
   const isFilling = patch.type === 'setIfMissing' && getAt(value, patch.path) === null
   return isFilling ? set(patch.value, patch.path) : patch
 }
 
-/** The place to remove so that no empty object stays behind: the last property takes its object along. */
+/** The path to remove so that no empty object remains: removing the last property removes its object too. */
 function emptiedBy(path: Path, value: unknown): Path {
   const above = path.slice(0, -1)
   const name = path.at(-1)
@@ -198,7 +198,7 @@ function emptiedBy(path: Path, value: unknown): Path {
   return isEmptyObject({ ...object, [name]: undefined }) ? emptiedBy(above, value) : path
 }
 
-/** Objects on the way that are not there yet, with the `_type` a plain write would not give them. */
+/** Patches that create missing objects along the path with their `_type`, which a plain write would not add. */
 function missingAround(path: Path, store: FormStore, value: unknown): readonly Patch[] {
   const patches: Patch[] = []
   for (let length = 1; length < path.length; length++) {

@@ -2,14 +2,14 @@ import { createElement, Suspense, use, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { I18nContext } from '../i18n/use-translate.ts'
 
-/** A component whose code is fetched when it is first shown, or before that with `preload`. */
+/** A component whose code is loaded when it first renders, or earlier with `preload`. */
 export interface Deferred {
   preload(): Promise<void>
 }
 
 /**
- * Like React's `lazy`, but what is preloaded shows at once, without suspending. A failed fetch goes to the nearest
- * error boundary and is tried again the next time.
+ * Like React's `lazy`, but a preloaded component renders at once, without suspending. A failed load is caught by the
+ * nearest error boundary and retried the next time.
  */
 export function deferred<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -35,14 +35,14 @@ export function deferred<Props extends object>(
   return Object.assign(DeferredComponent, { preload })
 }
 
-/** Fetches the code of those components that are deferred. */
+/** Preloads the components that are deferred. */
 export async function preloadAll(components: readonly object[]): Promise<void> {
   await Promise.all(
     components.flatMap((one) => ('preload' in one ? (one as Deferred).preload() : [])),
   )
 }
 
-/** A part of a view whose code and words are fetched when it is first shown; `Waiting` keeps its place. */
+/** A part of a view whose code and texts are loaded when it first renders; `Waiting` is its placeholder. */
 export function deferredPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType<Props>,

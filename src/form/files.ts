@@ -6,13 +6,13 @@ import type { UiServices } from '../ui/ui-context.ts'
 import type { AssetSettings } from './asset-settings.ts'
 import type { FormController } from './controller.ts'
 
-/** What is known of a file that is dragged over the page: its name only once it was dropped. */
+/** Known properties of a dragged file; the name is available only after the drop. */
 export interface FileHint {
   readonly name?: string
   readonly type: string
 }
 
-/** What making a value of a file needs. */
+/** The services that creating a value from a file needs. */
 export interface FileContext {
   readonly controller: FormController
   readonly layer: DataLayer
@@ -20,23 +20,23 @@ export interface FileContext {
   readonly translate: Translate
 }
 
-/** Begins to make a value of a file. */
+/** A value whose creation from a file has started. */
 export interface StartedFile {
-  /** Fields of the value that is there at once. */
+  /** Fields of the value that are available immediately. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Continues once the value with the fields is at the path; errors are shown to the user. */
+  /** Continues once a value with these fields is at the path; errors are shown to the user. */
   go(path: Path, context: FileContext): Promise<void>
 }
 
-/** The media type of assets on a clipboard or while they are dragged: a list of their documents, as JSON. */
+/** The media type of copied or dragged assets: a JSON array of their documents. */
 export const assetsMediaType = 'application/vnd.content.asset+json'
 
-/** Makes values of one type of files: an image field of a picture, for instance. */
+/** Creates values of one type from files, such as an image field from a picture. */
 export interface FileTaker {
   takes(file: FileHint, type: SchemaType, settings: AssetSettings): boolean
-  /** The code comes when the first file does. */
+  /** Loads its code with the first file. */
   start(file: File, type: SchemaType, layer: DataLayer): Promise<StartedFile>
-  /** Fields of values for dragged assets, without those that the type does not take. */
+  /** Fields of values for dragged assets, without assets that the type does not accept. */
   ofAssets(
     dragged: string,
     type: SchemaType,

@@ -1,9 +1,9 @@
-/** The field that takes the focus as soon as it is rendered. One per form on screen. */
+/** The field to focus as soon as it is rendered. One per form on screen. */
 export interface FocusRequest {
   request(id: string): void
-  /** The user went elsewhere. */
+  /** Cancels the request, as the user moved elsewhere. */
   drop(): void
-  /** True once for the requested field. */
+  /** Returns true once, for the requested field. */
   take(id: string): boolean
 }
 

@@ -7,7 +7,7 @@ import type { FormNode } from './store/form-node.ts'
 import type { MountSchedule } from './mount-schedule.ts'
 import type { FieldRegistry } from './registry.ts'
 
-/** What the parts of one form share. It never changes while the form is on screen. */
+/** Objects shared by all parts of one form. They never change while the form is on screen. */
 export interface FormSession {
   readonly controller: FormController
   readonly registry: FieldRegistry
@@ -18,14 +18,14 @@ export interface FormSession {
 
 export const FormContext = createContext<FormSession | null>(null)
 
-/** The form around this component. Throws when there is none. */
+/** The session of the surrounding form. Throws when there is none. */
 export function useForm(): FormSession {
   const session = useContext(FormContext)
   if (!session) throw new Error('useForm: parts of a form need a <Form> above them')
   return session
 }
 
-/** The state of one place, kept current; undefined when the schema has no such place (any more). */
+/** The current state of a path; undefined when the schema does not (or no longer) resolve it. */
 export function useFormNode(path: Path): FormNode | undefined {
   const { controller } = useForm()
   const source = useMemo(() => controller.store.source(path), [controller, path])

@@ -12,7 +12,7 @@ import * as css from './object/object-fields.css.ts'
 import { ObjectFields } from './object/object-fields.tsx'
 import type { ControlProps } from './registry.ts'
 
-/** What a form begins with: the document without a label or a frame, or the requested part of it. */
+/** The root of a form: the document without label and frame, or the requested part of it. */
 export function FormRoot() {
   const { controller, registry } = useForm()
   const { path, fields, group } = useContext(FormScopeContext)
@@ -29,7 +29,7 @@ export function FormRoot() {
   return <FieldInput node={node} input={input} control={noControl} />
 }
 
-/** Fields by name, whatever groups and fieldsets they belong to. */
+/** The given fields, regardless of their groups and fieldsets. */
 function ChosenFields({ path, fields }: { path: Path; fields: readonly Path[] }) {
   return (
     <div className={css.container}>
@@ -49,7 +49,7 @@ function ChosenField({ path, below }: { path: Path; below: Path }) {
   return node.hidden ? null : <Field path={place} />
 }
 
-/** The schema has no such place, or there is nothing at it: an item of an array that is gone. */
+/** Shown when the path is not in the schema or has no value, such as a removed array item. */
 function Nowhere({ path }: { path: Path }) {
   const { controller } = useForm()
   const translate = useTranslate()

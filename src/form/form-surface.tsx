@@ -10,16 +10,16 @@ import { findField, focusField } from './lead-focus.ts'
 export interface FormSurfaceProps {
   className?: string | undefined
   ref?: Ref<HTMLDivElement>
-  /** -1 for a surface that can hold the focus itself. */
+  /** -1 for a surface that can take the focus itself. */
   tabIndex?: -1 | undefined
   children: ReactNode
 }
 
-/** A part of the page with fields: reports the focus to the form and moves it to fields. */
+/** A region of the page with fields: reports the focus to the form and moves it to fields. */
 export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceProps) {
   const { controller, focusRequest, attention } = useForm()
   const root = useRef<HTMLDivElement>(null)
-  // Kept, because a new one would take the element away from its holders and give it back at each rendering.
+  // Memoized, because a new callback ref would be detached and attached again on each render.
   const surface = useMemo(() => mergeRefs(root, ref), [ref])
 
   useEffect(
@@ -28,7 +28,7 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
         const there = root.current && findField(root.current, id)
         if (there && hasFocusWithin(there)) return
         focusRequest.request(id)
-        // The field takes the focus itself once it is there; when it is, there may be nothing to render.
+        // A field that is about to mount takes the focus itself; one that is mounted may not render again.
         requestAnimationFrame(() => {
           const field = root.current && findField(root.current, id)
           if (field && focusRequest.take(id)) focusField(field, null)
@@ -42,7 +42,7 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
       ref={surface}
       className={className}
       tabIndex={tabIndex}
-      // Before the inputs: one of them may say more exactly where inside itself the focus is.
+      // In the capture phase, before the inputs: one of them may report a more exact path inside itself.
       onFocusCapture={(event) => {
         const field = fieldAround(event)
         if (!field) return
@@ -64,7 +64,7 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
   )
 }
 
-/** The field that the event happened in. Events of popups come through React but not from inside a field. */
+/** The field that contains the event target. React also delivers events of popups, which are not inside a field. */
 function fieldAround({ target, currentTarget }: SyntheticEvent<HTMLElement>): HTMLElement | null {
   const field = (target as Element).closest<HTMLElement>('[data-path]')
   return field && currentTarget.contains(field) ? field : null

@@ -14,7 +14,7 @@ export interface DocumentFormViewProps {
   registry: FieldRegistry
 }
 
-/** The form of a controller, live or detached. */
+/** Renders the form of a controller, whether live or detached. */
 export function DocumentFormView({ controller, registry }: DocumentFormViewProps) {
   const session = useMemo<FormSession>(
     () => ({

@@ -13,21 +13,21 @@ import { DocumentFormView } from './form-view.tsx'
 import type { FieldRegistry } from './registry.ts'
 
 export interface FormProps {
-  /** The document: one of the dataset, or one that lives on this page alone. */
+  /** The edited document, of the dataset or only of this page. */
   pair: FormSource
   schema: CompiledSchema
   type: SchemaType
   registry: FieldRegistry
   currentUser?: CurrentUser | null
   readOnly?: boolean
-  /** Moves to this field: opens what hides it, scrolls to it, focuses it. A new array moves again. */
+  /** Moves to this field: expands its ancestors, scrolls to it, focuses it. A new array moves again. */
   focusPath?: Path | null
   onFocusPath?: (path: Path | null) => void
   /** Shows every finding, also on untouched fields; set it after a refused publish. */
   revealed?: boolean
-  /** Given the controller while the form is there, for those around it that edit fields too. */
+  /** Receives the controller while the form is mounted, for surrounding components that also edit fields. */
   controllerRef?: Ref<FormController> | undefined
-  /** Who else is in the document; it is listened to once. */
+  /** Other users in the document; subscribed to once. */
   presence$?: Observable<readonly DocumentPresence[]> | undefined
 }
 
@@ -111,7 +111,7 @@ function toPath(path: string | Path): Path {
   return typeof path === 'string' ? pathFromString(path) : path
 }
 
-/** A document that is not there yet shows what it will begin with, and has its type for conditions. */
+/** A document that does not exist yet shows its initial value, with its `_type` for conditions. */
 function valueOf({ displayed, initialValue }: SourceState, type: SchemaType): unknown {
   return displayed ?? { ...initialValue, _type: type.name }
 }
@@ -120,7 +120,7 @@ function isAtField(entry: DocumentPresence): entry is DocumentPresence & { path:
   return entry.path !== null
 }
 
-/** While a document is only partly here, an edit could be about what is on its way out. */
+/** While a document is only partly loaded, an edit could target a value that is about to be replaced. */
 function isLocked({ ready, transactionSyncLock }: SourceState): boolean {
   return transactionSyncLock || !ready
 }

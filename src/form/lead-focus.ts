@@ -1,11 +1,11 @@
 import { hasFocusWithin, tabbableElements } from '../ui/host/dom.ts'
 
-/** Brings a field into view and puts the focus on its control, or on the field when it has none. */
+/** Scrolls to a field and focuses its control, or the field itself when it has none. */
 export function focusField(frame: HTMLElement, control: HTMLElement | null): void {
   if (hasFocusWithin(frame)) return
   const isTall = frame.offsetHeight > tallField
   frame.scrollIntoView({ block: isTall ? 'start' : 'center' })
-  // The menu of the field comes with the focus; the focus is for what the field holds.
+  // The field's menu appears with the focus, but must not receive it.
   const target =
     control ?? tabbableElements(frame).find((element) => !element.closest('[data-field-actions]'))
   if (target) return target.focus({ preventScroll: true })
@@ -14,10 +14,10 @@ export function focusField(frame: HTMLElement, control: HTMLElement | null): voi
   frame.focus({ preventScroll: true })
 }
 
-/** Px above which a field is scrolled to its beginning and not to its middle. */
+/** Px above which a field is scrolled to its start instead of its middle. */
 const tallField = 320
 
-/** The field at a path, inside a form. */
+/** The element of the field with this id, inside a form. */
 export function findField(root: HTMLElement, id: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`[data-path="${CSS.escape(id)}"]`)
 }

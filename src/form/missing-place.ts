@@ -2,7 +2,7 @@ import { isKeySegment } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import type { FormStore } from './store/form-store.ts'
 
-/** Why a path does not resolve; `title` names the last part of it that exists. */
+/** Why a path does not resolve; `title` is the title of its last existing part. */
 export type MissingPlace =
   | { readonly kind: 'field-not-found'; readonly name: string; readonly title: string }
   | { readonly kind: 'no-array-item-at-key'; readonly name: string; readonly title: string }

@@ -1,42 +1,42 @@
-/** Decides when the fields of a long form become real. One per form on screen; `dispose` ends it. */
+/** Decides when the fields of a long form are fully rendered. One per form on screen; `dispose` ends it. */
 export interface MountSchedule {
-  /** Called by a field in its first render: whether it may be real at once. */
+  /** Called by a field in its first render; true when it may be rendered in full at once. */
   claim(): boolean
   /**
-   * Notifies when the element comes near the viewport, or its turn comes in idle time,
-   * and, in a form that has grown too big, when it is far away again.
+   * Notifies when the element comes near the viewport or is mounted in idle time,
+   * and, in a form above the size limit, when it is far away again.
    */
   watch(element: Element, field: ScheduledField): () => void
-  /** The element holds many of the fields: while it is far away as a whole, its fields are not observed. */
+  /** Watches an element with many fields: while it is far away as a whole, its fields are not observed. */
   watchStretch(element: HTMLElement): () => void
   dispose(): void
 }
 
 export interface ScheduledField {
-  /** About how many fields become real with it; those that do are counted by themselves. */
+  /** Estimated number of fields rendered with it; those that render count themselves. */
   readonly weight: number
   readonly isReal: boolean
   readonly onNear: (near: boolean) => void
 }
 
 export interface MountLimits {
-  /** Fields of the first screen, real from the start. */
+  /** Fields of the first screen, rendered in full from the start. */
   readonly eager: number
-  /** Further fields made real in idle time: a form of this size is complete soon after it opens. */
+  /** Further fields rendered in idle time: a form of this size is complete soon after it opens. */
   readonly idle: number
-  /** Real fields above which those far away turn into outlines again. */
+  /** Above this number of full fields, those far away turn into outlines again. */
   readonly kept: number
   /** Px around the viewport that count as near. */
   readonly margin: number
 }
 
-// Every control on the page costs at each keystroke (browsers look at all of them for their autofill),
-// so a form is complete only up to a size that people write in; beyond it fields come and go.
+// Every control on the page slows down each keystroke (browsers scan all of them for autofill),
+// so only forms up to a usual size are rendered completely; beyond it fields are mounted and unmounted.
 const defaultLimits: MountLimits = { eager: 40, idle: 80, kept: 80, margin: 800 }
 
 export function createMountSchedule(limits: MountLimits = defaultLimits): MountSchedule {
   const watched = new Map<Element, Writable<ScheduledField>>()
-  /** Stretches of fields, and whether they are near. */
+  /** Stretches of fields, and whether each is near the viewport. */
   const stretches = new Map<Element, boolean>()
   let allowance = limits.eager
   let idleLeft = limits.idle
@@ -50,7 +50,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
     real += 1
     // A single field stays mounted; only whole sections are observed and unmounted.
     if (entry.weight === 1) observer?.unobserve(element)
-    // Fields inside a section come with it; waiting for each of them in turn would flicker.
+    // Fields inside a section are mounted with it; mounting them one by one would flicker.
     allowance += entry.weight - 1
     entry.onNear(true)
   }
@@ -74,7 +74,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
 
   function enterStretch(stretch: HTMLElement, isNear: boolean): void {
     stretches.set(stretch, isNear)
-    // What the browser left out must be there before its fields come into sight.
+    // Content skipped by the browser must be rendered before its fields become visible.
     stretch.style.contentVisibility = isNear ? 'visible' : ''
     for (const element of stretch.children) {
       const entry = watched.get(element)
@@ -95,7 +95,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
 
   function observe(): IntersectionObserver {
     const margin = `${limits.margin}px 0px`
-    // Inside a scrolling pane only `scrollMargin` looks beyond its edge; not every browser has it yet.
+    // Inside a scrolling pane only `scrollMargin` extends the area; some browsers do not support it yet.
     const init: IntersectionObserverInit & { scrollMargin: string } = {
       rootMargin: margin,
       scrollMargin: margin,

@@ -13,7 +13,7 @@ import type { ItemList, ItemLook } from './items/item-list.ts'
 import type { FieldActionSource } from './field/field-actions.ts'
 import type { FileTaker } from './files.ts'
 
-/** Another editor standing somewhere in the document. */
+/** Another user's position in the document. */
 export interface Presence {
   readonly user: {
     readonly id: string
@@ -24,20 +24,20 @@ export interface Presence {
   readonly lastActiveAt: string
 }
 
-/** Goes on the element that takes focus and text: it ties the control to its label and messages. */
+/** Props for the focusable element: they connect the control with its label and messages. */
 export interface ControlProps {
   readonly id: string
-  /** Lets the form lead the focus here. */
+  /** Registers the element that the form focuses when it leads here. */
   readonly ref: RefCallback<HTMLElement>
   readonly 'aria-labelledby': string
   readonly 'aria-describedby': string | undefined
-  /** Id of the message while invalid; repeated in the description, as some assistive technology reads only that. */
+  /** Id of the message while invalid; also in the description, as some assistive technology reads only that. */
   readonly 'aria-errormessage'?: string | undefined
   readonly 'aria-invalid': true | undefined
   readonly 'aria-required': true | undefined
 }
 
-/** The props of every input. It requests changes and never writes by itself. */
+/** The props of every input. Inputs request changes and never write by themselves. */
 export interface InputProps<V = unknown> {
   readonly value: V | undefined
   readonly type: SchemaType
@@ -50,12 +50,12 @@ export interface InputProps<V = unknown> {
   readonly control: ControlProps
   /** Patches are relative to the value. */
   readonly onChange: (patches: Patch | readonly Patch[]) => void
-  /** The path is relative to the value; left out, the field itself has the focus. */
+  /** The path is relative to the value; omitted when the field itself has the focus. */
   readonly onFocus: (path?: Path) => void
   readonly onBlur: () => void
 }
 
-/** What the view of an array item in its row is given. */
+/** Props of the view of an array item in its row. */
 export interface ItemProps<V = unknown> {
   readonly value: V
   readonly type: SchemaType
@@ -63,21 +63,21 @@ export interface ItemProps<V = unknown> {
   readonly layout: 'list' | 'grid'
 }
 
-/** What a view that adds items is given. */
+/** Props of a view that adds items. */
 export interface AddItemsProps {
   readonly list: ItemList
   readonly look: ItemLook
-  /** Of the items. */
+  /** Type of the items. */
   readonly type: SchemaType
 }
 
-/** What the view of a change is given: both values, and what differs between them. */
+/** Props of the view of a change: both values, and the differences. */
 export interface DiffProps<D extends Diff = Diff> {
   readonly diff: D
   readonly type: SchemaType
 }
 
-/** What the display of a value is given. */
+/** Props of the display of a value. */
 export interface DisplayProps<V = unknown> {
   readonly value: V
   readonly type: SchemaType
@@ -85,57 +85,58 @@ export interface DisplayProps<V = unknown> {
 }
 
 /**
- * How the wrapper stands around the input: a label above, a label beside (switches), or a heading
- * over a section that opens and closes (objects).
+ * The layout around the input: label above, label beside (switches), or a heading of a collapsible
+ * section (objects).
  */
 export type FieldLayout = 'stacked' | 'inline' | 'section'
 
 /**
- * The view half of a type. Each part is found by itself: a view with nothing but an input leaves item, display
- * and diff to the view before it, or to that of the type that its own refines. Diffs are `deferred`, since most
- * forms never show one.
+ * The view half of a type. Each part is resolved separately: a view with only an input leaves item, display
+ * and diff to the view registered before it, or to the view of the type it refines. Diffs are `deferred`, since
+ * most forms never show one.
  */
 export interface FieldView {
   /**
-   * Name of the built-in or declared type it shows, and of the types that refine it. A page that adds a type of its
-   * own gives its data half instead.
+   * Name of the type it shows, including types that refine it. A page that adds its own type
+   * passes the data half instead.
    */
   readonly type: string | FieldType
-  /** Narrows the view to some types of that name, such as strings with a list. */
+  /** Restricts the view to some types of that name, such as strings with a list. */
   matches?(type: SchemaType): boolean
   /**
-   * Edits a value: a component of React, or the tag name of a custom element, which is given `value`, `readOnly`, `markers`
-   * and `path` as properties and writes by its `input` and `change` events. Without one, the value shows in a card that
-   * cannot be edited.
+   * Edits a value: a React component, or the tag name of a custom element, which receives `value`, `readOnly`,
+   * `markers`
+   * and `path` as properties and writes through `input` and `change` events. Without one, the value is shown in a
+   * read-only card.
    */
   readonly input?: ComponentType<InputProps<never>> | string
-  /** Shows a value that cannot be edited. Default: as it is stored. */
+  /** Shows a read-only value. Default: as it is stored. */
   readonly display?: ComponentType<DisplayProps<never>>
-  /** How a value shows in the row of an array. Default: its preview. */
+  /** Shows a value in the row of an array. Default: its preview. */
   readonly item?: ComponentType<ItemProps<never>>
-  /** How a value shows inside a line of rich text. Default: its icon and the title of its preview. */
+  /** Shows a value inside a line of rich text. Default: its icon and the title of its preview. */
   readonly inline?: ComponentType<ItemProps<never>>
-  /** Edits a value in its place among the blocks of rich text. Default: its row, and a form in a dialog. */
+  /** Edits a value in place among the blocks of rich text. Default: its row, and a form in a dialog. */
   readonly inText?: ComponentType<InputProps<never>>
-  /** Adds items to an array that holds nothing else, in the place of a button that adds an empty one. */
+  /** Adds items to an array that contains only this type, instead of a button that adds an empty one. */
   readonly add?: ComponentType<AddItemsProps>
-  /** How a change of the value shows. Default: field by field, or both values as they are stored. */
+  /** Shows a change of the value. Default: field by field, or both values as stored. */
   readonly diff?: ComponentType<DiffProps<never>>
-  /** What the input calls fields of the value that it shows by itself, so that messages can name them. */
+  /** Titles of nested fields that the input shows itself, so that messages can name them. */
   readonly parts?: Readonly<Record<string, MessageKey>>
   /** The layout of the wrapper around the input. Default `stacked`. */
   readonly layout?: FieldLayout
-  /** Makes values of files, so that they can be dropped and pasted where items of the type are listed. */
+  /** Creates values from dropped and pasted files, for arrays with items of this type. */
   readonly files?: FileTaker
-  /** Code that the input fetches when it is used, the most likely first; fetched ahead while the page is idle. */
+  /** Loaders of code that the input uses, the most likely first; preloaded while the page is idle. */
   readonly prefetch?: readonly (() => Promise<unknown>)[]
-  /** True for a clash inside the value that the input shows by itself. Without it, all stand below the field. */
+  /** True when the input itself shows this clash inside its value. By default, all are shown below the field. */
   showsClash?(path: Path, value: unknown): boolean
-  /** Px the input takes, roughly, while it is not on screen yet. Default 34. */
+  /** Estimated px of the input before it is rendered. Default 34. */
   estimatedHeight?(type: SchemaType): number
 }
 
-/** The parts of a view: its components, what makes values of files, and what to fetch ahead. */
+/** The parts of a view: its components, its file handler, and the code to preload. */
 export type ViewPart =
   | 'input'
   | 'display'
@@ -147,34 +148,34 @@ export type ViewPart =
   | 'files'
   | 'prefetch'
 
-/** A view whose input is a component, whatever the page gave. */
+/** A view whose input is a component, also when the page registered a custom element. */
 export type ComponentView = Omit<FieldView, 'input'> & {
   readonly input?: ComponentType<InputProps<never>>
 }
 
-/** A view that has a part. */
+/** A view in which this part is present. */
 export type ViewWith<Part extends ViewPart> = ComponentView & Required<Pick<ComponentView, Part>>
 
 export interface FieldRegistry {
   /** The view whose input edits the type; undefined when nothing can edit it. */
   resolve(type: SchemaType): ViewWith<'input'> | undefined
-  /** A part of the views of the type: that of the nearest type it refines, the narrower view, the later view. */
+  /** A part of the type's views: of the nearest type it refines, then the more specific view, then the later view. */
   find<Part extends ViewPart>(type: SchemaType, part: Part): ComponentView[Part]
-  /** Fetches the code of a part of every view; what is shown after that does not suspend. */
+  /** Loads the code of a part of every view; rendering that part later does not suspend. */
   preload(part: Exclude<ViewPart, 'prefetch'>): Promise<void>
-  /** The page's own control for one field, which wins over the view of its type. */
+  /** The page's own control for one field, with priority over the view of its type. */
   at?(path: string, type: SchemaType): ViewWith<'input'> | undefined
-  /** Where images and files come from. */
+  /** The sources of images and files. */
   readonly assets: AssetSettings
   /** A host's own actions for fields. */
   readonly actions: readonly FieldActionSource[]
-  /** Shows a value that no view can edit. */
+  /** Shows a value for which no view has an input. */
   readonly fallback: ViewWith<'input'>['input']
 }
 
 /**
- * Finds views by type. Later views win over earlier ones, so a host's own come last; a view that
- * narrows its type wins over one that does not.
+ * Creates a registry. Later views override earlier ones, so a host's own come last; a view with `matches`
+ * overrides one without.
  */
 export function createFieldRegistry(
   given: readonly FieldView[],
@@ -206,7 +207,7 @@ export function createFieldRegistry(
   }
 }
 
-/** The view with an element of the page as a component. Its code is needed only where pages name elements. */
+/** Wraps an element of the page in a component. The code is loaded only when a view names an element. */
 function withComponent(view: FieldView): ComponentView {
   const { input } = view
   if (typeof input !== 'string') return view as ComponentView
@@ -217,7 +218,7 @@ function withComponent(view: FieldView): ComponentView {
   return { ...view, input: component }
 }
 
-/** The view for a type among several: the nearest type it refines, the narrower, the later. */
+/** Returns the view for a type: of the nearest type it refines, then the more specific, then the later view. */
 function finderByType<V extends ComponentView>(
   views: readonly V[],
 ): (type: SchemaType) => V | undefined {
@@ -241,18 +242,18 @@ function finderByType<V extends ComponentView>(
   }
 }
 
-/** The name of the type a view is for. */
+/** The name of the type that a view shows. */
 export function typeNameOf({ type }: Pick<FieldView, 'type'>): string {
   return typeof type === 'string' ? type : type.name
 }
 
-/** A host's `matches` that fails matches nothing. */
+/** A host's `matches` that throws matches nothing. */
 function narrows(view: Pick<FieldView, 'matches'>, type: SchemaType): boolean {
   const outcome = attempt(() => view.matches?.(type) === true)
   return outcome.ok && outcome.value
 }
 
-/** What edits a type, at a place if one is named, or shows its value when nothing can edit it. Throws for a type that holds no JSON. */
+/** The input for a type, at a path if given, or the read-only fallback. Throws for types without JSON values. */
 export function inputOf(
   registry: FieldRegistry,
   type: SchemaType,

@@ -2,14 +2,14 @@ import { isRecord } from '../model/document.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { valueTypeName } from '../schema/walk.ts'
 
-/** A value that can replace one of the wrong type. */
+/** A converted value that can replace one of the wrong type. */
 export interface Conversion {
-  /** Type the stored value is of: 'string', 'number', 'richDate', … */
+  /** Type of the stored value: 'string', 'number', 'richDate', … */
   readonly from: string
   readonly value: unknown
 }
 
-/** What the stored value could become; null when its type offers nothing for it. */
+/** The stored value converted to this type; null when there is no conversion. */
 export function conversionOf(type: SchemaType, stored: unknown): Conversion | null {
   const from = valueTypeName(stored)
   const convert = type.fieldType.convert
@@ -17,7 +17,7 @@ export function conversionOf(type: SchemaType, stored: unknown): Conversion | nu
   return value === undefined ? null : { from, value }
 }
 
-/** The stored value as text, for showing what must not get lost. */
+/** The stored value as text, to show content that must not be lost. */
 export function sourceText(value: unknown): string {
   const text = JSON.stringify(value, null, isRecord(value) || Array.isArray(value) ? 2 : 0)
   return text ?? String(value)

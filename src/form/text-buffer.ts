@@ -8,7 +8,7 @@ import { FormContext } from './form-context.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
-/** Props for a text control that shows `text` and must never lose what is being typed; they stay the same. */
+/** Stable props for a text control that shows `text` and must never lose what is being typed. */
 export interface TextBuffer {
   readonly ref: RefCallback<HTMLElement>
   readonly onChange: () => void
@@ -17,25 +17,24 @@ export interface TextBuffer {
 export interface TextBufferOptions {
   readonly text: string
   readonly onChange: (text: string) => void
-  /** Given the element as well. */
+  /** Also called with the element. */
   readonly ref: RefCallback<HTMLElement>
 }
 
 /**
- * Stands between a text control and a value that others may change at any time. A key is shown by the
- * control itself; the value is updated when its frame is on screen, or at once when the control is
- * left or another than a plain key is pressed. The caret and the selection stay with the words they
- * were at, and what is being typed or composed is left alone: what others wrote meanwhile is merged
- * in on the next update.
+ * Connects a text control with a value that others may change at any time. The control itself shows each
+ * key; the value is updated after that frame is painted, or at once when the control loses the focus
+ * or a key other than a plain one is pressed. Caret and selection stay at the same words, and text
+ * being typed or composed is left alone: concurrent changes by others are merged in on the next update.
  */
 export function useTextBuffer(options: TextBufferOptions): TextBuffer {
   const { text, ref } = options
   const latest = useRef(options)
   const element = useRef<TextElement | null>(null)
-  /** The control that has been given the text. It keeps what is typed into it, also while its listeners change. */
+  /** The control that was filled with the text. It keeps the text typed into it when its listeners are replaced. */
   const filled = useRef<TextElement | null>(null)
   const isComposing = useRef(false)
-  /** The text before the typing that has not been reported yet; null when there is none. */
+  /** The text before the unreported typing; null when all typing was reported. */
   const base = useRef<string | null>(null)
   /** Reported texts that have not come back as the value yet; a host may respond late. */
   const awaited = useRef<string[]>([])
@@ -47,7 +46,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
 
   const store = useContext(FormContext)?.controller.store
 
-  /** Updates the value; `isTyped`: by a key that others may follow. */
+  /** Updates the value; `isTyped` is true for a key that others may follow. */
   const notify = useCallback(
     (isTyped: boolean): void => {
       cancel.current?.()
@@ -92,7 +91,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
       element.current = node as TextElement
       // See contain-keys: typing is handled by its input events.
       node.setAttribute('data-plain-keys', '')
-      // Not as `defaultValue`: React would write that anew at each key, and with it the text inside a text area.
+      // Not `defaultValue`: React would write it again at each key, and replace the content of a text area.
       if (filled.current !== node) {
         filled.current = element.current
         element.current.value = latest.current.text
@@ -128,7 +127,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
 
 const settleEvent = 'content-settle'
 
-/** A ref that calls `settle` when the value of a control that buffers its text is needed. */
+/** A ref that calls `settle` when the value of a control with buffered text is needed. */
 export function useSettle(
   ref: RefCallback<HTMLElement>,
   settle: () => void,
@@ -148,7 +147,7 @@ export function useSettle(
   )
 }
 
-/** Flushes at once what is being typed inside the root. */
+/** Flushes the text being typed inside the root. */
 export function settleText(root: Document | ShadowRoot): void {
   activeElement(root)?.dispatchEvent(new Event(settleEvent))
 }
@@ -172,14 +171,14 @@ function listen(
   }
 }
 
-/** Writes a text into a control, with the selection around the same words as before. */
+/** Writes a text into a control and keeps the selection around the same words. */
 export function replaceText(element: TextElement, after: string): void {
   const { value: before, selectionStart, selectionEnd, selectionDirection } = element
   if (before === after) return
   const root = element.getRootNode() as Document | ShadowRoot
   element.value = after
   element.dispatchEvent(new Event(textReplaced))
-  // Setting a selection in a control without focus would pull it into view in some browsers.
+  // Setting the selection of an unfocused control would scroll it into view in some browsers.
   if (selectionStart === null || selectionEnd === null || root.activeElement !== element) return
   const diffs = makeDiff(before, after)
   element.setSelectionRange(
@@ -189,7 +188,7 @@ export function replaceText(element: TextElement, after: string): void {
   )
 }
 
-/** The one edit from `base` to `typed`, applied to a text that also came from `base`. */
+/** Applies the one edit from `base` to `typed` to another text that was derived from `base`. */
 export function mergeEdit(base: string, typed: string, current: string): string {
   let start = 0
   const shorter = Math.min(base.length, typed.length)

@@ -5,17 +5,17 @@ import type { MountSchedule } from './mount-schedule.ts'
 
 export interface Realness {
   readonly isReal: boolean
-  /** Px the field took when it was last real. */
+  /** Px of the field when it was last rendered in full. */
   readonly lastHeight: number | null
   readonly becomeReal: () => void
 }
 
-/** Whether a field is near enough to the viewport to be drawn in full. `weight`: about how many fields it holds. */
+/** Whether a field is near enough to the viewport to be rendered in full. `weight`: estimated number of its fields. */
 export function useReal(frame: RefObject<HTMLElement | null>, weight: number): Realness {
   return useRealIn(useForm().mounts, frame, weight)
 }
 
-/** The same for anything long that has a schedule of its own. */
+/** The same for any long content with its own schedule. */
 export function useRealIn(
   mounts: MountSchedule,
   frame: RefObject<HTMLElement | null>,

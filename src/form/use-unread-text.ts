@@ -11,21 +11,21 @@ export interface UnreadTextOptions<V> {
   readonly onValue: (value: V | undefined) => void
 }
 
-/** A text box whose text may be no value of the field. */
+/** A text box whose text may not be a valid value of the field. */
 export interface UnreadTextBox<V> {
-  /** The text that cannot be read, kept until it is repaired or given up. */
+  /** Text that cannot be parsed, kept until it is repaired or discarded. */
   readonly held: UnreadText | null
-  /** The text is this value. */
+  /** Stores the parsed value. */
   take(value: V | undefined): void
-  /** The text is no value: the stored one becomes what it was before the typing. */
+  /** Keeps text that cannot be parsed: the stored value reverts to the one before the typing. */
   hold(text: string, reason: UnreadReason): void
-  /** The text is given up; the stored value stays. */
+  /** Discards the text; the stored value stays. */
   drop(): void
-  /** The box was left: what is typed next is another entry. */
+  /** Called when the box loses the focus: further typing is a new entry. */
   end(): void
 }
 
-/** Keeps a text that cannot be read beside the document, which keeps its value. */
+/** Keeps text that cannot be parsed beside the document, whose value stays unchanged. */
 export function useUnreadText<V>({ path, value, onValue }: UnreadTextOptions<V>): UnreadTextBox<V> {
   const { controller } = useForm()
   const { unread } = controller
@@ -38,7 +38,7 @@ export function useUnreadText<V>({ path, value, onValue }: UnreadTextOptions<V>)
     unread.at(path),
     [unread, path],
   )
-  /** Of the entry being typed: "12" is a value on the way to "12 people", and must not stay behind. */
+  /** The current entry: typing "12 people" passes the valid value "12", which must not remain stored. */
   const entry = useRef<{ before: V | undefined; last: V | undefined } | null>(null)
   return {
     held,

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../model/html.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { isRichText, itemTypeOf } from '../../schema/walk.ts'
 
-/** A value as a person reads it, for programs that take formatted text: titles, lists and paragraphs. */
+/** A value as readable HTML, for programs that accept formatted text: titles, lists and paragraphs. */
 export function valueToHtml(value: unknown, type: SchemaType): string {
   if (value === undefined || value === null || value === '') return ''
   const { fieldType } = type
@@ -25,7 +25,7 @@ function listHtml(items: readonly unknown[], type: SchemaType): string {
   return `<ul>${parts.map((part) => `<li>${inline(part)}</li>`).join('')}</ul>`
 }
 
-/** Rows for a spreadsheet where items are of one type and hold nothing but single values; null elsewhere. */
+/** An HTML table when all items are objects of one type with only scalar values; else null. */
 function tableHtml(
   items: readonly unknown[],
   { of: [type, ...others] }: SchemaType,
@@ -48,7 +48,7 @@ function tableHtml(
 
 const singleValues: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
-/** A row per field that holds something. */
+/** One row per non-empty field. */
 function objectHtml(value: Readonly<Record<string, unknown>>, type: SchemaType): string {
   const fields = type.fields.filter(({ name }) => (ownField(value, name) ?? null) !== null)
   if (fields.length === 0) return ''
@@ -59,7 +59,7 @@ function objectHtml(value: Readonly<Record<string, unknown>>, type: SchemaType):
   return `<dl>${rows.join('')}</dl>`
 }
 
-/** A single paragraph needs no paragraph of its own inside something else. */
+/** Unwraps a single paragraph, for use inside another element. */
 function inline(html: string): string {
   return /^<p>((?:(?!<p>).)*)<\/p>$/s.exec(html)?.[1] ?? html
 }

@@ -6,30 +6,30 @@ import { withFreshKeys } from '../items/edit/item-edits.ts'
 import type { PasteReport } from './paste-report.ts'
 import { conversionOf } from '../repair.ts'
 
-// A value travels in three forms: as it is, for another field; as formatted text, for programs that show it to
-// people; and as plain text for all others. Where only text gets through, values that are no text are JSON.
+// A copied value is offered in three formats: as is, for other fields; as formatted text, for programs that display it;
+// and as plain text for all others. Where only text is supported, values that are not text are written as JSON.
 
 const mark = 'content-studio/value'
 
-/** A copied value, as it may be put in a place. */
+/** A copied value, adapted to the type of its destination. */
 export interface FittedValue {
   readonly value: unknown
   readonly report: PasteReport
-  /** True when it is not what was copied, but the nearest the place can hold. */
+  /** True when the value was converted to fit the destination's type. */
   readonly isConverted: boolean
 }
 
-/** The text of a value on the clipboard. */
+/** The plain-text form of a value on the clipboard. */
 export function valueToText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object' && value !== null) return JSON.stringify({ [mark]: value }, null, 2)
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** How values of ours are called on the clipboard of browsers that let pages name formats. */
+/** Our clipboard format, for browsers that support custom formats. */
 export const valueFormat = 'web application/vnd.content-studio+json'
 
-/** The forms in which a value goes to the clipboard, by media type. */
+/** The clipboard formats of a value, by media type. */
 export function formatsOf(value: unknown, type: SchemaType): Readonly<Record<string, string>> {
   const html = valueToHtml(value, type)
   return {
@@ -39,10 +39,10 @@ export function formatsOf(value: unknown, type: SchemaType): Readonly<Record<str
   }
 }
 
-/** Formats that are read, best first. Formatted text of other programs is read as plain text. */
+/** The formats that are read, best first. Formatted text of other programs is read as plain text. */
 export const readableFormats: readonly string[] = [valueFormat, 'text/plain']
 
-/** What was copied becomes in a place of a type, from the best form that fits; null when none does. */
+/** Converts clipboard contents to a type, from the best format that fits; null when none does. */
 export function valueFromFormats(
   formats: Readonly<Record<string, string>>,
   type: SchemaType,
@@ -56,7 +56,7 @@ export function valueFromFormats(
   return null
 }
 
-/** What a text becomes in a place of a type; null when nothing can be made of it there. */
+/** Converts a text to a value of a type; null when that is not possible. */
 export function valueFromText(
   text: string,
   type: SchemaType,
@@ -71,7 +71,7 @@ export function valueFromText(
   const isWhole = parts.kept + parts.changed + parts.dropped > 0
   const alone = fitted.isConverted ? { kept: 0, changed: 1 } : { kept: 1, changed: 0 }
   return {
-    // Two places must never hold the same key.
+    // Two items must never share a key.
     value: keyless(withFreshKeys(fitted.value, createKey)),
     report: { ...parts, ...(!isWhole && alone), names: lost },
     isConverted: fitted.isConverted,
@@ -88,17 +88,17 @@ function markedValue(text: string): unknown {
   }
 }
 
-/** Text from elsewhere, read the way the type writes its values. */
+/** Parses text from another program by the JSON type of the destination. */
 function plainValue(text: string, { jsonType }: SchemaType): unknown {
   const number = jsonType === 'number' && text.trim() !== '' ? Number(text) : Number.NaN
   return Number.isFinite(number) ? number : text
 }
 
 interface Fitting {
-  /** What had no place: names of fields, and types of items. */
+  /** What was dropped: titles of fields, and types of items. */
   readonly lost: string[]
   converted: number
-  /** Of the whole value. */
+  /** Counts of the parts of the whole value. */
   readonly parts: { kept: number; changed: number; dropped: number }
 }
 
@@ -107,7 +107,7 @@ interface Fitted {
   readonly isConverted: boolean
 }
 
-/** `place` is that of the value, in words. */
+/** `place` is the readable path of the value. */
 function fit(
   value: unknown,
   type: SchemaType,
@@ -127,7 +127,7 @@ function convert(value: unknown, type: SchemaType): Fitted | undefined {
   return conversion ? { value: conversion.value, isConverted: true } : undefined
 }
 
-/** A value inside another one; what becomes of it counts where it is a part of the whole. */
+/** Fits a nested value; the outcome is counted when it is a direct part of the whole. */
 function fitPart(
   value: unknown,
   type: SchemaType | undefined,
@@ -172,7 +172,7 @@ function fitObject(
   if (type.fieldType.opaque) return { value, isConverted: false }
   const fitted: Record<string, unknown> = { ...emptyObjectOf(type) }
   for (const [name, inner] of Object.entries(value)) {
-    // The system's own names are no fields, but references and assets live by them.
+    // System properties are not fields, but references and assets depend on them.
     if (name.startsWith('_')) {
       if (!isIdentity(name)) fitted[name] = inner
       continue
@@ -187,7 +187,7 @@ function fitObject(
   return type.fieldType.isValue(fitted) ? { value: fitted, isConverted } : convert(value, type)
 }
 
-/** What belongs to the one place the value was copied from. */
+/** Properties that identify the copied value and must not be copied along. */
 function isIdentity(name: string): boolean {
   return ['_key', '_id', '_rev', '_createdAt', '_updatedAt', '_type'].includes(name)
 }

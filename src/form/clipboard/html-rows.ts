@@ -1,12 +1,12 @@
-// Formatted text from other programs, read for its tables and lists only. It is read as text: pages that let nobody
-// turn text into elements can paste too.
+// Reads only the tables and lists of formatted text from other programs. It works on the text itself, so that pages
+// with a policy against parsing strings as HTML can paste too.
 
 /** The cells of the first table, row by row; null when there is none. */
 export function tableRowsOf(html: string): string[][] | null {
   let depth = 0
   let cell: CellInWork | null = null
   const rows: string[][] = []
-  /** Columns that a cell of an earlier row reaches down into. */
+  /** Columns that a cell of an earlier row still spans. */
   const reaching: number[] = []
 
   function openRow(): string[] {
@@ -44,7 +44,7 @@ export function tableRowsOf(html: string): string[][] | null {
       closeCell()
       if (rows.length > 0) break
     }
-    // A table inside a cell is words of that cell.
+    // A table nested in a cell counts as text of that cell.
     if (depth !== 1) {
       if (cell && breaks.has(name)) cell.text += '\n'
       continue
@@ -66,7 +66,7 @@ export function tableRowsOf(html: string): string[][] | null {
   return filled.length > 0 ? filled : null
 }
 
-/** The entries of lists, one after the other; null when there is no list. */
+/** The entries of all lists, in order; null when there is no list. */
 export function listLinesOf(html: string): string[] | null {
   const lines: string[] = []
   let line: string | null = null
@@ -93,7 +93,7 @@ interface CellInWork {
   readonly rows: number
 }
 
-/** Real tables have fewer; an invented `colspan` must not fill the memory. */
+/** Real tables stay below this; an absurd `colspan` must not exhaust the memory. */
 const mostSpanned = 100
 
 function spanOf(attributes: string, name: string): number {
@@ -105,13 +105,13 @@ interface Token {
   readonly name: string
   readonly isEnd: boolean
   readonly attributes: string
-  /** Of the text between tags. */
+  /** The text between two tags. */
   readonly text?: string
 }
 
 /**
- * Tags and the words between them; what is not meant to be read is left out. Each sign is looked at once or twice,
- * whatever it is: a clipboard may hold megabytes.
+ * Yields tags and the text between them, without elements that are not for reading. Each character is read at most
+ * twice, whatever the input: a clipboard may contain megabytes.
  */
 function* tokensOf(html: string): Generator<Token> {
   const lower = html.toLowerCase()
@@ -124,7 +124,7 @@ function* tokensOf(html: string): Generator<Token> {
     } else if (opening === undefined) {
       const end = html.indexOf('<', at + 1)
       const text = html.slice(at, end < 0 ? undefined : end)
-      // How the source is broken into lines means nothing.
+      // Line breaks in the source have no meaning.
       yield { name: '', isEnd: false, attributes: '', text: decode(text.replaceAll(/\s+/g, ' ')) }
       at += text.length
     } else {
@@ -138,7 +138,7 @@ function* tokensOf(html: string): Generator<Token> {
   }
 }
 
-/** Elements whose content is for programs. */
+/** Elements whose content is not readable text. */
 const unread: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title'])
 
 function after(text: string, mark: string, from: number): number {
@@ -146,7 +146,7 @@ function after(text: string, mark: string, from: number): number {
   return at < 0 ? text.length + mark.length : at + mark.length
 }
 
-/** Where a tag ends that has attributes; a `>` between quotation marks is none. */
+/** The end of a tag with attributes; a `>` inside quotation marks does not count. */
 function endOfTag(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at += 1) {

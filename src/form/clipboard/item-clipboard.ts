@@ -14,32 +14,32 @@ import {
 } from '../items/rows/item-text.ts'
 import { holdsPlainItems } from '../items/edit/new-item.ts'
 
-/** What is on the clipboard, or came by drag or as a file, by media type. */
+/** Pasted, dropped or file contents, by media type. */
 export type ItemFormats = Readonly<Record<string, string>>
 
-/** Formats that items can be made of. */
+/** Formats from which items can be created. */
 export const itemFormatNames: readonly string[] = [valueFormat, 'text/html', 'text/plain']
 
-/** What of a paste items can be made of. */
+/** The contents of a paste in the supported formats. */
 export function formatsIn(data: Pick<DataTransfer, 'getData'>): ItemFormats {
   const found = itemFormatNames.map((name) => [name, data.getData(name)] as const)
   return Object.fromEntries(found.filter(([, text]) => text !== ''))
 }
 
-/** The forms in which items go to the clipboard. */
+/** The clipboard formats of items. */
 export function itemFormats(array: SchemaType, items: readonly unknown[]): ItemFormats {
   return { ...formatsOf(items, array), 'text/plain': itemsToText(items) }
 }
 
-/** Lines for plain items, so that a spreadsheet takes them. */
+/** Plain items become lines, so that they can be pasted into a spreadsheet. */
 function itemsToText(items: readonly unknown[]): string {
   const arePlain = items.every((item) => typeof item !== 'object')
   return arePlain ? items.map(String).join('\n') : valueToText(items)
 }
 
 /**
- * The items that something copied stands for, with keys of their own: values of ours as they are, then rows of
- * tables and entries of lists, then lines. Null when nothing fits.
+ * Converts clipboard contents to items with new keys: our own format first, then table rows and list entries, then
+ * lines. Null when nothing fits.
  */
 export function itemsFromFormats(array: SchemaType, formats: ItemFormats): TextItems | null {
   const text = formats['text/plain'] ?? ''
@@ -58,7 +58,7 @@ function someOf(made: TextItems | null): TextItems | null {
 
 function plainItems(array: SchemaType, text: string, html: string): TextItems {
   const lines = linesOf(isTable(text) ? text.replaceAll('\t', '\n') : text)
-  // Formatted text marks where entries begin and end, unless it holds more than the table or list.
+  // Formatted text marks the boundaries of entries, unless it contains more than the table or list.
   const entries = tableRowsOf(html)?.flat() ?? listLinesOf(html) ?? []
   const isAll = entries.length >= linesOf(text).length
   return itemsFromLines(array, isAll ? entries : lines)
@@ -71,14 +71,14 @@ function objectItems(array: SchemaType, text: string, html: string): TextItems |
   return rows.length > 0 ? itemsFromRows(type, rows, createKey) : null
 }
 
-/** The items that a copied array, its rows or one object stand for; null for other text. */
+/** The items of a copied array, its rows or a single object; null for other text. */
 function itemsFromText(array: SchemaType, text: string): TextItems | null {
   const list = valueFromText(text, array, createKey)
   if (list && Array.isArray(list.value)) return { items: list.value, report: list.report }
   const readings = array.of
     .filter((type) => type.jsonType === 'object')
     .flatMap((type) => valueFromText(text, type, createKey) ?? [])
-  // The object's own `_type` comes before types it can be converted into.
+  // An object's own `_type` has priority over types it can be converted to.
   const one = readings.find(({ isConverted }) => !isConverted) ?? readings[0]
   if (!one || !isRecord(one.value)) return null
   const { changed, dropped, names } = one.report

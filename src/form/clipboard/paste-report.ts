@@ -1,14 +1,14 @@
 import type { Translate } from '../../i18n/messages.ts'
 
-/** What became of the parts of something that was pasted: the items of a list, the fields of an object. */
+/** The outcome for each part of a pasted value: the items of a list, the fields of an object. */
 export interface PasteReport {
-  /** Parts that are what they were. */
+  /** Unchanged parts. */
   readonly kept: number
-  /** Parts that were adapted, or lost something inside. */
+  /** Parts that were converted, or lost some nested content. */
   readonly changed: number
-  /** Parts that had no place. */
+  /** Parts that were left out. */
   readonly dropped: number
-  /** Everything that had no place, at any depth, by its title. */
+  /** Titles of everything that was left out, at any depth. */
   readonly names: readonly string[]
 }
 

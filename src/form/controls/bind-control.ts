@@ -7,31 +7,31 @@ import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { guard } from '../../ui/guard.ts'
 import type { InputProps } from '../registry.ts'
 
-/** What a control of the page receives about its field. */
+/** The state of a field, as passed to the page's own control. */
 export interface ControlState {
   value: unknown
   readOnly: boolean
   markers: readonly ValidationMarker[]
   path: string
   isInvalid: boolean
-  /** The findings as a text, for a control that no element inside the form can describe. */
+  /** The findings as text, for controls outside the shadow root, where `aria-describedby` cannot reach. */
   description: string | null
 }
 
 export interface BoundControl {
-  /** Gives the control the state of its field; throws what the control throws. */
+  /** Updates the control from the state of its field; rethrows errors of the control. */
   show(state: ControlState): void
-  /** Names a control that has no name. */
+  /** Labels a control that has no accessible name. */
   name(title: string): void
   release(): void
 }
 
 export interface BindControlOptions {
   element: HTMLElement
-  /** For errors. */
+  /** Names the control in error reports. */
   where: string
   type: SchemaType
-  /** The field as it is now. */
+  /** The current props of the field. */
   field: () => Pick<InputProps, 'value' | 'onChange' | 'onFocus' | 'onBlur'>
   report: (error: unknown, where: string) => void
 }
@@ -39,17 +39,17 @@ export interface BindControlOptions {
 type Properties = Record<string, unknown>
 
 /**
- * Joins an element of the page to a field: a native control or a custom element. It is given `value`,
- * `readOnly`, `markers` and `path`; its `input` and `change` events write.
+ * Binds an element of the page to a field: a native control or a custom element. It receives `value`,
+ * `readOnly`, `markers` and `path`; its `input` and `change` events write to the field.
  */
 export function bindControl(options: BindControlOptions): BoundControl {
   const { element, where, type, field, report } = options
   const isCustom = element.localName.includes('-')
   const given: Properties = {}
-  /** Written, and not come back as the field's value yet. */
+  /** A written value that has not yet come back as the field's value. */
   let written: { readonly value: unknown } | null = null
 
-  /** Sets only what is new to the control, so that a text being typed keeps its caret. */
+  /** Sets only changed properties, so that the caret stays in place while typing. */
   const assign = (name: string, value: unknown): void => {
     const target = element as unknown as Properties
     if (name in given && Object.is(given[name], value)) return
@@ -62,8 +62,8 @@ export function bindControl(options: BindControlOptions): BoundControl {
     if (!outcome.ok) return
     const { value, onChange } = field()
     const next = outcome.value
-    // What the control has itself need not be given back to it. What its event carries it need not have: Vue and others
-    // send a value up and wait until it comes down.
+    // A value the control already has is not set again. A value carried by its event is: frameworks such as Vue emit a
+    // value and wait to receive it as a property.
     if (!isCustom) delete given['value']
     else if (!carriesValue(event)) given['value'] = next
     if (isEqual(next, written ? written.value : value)) return
@@ -121,7 +121,7 @@ function carriesValue(event: Event): event is CustomEvent<{ value: unknown }> {
   return isRecord(detail) && 'value' in detail
 }
 
-/** The value of a control: from its event, else its own; undefined for an empty one. */
+/** The value from the event, else from the control; undefined when it is empty. */
 function readValue(element: HTMLElement, event: Event, type: SchemaType): unknown {
   if (carriesValue(event)) return event.detail.value
   if (isCheckable(element)) return element.checked
@@ -130,7 +130,7 @@ function readValue(element: HTMLElement, event: Event, type: SchemaType): unknow
   return value === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
 }
 
-/** A JSON copy of a value from the page, which may keep a reference to it. Empty means none. */
+/** A JSON copy, as the page may keep a reference to the value. Empty values become undefined. */
 function plain(value: unknown): unknown {
   if (value === '' || value === null || value === undefined) return undefined
   return typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value

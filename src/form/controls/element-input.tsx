@@ -9,7 +9,10 @@ import type { InputProps } from '../registry.ts'
 import { bindControl } from './bind-control.ts'
 import type { ControlState } from './bind-control.ts'
 
-/** An input that is a custom element of the page: made once its tag is defined, and given its state before it is placed. */
+/**
+ * An input that is a custom element of the page: created once its tag is defined, and given its state before it is
+ * inserted.
+ */
 export function elementInput(tag: string) {
   return function ElementInput(props: InputProps) {
     const element = useHostElement(tag)
@@ -27,7 +30,7 @@ export function elementInput(tag: string) {
   }
 }
 
-/** Keeps an element of the page at the state of its field, and takes its edits. True once the element has that state. */
+/** Keeps an element in sync with its field and applies its edits. True once the element has received its state. */
 export function useControl(
   element: HTMLElement | null,
   props: InputProps,
@@ -53,7 +56,7 @@ export function useControl(
       field: () => latest.current,
       report: reportError,
     })
-    // A control outside the shadow root cannot be labelled by what is inside it.
+    // A control outside the shadow root cannot be labelled by an element inside it.
     if (isOutside) bound.name(title)
     setBinding(bound)
     ref(element)
@@ -74,7 +77,7 @@ export function useControl(
         ? markers.map((marker) => markerText(marker, translate)).join(' ')
         : null,
   }
-  // A control that fails takes only its own place down: the boundary around an input catches this.
+  // An error thrown here is caught by the boundary around the input, so only this field fails.
   useLayoutEffect(() => binding?.show(state))
   return binding !== null
 }

@@ -10,7 +10,7 @@ export interface FieldChangeMarkProps {
   title: string
 }
 
-/** A bar beside a field that has changed since the document was opened; it opens the changes. */
+/** A bar beside a field that has changed since the document was opened; pressing it shows the changes. */
 export const FieldChangeMark = memo(function FieldChangeMark(props: FieldChangeMarkProps) {
   const { id, path, title } = props
   const translate = useTranslate()
@@ -21,7 +21,7 @@ export const FieldChangeMark = memo(function FieldChangeMark(props: FieldChangeM
   return (
     <button
       type="button"
-      // The field's menu offers the same; a tab stop at every edited field would be in the way.
+      // The field's menu has the same action; a tab stop at every edited field would slow down keyboard users.
       tabIndex={-1}
       className={css.changeMark[mark]}
       aria-label={label}

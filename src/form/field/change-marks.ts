@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { Path } from '../../model/path.ts'
 
-/** Who changed a field since the document was opened: this page, or somebody else last. */
+/** The last author of a field's changes since the document was opened: this page, or another user. */
 export type ChangeMark = 'own' | 'remote'
 
 /** Which fields have changed since the document was opened. Updated shortly after typing, field by field. */
@@ -9,9 +9,9 @@ export interface ChangeMarks {
   markOf(id: string): ChangeMark | null
   /** Calls `listener` when the result of `markOf(id)` changed, until the returned function is called. */
   watch(id: string, listener: () => void): () => void
-  /** Shows what has changed in a field. */
+  /** Shows the changes of a field. */
   show(path: Path): void
 }
 
-/** The marks of the form around; null where none are kept. */
+/** The marks of the surrounding form; null when changes are not tracked. */
 export const ChangeMarksContext = createContext<ChangeMarks | null>(null)

@@ -13,12 +13,12 @@ import { ValueSource } from './value-source.tsx'
 export interface ClashSidesProps {
   clash: Pick<FieldClash, 'path' | 'type' | 'mine' | 'theirs' | 'holds'>
   registry: FieldRegistry
-  /** The field in words, for the names of the buttons. */
+  /** Title of the field, for the labels of the buttons. */
   field: string
   onChoose: (side: 'mine' | 'theirs') => void
 }
 
-/** Both values side by side, and which one it is to be. */
+/** Both values side by side, each with a button that chooses it. */
 export function ClashSides({ clash, registry, field, onChoose }: ClashSidesProps) {
   const translate = useTranslate()
   return (
@@ -71,7 +71,7 @@ function Value(props: ValueProps) {
   )
 }
 
-/** A value as fields without an input show it; an object without a display of its own field by field. */
+/** Displays a value as a read-only field does; an object without its own display is shown field by field. */
 function Displayed({ value, type, path, registry }: ValueProps & { type: SchemaType }) {
   const translate = useTranslate()
   const Display = registry.find(type, 'display') as ComponentType<DisplayProps> | undefined

@@ -2,26 +2,26 @@ import type { Path } from '../../model/path.ts'
 import { attempt } from '../../schema/attempt.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** The field an action is about. */
+/** The field an action applies to. */
 export interface FieldActionContext {
   readonly path: Path
   readonly type: SchemaType
   readonly value: unknown
   readonly readOnly: boolean
-  /** The whole document as the form shows it. */
+  /** The whole document, as displayed in the form. */
   readonly document: unknown
 }
 
-/** Something that can be done with a field. */
+/** An action on a field. */
 export interface FieldActionItem {
   readonly type: 'action'
   readonly name: string
   readonly title: string
   /** Name of an icon of the icon set. */
   readonly icon?: string
-  /** Why it cannot be done now. */
+  /** Why the action is disabled. */
   readonly disabledReason?: string | null
-  /** Always shown at the field, with its title, beside the menu: “2 comments”. */
+  /** Always shown at the field as a button with its title, next to the menu: “2 comments”. */
   readonly isPinned?: boolean
   readonly onAction: () => void | Promise<void>
 }
@@ -42,14 +42,14 @@ export type FieldActionSource = GetFieldActions | LiveFieldActions
 
 type GetFieldActions = (context: FieldActionContext) => readonly FieldAction[]
 
-/** Actions that come and go by themselves, such as those of a field that is being commented on. */
+/** Actions that change on their own, such as those of a field with comments. */
 interface LiveFieldActions {
   readonly actions: GetFieldActions
-  /** Calls `changed` when fields may have other actions than before, until the returned function is called. */
+  /** Calls `changed` when the actions of any field may have changed, until the returned function is called. */
   readonly watch: (changed: () => void) => () => void
 }
 
-/** What the sources offer for a field; one that fails offers nothing and reports the error. */
+/** The actions of all sources for a field; a source that throws contributes none and its error is reported. */
 export function collectFieldActions(
   sources: readonly FieldActionSource[],
   context: FieldActionContext,
@@ -62,7 +62,7 @@ export function collectFieldActions(
   })
 }
 
-/** The pinned ones, at any depth of the menu. */
+/** The pinned actions, at any depth of the menu. */
 export function pinnedOf(actions: readonly FieldAction[]): readonly FieldActionItem[] {
   return actions.flatMap((action) => {
     if (action.type === 'group') return pinnedOf(action.children)
@@ -70,7 +70,7 @@ export function pinnedOf(actions: readonly FieldAction[]): readonly FieldActionI
   })
 }
 
-/** Calls `changed` when one of the sources has other actions, until the returned function is called. */
+/** Calls `changed` when the actions of a source change, until the returned function is called. */
 export function watchFieldActions(
   sources: readonly FieldActionSource[],
   changed: () => void,

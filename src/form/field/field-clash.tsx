@@ -14,13 +14,13 @@ import type { FormNode } from '../store/form-node.ts'
 const none: readonly FieldClash[] = []
 const watchNothing = () => () => {}
 
-/** What the user and others made of this field at the same time. */
+/** Concurrent edits of this field by the user and others. */
 export function useFieldClashes(id: string): readonly FieldClash[] {
   const clashes = useContext(FieldClashesContext)
   return useSyncExternalStore(clashes?.watch ?? watchNothing, () => clashes?.of(id) ?? none)
 }
 
-/** Clashes anywhere in an item, for a row that does not show its fields. */
+/** Shows an icon when anything in an item clashes, for rows that do not show its fields. */
 export function ClashIcon({ id }: { id: string }) {
   const translate = useTranslate()
   const clashes = useContext(FieldClashesContext)
@@ -40,15 +40,15 @@ export function ClashIcon({ id }: { id: string }) {
 }
 
 export interface FieldClashMarkProps {
-  /** Describes the control. */
+  /** Referenced by the control's description. */
   id: string
   node: FormNode
   clashes: readonly FieldClash[]
-  /** Moves the focus once one of them is decided. Default: to the control beside the mark. */
+  /** Moves the focus after a choice. Default: to the control beside the mark. */
   focus?: () => void
 }
 
-/** Below a field that somebody else changed at the same time: both values, and the choice. */
+/** Shown below a field that another user changed at the same time: both values, and the choice. */
 export function FieldClashMark({ id, node, clashes, focus }: FieldClashMarkProps) {
   const translate = useTranslate()
   const mark = useRef<HTMLDivElement>(null)
@@ -67,7 +67,7 @@ export function FieldClashMark({ id, node, clashes, focus }: FieldClashMarkProps
       data-clash={node.id}
     >
       {clashes.map((clash, index) => (
-        // One place may have clashed twice.
+        // One path may have clashed twice.
         <div key={`${pathToString(clash.path)} ${index}`}>
           {clash.within}
           <ClashSides
@@ -75,7 +75,7 @@ export function FieldClashMark({ id, node, clashes, focus }: FieldClashMarkProps
             registry={registry}
             field={clash.within === '' ? node.title : `${node.title} → ${clash.within}`}
             onChoose={(side) => {
-              // The buttons go, and the focus would go with them.
+              // The buttons are about to be removed, and would lose the focus.
               if (focus) focus()
               else focusControl(mark.current)
               all?.choose(clash.path, side)

@@ -2,26 +2,26 @@ import { createContext } from 'react'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** Two values of one path, of which the editor has to choose one. */
+/** Two concurrent values of one path, of which the user has to choose one. */
 export interface FieldClash {
   readonly path: Path
-  /** The field or item that it is decided at: the whole path, or the beginning of it. */
+  /** The field or item that shows the clash: the whole path, or a prefix of it. */
   readonly shownAt: Path
-  /** The titles on the way from the field to the place; empty when it is the field itself. */
+  /** The titles from the field down to the clashing value; empty when it is the field itself. */
   readonly within: string
-  /** Of the value; undefined where the schema has none. */
+  /** The type of the value; undefined when the schema has none. */
   readonly type: SchemaType | undefined
   readonly mine: unknown
   readonly theirs: unknown
-  /** Whose value is in the document until then. */
+  /** Which value the document contains until the choice is made. */
   readonly holds: 'mine' | 'theirs'
 }
 
-/** What the user and others changed at the same time, field by field. */
+/** The concurrent edits of the user and others, by field. */
 export interface FieldClashes {
-  /** The same list for as long as it stays the same. */
+  /** The same list as long as the clashes do not change. */
   of(id: string): readonly FieldClash[]
-  /** Those of a place and of everything in it; the same list likewise. */
+  /** The clashes at a path and below it; also a stable list. */
   inside(id: string): readonly FieldClash[]
   /** Calls `listener` when a clash may have changed, until the returned function is called. */
   watch(listener: () => void): () => void

@@ -24,13 +24,13 @@ import { WrongType } from './wrong-type.tsx'
 
 export interface FieldContentProps {
   node: FormNode
-  /** Undefined when no input can show the value. */
+  /** Undefined when no input supports the value. */
   view: ComponentView | undefined
-  /** Given the element that the focus is led to. */
+  /** Receives the element to focus when the form leads here. */
   controlRef: RefCallback<HTMLElement>
 }
 
-/** A field in full: its words in the layout of its view, and the input. */
+/** A whole field: its texts in the layout of its view, and the input. */
 export function FieldContent({ node, view, controlRef }: FieldContentProps) {
   const { controller, registry } = useForm()
   const prefix = useId()

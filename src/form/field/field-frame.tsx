@@ -9,7 +9,7 @@ import { FindingIcon, FindingMessages } from './findings.tsx'
 import { worstLevel } from '../store/form-node.ts'
 import type { FormNode } from '../store/form-node.ts'
 
-/** Ids that tie a control to its words. */
+/** Ids that connect a control with its texts. */
 export interface FieldIds {
   readonly control: string
   readonly label: string
@@ -28,7 +28,7 @@ export function fieldIds(prefix: string): FieldIds {
   }
 }
 
-/** Which of its words describe the control now. */
+/** The `aria-describedby` of the control: the ids of its current texts. */
 export function describedBy(node: FormNode, ids: FieldIds, hasClash: boolean): string | undefined {
   const parts = [
     hasDescription(node) && ids.description,
@@ -42,7 +42,7 @@ export function hasDescription({ type }: FormNode): boolean {
   return Boolean(type.description ?? type.deprecated)
 }
 
-/** Whether there is any finding about the field, also one shown only on demand. */
+/** Whether the field has findings to show, including those shown only on demand. */
 export function showsFindings(node: FormNode): boolean {
   return node.display !== 'none' && node.markers.some((marker) => !isUnread(marker))
 }
@@ -52,15 +52,15 @@ export interface FieldFrameProps {
   ids: FieldIds
   /** `inline` puts the control before its label, on one line. */
   layout: 'stacked' | 'inline'
-  /** The replacement of the input shows the findings itself. */
+  /** True when the content that replaces the input shows the findings itself. */
   isSelfDescribing?: boolean
-  /** What the user and others made of it at the same time. */
+  /** The clash of concurrent edits, if there is one. */
   clash: ReactNode
   /** The input or its replacement. */
   children: ReactNode
 }
 
-/** A field's words around its control: label, description, findings. */
+/** A field's texts around its control: label, description, findings. */
 export function FieldFrame({
   node,
   ids,
@@ -130,11 +130,11 @@ export function FieldDescription({ node: { type }, id }: { node: FormNode; id: s
   )
 }
 
-/** What stands beside the title: whether the field is deprecated, how it is, and who else is here. */
+/** Badges beside the title: deprecation, the worst finding, and other users at the field. */
 export function FieldBadges({ node }: { node: FormNode }) {
   const translate = useTranslate()
   const { type, markers, display, presence, presenceWithin, object } = node
-  // An open section shows what is wrong inside at the fields themselves.
+  // An expanded section shows findings inside it at their own fields.
   const worst = object && !object.collapsed ? worstLevel(markers) : node.worst
   return (
     <>

@@ -18,7 +18,7 @@ export interface FieldInputProps {
   control: ControlProps
 }
 
-/** Calls an input with what it needs. An input that fails takes only its own place down with it. */
+/** Renders an input with its props. An input that throws takes down only its own field. */
 export function FieldInput({ node, input, control }: FieldInputProps) {
   const { controller } = useForm()
   const translate = useTranslate()

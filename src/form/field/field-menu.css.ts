@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 
-/** At the end of the line of the label; as high as that line, so that nothing moves when it comes. */
+/** At the end of the label's line and as high as it, so that nothing shifts when it appears. */
 export const actions = style({
   display: 'inline-flex',
   marginInlineStart: 'auto',

@@ -42,15 +42,15 @@ import type { PasteReport } from '../clipboard/paste-report.ts'
 
 export interface FieldMenuProps {
   id: string
-  /** Of the element that holds the title. */
+  /** Id of the element with the title. */
   labelId: string
   path: Path
   title: string
 }
 
 /**
- * What can be done with a field as a whole. The button is there while the field has the pointer or the
- * focus, or while something keeps it shown; it never renders for a keystroke.
+ * The actions for a whole field. The button is mounted while the field is hovered or focused, or
+ * while something keeps it open; it never renders on a keystroke.
  */
 export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
   const { attention } = useForm()
@@ -81,9 +81,9 @@ export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
 })
 
 /**
- * A button that is gone while the focus is on its way to another place takes the focus along: dialogs think that it
- * is lost and fetch it back. So it stays until the focus has arrived. Told while the event goes down, as the surface
- * around is: what renders between down and up would take the button away.
+ * A button that unmounts while the focus is moving away loses that focus: dialogs then restore it to themselves. So the
+ * button stays until the focus has arrived. `leave` is called in the capture phase, like the handler of the form
+ * surface: a render between capture and bubble would unmount the button.
  */
 function useLeaving(): [isLeaving: boolean, leave: () => void] {
   const [isLeaving, setLeaving] = useState(false)
@@ -91,7 +91,7 @@ function useLeaving(): [isLeaving: boolean, leave: () => void] {
   return [isLeaving, () => setLeaving(true)]
 }
 
-/** A menu that was open gives the focus back to its button once it is gone from the screen: until then that stays. */
+/** A closing menu returns the focus to its button after it has left the screen; the button stays until then. */
 function useAwaited(isOpen: boolean): boolean {
   const [isAwaited, setAwaited] = useState(false)
   if (isOpen && !isAwaited) setAwaited(true)
@@ -111,7 +111,7 @@ function useAwaited(isOpen: boolean): boolean {
 
 const nothingPinned: readonly FieldActionItem[] = []
 
-/** The actions that stay visible, resolved again when their sources change. */
+/** The pinned actions, resolved again when their sources change. */
 function usePinned(path: Path): readonly FieldActionItem[] {
   const { controller, registry } = useForm()
   const { reportError } = useUi()
@@ -269,7 +269,7 @@ function hostEntries(actions: readonly FieldAction[], tools: Tools): readonly Me
   })
 }
 
-/** A host's action may fail; the form shows the error and continues. */
+/** Runs a host's action; when it fails, the error is shown and the form continues. */
 async function run(
   { name, title, onAction }: FieldActionItem,
   { toast, translate, reportError }: Pick<Tools, 'toast' | 'translate' | 'reportError'>,
@@ -328,26 +328,26 @@ function clear(path: Path, controller: FormController): void {
   controller.patch(path, value === undefined ? unset() : set(value))
 }
 
-/** A list takes rows and lines of other programs too. */
+/** Fits clipboard contents to a type. Arrays also accept rows and lines from other programs. */
 function fittedTo(type: SchemaType, formats: ClipboardFormats): FittedValue | null {
   const made = type.jsonType === 'array' ? itemsFromFormats(type, formats) : null
   if (made) return { value: made.items, report: made.report, isConverted: false }
   return valueFromFormats(formats, type, createKey)
 }
 
-/** A single adapted value is named in the title. */
+/** True when a single value was converted, which the title then reports. */
 function isOnePart({ kept, changed, dropped, names }: PasteReport): boolean {
   return kept + changed + dropped === 1 && names.length === 0
 }
 
-/** The pasted value without the fields that stay as they are, and what to report. */
+/** The pasted value with locked fields kept as they are, and the matching report. */
 function withKeptFields(
   { value: pasted, report }: Pick<FittedValue, 'value' | 'report'>,
   path: Path,
   { store }: FormController,
 ): Pick<FittedValue, 'value' | 'report'> {
   const { value, refused } = aroundLockedFields(pasted, path, store)
-  // The report counts the fields of the value itself.
+  // The report counts only direct fields of the value.
   const whole = refused.filter(({ length }) => length === 1).length
   const inside = new Set(refused.flatMap(([name, ...below]) => (below.length > 0 ? [name] : [])))
   const changed = Math.min(inside.size, Math.max(0, report.kept - whole))

@@ -6,16 +6,16 @@ import type { Presence } from '../registry.ts'
 
 export interface FieldPresenceProps {
   presence: readonly Presence[]
-  /** Faces before the counter. Default 4. */
+  /** Avatars shown before the counter. Default 4. */
   max?: number
 }
 
-/** The other users at a field. Renders nothing when there are none. */
+/** The other users at a field, or nothing. */
 export function FieldPresence({ presence, max = 4 }: FieldPresenceProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
   if (presence.length === 0) return null
-  // A user may be at several fields inside.
+  // A user may be at several fields below this one.
   const people = [...new Map(presence.map(({ user }) => [user.id, user])).values()]
   const [first] = people
   const hint =

@@ -3,7 +3,7 @@ import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
-/** Around every field: what scrolling to a path scrolls to. */
+/** The frame of every field; scrolling to a path scrolls here. */
 export const field = style({
   position: 'relative',
   minInlineSize: 0,
@@ -12,15 +12,15 @@ export const field = style({
 })
 
 /**
- * A field that holds others. Far from the viewport the browser leaves its inside out of layout, paint
- * and hit tests; the page's own search and the focus still reach it. Focus rings may cross its edge.
+ * A field that contains others. Far from the viewport the browser skips its content in layout, paint
+ * and hit tests; find-in-page and the focus still reach it. Focus rings may overflow its edge.
  */
 export const holder = style({
   contentVisibility: 'auto',
   overflowClipMargin: '8px',
 } as Record<string, unknown>)
 
-/** Not a flex container: in one, the browser lays the whole page out for each letter typed into a control. */
+/** Not a flex container: in one, browsers lay out the whole page for each letter typed into a control. */
 export const stacked = style({ display: 'block' })
 globalStyle(`${stacked} > * + *`, { marginBlockStart: space(1.5) })
 
@@ -30,7 +30,7 @@ export const inline = style({
   columnGap: space(2.5),
   alignItems: 'start',
 })
-/** Lines a control of one line's height up with the label beside it. */
+/** Aligns a control of one line's height with the label beside it. */
 export const inlineControl = style({ ...flexRow(), minBlockSize: '20px' })
 export const inlineBody = style(flexColumn(space(1)))
 
@@ -76,10 +76,10 @@ export const message = style({
 })
 export const messageIcon = style({ marginBlockStart: '2px' })
 
-/** Beside the title and not at the end of its line, where the menu comes and goes. */
+/** Beside the title, not at the end of its line, where the menu appears and disappears. */
 export const presence = style({ display: 'inline-flex', marginInlineStart: space(1) })
 
-/** Replaces a field that is far from the viewport: only its texts, so that the page can be searched. */
+/** Replaces a field that is far from the viewport: contains only its texts, for find-in-page. */
 export const outline = style({
   display: 'block',
   inlineSize: '100%',
@@ -111,7 +111,7 @@ const bar = style({
   selectors: { '&:hover::before': { inlineSize: '4px', insetInlineStart: '1px' } },
 })
 
-/** At the edge of a field that changed since the document was opened: whole for own changes, broken for others'. */
+/** At the edge of a field that changed since the document was opened: solid for own changes, dashed for others'. */
 export const changeMark = styleVariants({
   own: [bar, { '::before': { backgroundColor: vars.accentMark } }],
   remote: [

@@ -32,7 +32,7 @@ function FieldAt({ node }: { node: FormNode }) {
     [type, node.depth, registry],
   )
   const { isReal, lastHeight, becomeReal } = useReal(frame, weight)
-  // A field that holds the focus is never taken away.
+  // A field with the focus is never unmounted.
   const isShown = isReal || node.focusWithin
   const view = hasWrongType(type, node.value)
     ? undefined
@@ -62,7 +62,7 @@ function FieldAt({ node }: { node: FormNode }) {
           className={css.outline}
           aria-label={node.title}
           style={{ blockSize: lastHeight ?? estimate }}
-          // Tab comes here only when it travels faster than fields become real; it is led on.
+          // Tab reaches this only when it is faster than fields are mounted; the focus moves on to the real field.
           onFocus={() => {
             focusRequest.request(id)
             becomeReal()

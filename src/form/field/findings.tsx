@@ -16,7 +16,7 @@ import * as css from './field.css.ts'
 import { useForm } from '../form-context.ts'
 import type { FormNode } from '../store/form-node.ts'
 
-/** How a level of findings is shown everywhere. */
+/** The tone and icon of each level of findings. */
 export const levelLooks = {
   error: { tone: 'critical', icon: 'circle-alert' },
   warning: { tone: 'caution', icon: 'warning' },
@@ -31,7 +31,7 @@ export function toneOf(level: MarkerLevel | null): 'critical' | 'caution' | 'def
   return level ? levelLooks[level].tone : 'default'
 }
 
-/** The text of a finding in the studio's language. An author's empty message still counts as a finding. */
+/** The text of a finding in the studio's language. A finding with an empty message still counts. */
 export function markerText(marker: ValidationMarker, translate: Translate): string {
   const { code, params = {}, message, texts } = marker
   const { locale = 'en-US' } = translate
@@ -44,7 +44,7 @@ export function markerText(marker: ValidationMarker, translate: Translate): stri
   return text.trim() || translate('form.finding')
 }
 
-/** SHELL-095: a limit that is a date is formatted in the studio's language. */
+/** SHELL-095: date limits are formatted in the studio's language. */
 function inLanguage(params: MessageParams, locale: string): MessageParams {
   const { at, dayIn } = params
   if (typeof at !== 'string') return { ...params, ...limits(params, locale) }
@@ -55,7 +55,7 @@ function inLanguage(params: MessageParams, locale: string): MessageParams {
   return { ...params, limit: new Intl.DateTimeFormat(locale, format).format(new Date(at)) }
 }
 
-/** Bounds are values, not counts: a year is not grouped. */
+/** Formats numeric bounds as values, not counts: a year has no digit grouping. */
 function limits(params: MessageParams, locale: string): MessageParams {
   const words = createNumberText(locale)
   const bounds = Object.entries(params).filter(
@@ -64,7 +64,7 @@ function limits(params: MessageParams, locale: string): MessageParams {
   return Object.fromEntries(bounds.map(([name, value]) => [name, words.write(Number(value))]))
 }
 
-/** Such words about a field, or about a part of it that its control shows: then the part is named. */
+/** Returns the text of a finding; when it concerns a part that the control shows, the part is named. */
 function useWords(node: FormNode | undefined): (marker: ValidationMarker) => string {
   const translate = useTranslate()
   const { registry } = useForm()
@@ -79,14 +79,14 @@ function useWords(node: FormNode | undefined): (marker: ValidationMarker) => str
 }
 
 export interface FindingIconProps {
-  /** The field they are about, if it is one. */
+  /** The field of the findings, if any. */
   node?: FormNode
-  /** May be empty when what is wrong lies further inside. */
+  /** May be empty when the finding is on a nested field. */
   markers: readonly ValidationMarker[]
   worst: MarkerLevel
 }
 
-/** The gravest finding as an icon, with all words on hover. */
+/** The most severe finding as an icon, with all texts in its tooltip. */
 export function FindingIcon({ node, markers, worst }: FindingIconProps) {
   const translate = useTranslate()
   const wordsOf = useWords(node)
@@ -119,7 +119,7 @@ export function FindingIcon({ node, markers, worst }: FindingIconProps) {
 export interface FindingMessagesProps {
   id: string
   markers: readonly ValidationMarker[]
-  /** The field they are about: where the remedy is obvious, a button applies it. */
+  /** The field of the findings: where the repair is obvious, a button applies it. */
   node?: FormNode
   /** Visually hidden; the accessible description of the control. */
   hidden?: boolean
@@ -128,7 +128,7 @@ export interface FindingMessagesProps {
 /** All findings of a field as texts. */
 export function FindingMessages({ id, markers, hidden, node }: FindingMessagesProps) {
   const wordsOf = useWords(node)
-  // A text that cannot be read is explained by the control that shows it.
+  // Text that cannot be parsed is explained by the control that shows it.
   const words = markers.filter((marker) => !isUnread(marker))
   return (
     <div id={id} className={hidden ? visuallyHidden : css.messages} part="field-error">

@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 import type { Path } from '../../model/path.ts'
 
-/** Shows what stood in a field before, under its title. */
+/** Shows the previous values of a field, titled with its name. */
 export type ShowPastValues = (path: Path, title: string) => void
 
-/** Null where the history may not be read. */
+/** Null when the user may not read the history. */
 export const PastValuesContext = createContext<ShowPastValues | null>(null)

@@ -2,10 +2,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { sourceText } from '../repair.ts'
 import * as css from './value-source.css.ts'
 
-/** Lines shown at once; a longer source opens on demand. */
+/** Lines shown at first; a longer source expands on demand. */
 const maxLines = 12
 
-/** A stored value as it is. */
+/** A stored value as JSON. */
 export function ValueSource({ value }: { value: unknown }) {
   const translate = useTranslate()
   const text = sourceText(value)

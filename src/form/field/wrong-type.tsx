@@ -11,7 +11,7 @@ import type { InputProps } from '../registry.ts'
 import { conversionOf, sourceText } from '../repair.ts'
 import { ValueSource } from './value-source.tsx'
 
-/** Stands in for the input of a value that is of another type than the field, and offers to repair it. */
+/** Replaces the input of a value whose type does not match the field, and offers to repair it. */
 export function WrongType({ value, type, path, readOnly, onChange, control }: InputProps) {
   const translate = useTranslate()
   const { focusRequest } = useForm()
@@ -51,7 +51,7 @@ export function WrongType({ value, type, path, readOnly, onChange, control }: In
   )
 }
 
-/** Titles of JSON types; an object's own `_type` stays as it is. */
+/** The title of a JSON type; a custom `_type` stays as is. */
 function kindName(name: string, translate: Translate): string {
   return kinds.has(name) ? translate(`form.kind.${name}` as MessageKey) : name
 }

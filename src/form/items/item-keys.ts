@@ -3,22 +3,22 @@ import { isRecord } from '../../model/document.ts'
 import { set, unset } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
 
-/** What is known of the items of an array without reading their content. */
+/** The identities and faults of an array's items, without their content. */
 export interface ItemRows {
   readonly items: readonly unknown[]
   /** Identifies the rows: an object by its key, everything else by its index. */
   readonly ids: readonly string[]
   readonly missingKeys: number
   readonly duplicateKeys: number
-  /** Items that are no objects. */
+  /** Number of items that are not objects. */
   readonly plain: number
 }
 
 const noRows: ItemRows = { items: [], ids: [], missingKeys: 0, duplicateKeys: 0, plain: 0 }
 
 /**
- * Describes the items of an array. After a change inside one item, everything but `items` is what it
- * was before: then the list has nothing to do.
+ * Describes the items of an array. After a change inside one item, everything except `items` is
+ * unchanged, so the list does not render.
  */
 export function describeItems(items: readonly unknown[], before: ItemRows = noRows): ItemRows {
   if (items === before.items) return before
@@ -44,7 +44,7 @@ export function describeItems(items: readonly unknown[], before: ItemRows = noRo
   return { items, ids, missingKeys, duplicateKeys, plain }
 }
 
-/** Comparing ten thousand objects by identity costs some microseconds; reading their keys does not. */
+/** Comparing ten thousand objects by identity takes microseconds; reading their keys takes far longer. */
 function keepsRows(items: readonly unknown[], before: readonly unknown[]): boolean {
   return (
     items.length === before.length &&
@@ -53,8 +53,8 @@ function keepsRows(items: readonly unknown[], before: readonly unknown[]): boole
 }
 
 /**
- * The ids when items of a list in order were moved or removed: only the stretch in which the lists differ is looked
- * into. Null when others came, or when there is anything to repair.
+ * The ids after items of a valid list were moved or removed: only the range in which the lists differ is read. Null
+ * when items were added, or when keys need repair.
  */
 function idsAfterMove(
   items: readonly unknown[],
@@ -72,20 +72,20 @@ function idsAfterMove(
   return ids.slice(0, head).concat(moved, ids.slice(old.length - tail))
 }
 
-/** A text for objects with a key, null for those without, undefined for plain values. */
+/** The key of an object, null for an object without one, undefined for plain values. */
 function keyOf(item: unknown): string | null | undefined {
   if (!isRecord(item)) return undefined
   return typeof item['_key'] === 'string' ? item['_key'] : null
 }
 
-/** Gives every object without a key one of its own. */
+/** Adds a key to every object without one. */
 export function addMissingKeys(items: readonly unknown[], createKey: () => string): Patch[] {
   return items.flatMap((item, index) =>
     isRecord(item) && typeof item['_key'] !== 'string' ? [set(createKey(), [index, '_key'])] : [],
   )
 }
 
-/** The first object keeps a key that several have; the others are renamed. */
+/** The first object keeps a duplicate key; the others get new ones. */
 export function renameDuplicateKeys(items: readonly unknown[]): Patch[] {
   const taken = new Set(items.map(keyOf).filter((key) => typeof key === 'string'))
   const seen = new Set<string>()
@@ -103,7 +103,7 @@ export function renameDuplicateKeys(items: readonly unknown[]): Patch[] {
   })
 }
 
-/** Removes everything that is no object. */
+/** Removes every item that is not an object. */
 export function removePlainItems(items: readonly unknown[]): Patch[] {
   const indices = items.flatMap((item, index) => (isRecord(item) ? [] : [index]))
   if (indices.length === items.length) return [unset()]

@@ -3,14 +3,14 @@ import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { ItemFormats } from '../clipboard/item-clipboard.ts'
 
-/** The operations of the rows of one array. The same object as long as the array is on screen. */
+/** The operations on the rows of one array. A stable object as long as the array is mounted. */
 export interface ItemList {
   readonly path: Path
-  /** The items of the moment. */
+  /** The current items. */
   readonly items: () => readonly unknown[]
   readonly ids: () => readonly string[]
   readonly add: (type: SchemaType, index: number) => void
-  /** Puts finished items at a place. */
+  /** Inserts complete items at an index. */
   readonly insert: (items: readonly unknown[], index: number) => void
   readonly remove: (indices: readonly number[], focusAfter?: number) => void
   readonly duplicate: (indices: readonly number[]) => void
@@ -25,20 +25,22 @@ export interface ItemList {
   readonly toggle: (id: string) => void
   readonly selectTo: (id: string) => void
   readonly showMenu: (id: string | null) => void
-  /** Rows that keys and buttons act on: the chosen ones when the row is among them, else the row. */
+  /**
+   * Indices of the rows that keys and buttons act on: the selected ones when the row is among them, else the row alone.
+   */
   readonly affected: (id: string) => number[]
 }
 
-/** What rows are drawn by. Changes when the array's type or rights do. */
+/** What rows need to render. Changes only with the array's type or permissions. */
 export interface ItemLook {
   readonly array: SchemaType
   readonly layout: 'list' | 'grid'
   readonly isPlain: boolean
   readonly readOnly: boolean
   readonly sortable: boolean
-  /** Why nothing can be added. */
+  /** Why no item can be added; null when one can. */
   readonly full: string | null
-  /** Of the element that names the array. */
+  /** Id of the element that labels the array. */
   readonly labelId: string
 }
 

@@ -1,22 +1,22 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 
-/** Connects the row of an item, its view and its editor. The same object while the row is mounted. */
+/** Connects an item's row with its view and editor. A stable object while the row is mounted. */
 export interface ItemSlot {
-  /** What the view adds to the menu of the row. */
+  /** Menu entries that the view adds to the row. */
   entries(): readonly MenuEntry[]
-  /** The entries are read when the menu opens; returns how to remove them. */
+  /** Registers menu entries, read when the menu opens; returns a function that removes them. */
   offer(entries: ItemSlot['entries']): () => void
-  /** Opens the editor to replace what the item points at. */
+  /** Opens the editor to replace the referenced target. */
   replace(): void
   isReplacing(): boolean
-  /** The editor has begun with it. */
+  /** Reports that the editor has started the replacement. */
   begun(): void
 }
 
 export const ItemSlotContext = createContext<ItemSlot | null>(null)
 
-/** `edit` opens the editor of the item. */
+/** Creates the slot of a row; `edit` opens the item's editor. */
 export function createItemSlot(edit: () => void): ItemSlot {
   let offered = none
   let isReplacing = false
@@ -41,7 +41,7 @@ export function createItemSlot(edit: () => void): ItemSlot {
 
 const none = (): readonly MenuEntry[] => []
 
-/** Adds entries to the menu of the row around. */
+/** Adds entries to the menu of the surrounding row. */
 export function useItemEntries(entries: ItemSlot['entries']): void {
   const slot = useContext(ItemSlotContext)
   useEffect(() => slot?.offer(entries))

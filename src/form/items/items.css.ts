@@ -11,7 +11,7 @@ import {
 } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
-/** Px of a row of a list that has not been seen yet: a picture, two lines and their distance to the edge. */
+/** Estimated height of a row in px: a picture, two lines and their padding. */
 export const objectRowHeight = 53
 export const plainRowHeight = 40
 export const gridRowHeight = 172
@@ -40,7 +40,7 @@ export const list = style({
 })
 export const grid = style({
   display: 'grid',
-  // The cards have their own margins; the outer ones align with other fields.
+  // The cards have their own margins; this aligns the outer ones with other fields.
   marginInline: `calc(${space(1)} * -1)`,
 })
 
@@ -127,7 +127,7 @@ export const check = style({
   inlineSize: '24px',
   blockSize: dense(28),
 })
-/** In a list of objects the box covers the picture, which is the least needed while choosing. */
+/** In a list of objects the check box covers the picture, which is the least needed while selecting. */
 export const checkOver = style({
   position: 'absolute',
   insetInlineStart: 0,
@@ -148,16 +148,16 @@ export const content = style({
   minInlineSize: 0,
   ...flexRow(space(2)),
 })
-/** A block and no flex box: an item of one is never laid out by itself, and each key would lay out the page. */
+/** A block, not a flex box: browsers lay out flex items together, and each key would lay out the whole page. */
 export const plainContent = style({
   flex: '1 1 0%',
   minInlineSize: 0,
   minBlockSize: dense(controlHeight.large),
   alignContent: 'center',
 })
-// Below the control; the first child is its name, visually hidden.
+// Elements below the control; the first child is its visually hidden name.
 globalStyle(`${plainContent} > :nth-child(n + 3)`, { marginBlockStart: '3px' })
-// In line with the middle of the control, also where messages make the row higher.
+// Aligned with the middle of the control, also when messages make the row higher.
 globalStyle(`${plainRow} > :is(${handle}, ${check})`, { blockSize: dense(controlHeight.large) })
 globalStyle(`${plainRow} > button:not(${handle})`, {
   marginBlockStart: dense((controlHeight.large - controlHeight.small) / 2),
@@ -212,7 +212,7 @@ export const count = style({ color: vars.fgMuted, fontSize: textSize.small })
 
 export const toolbar = style({
   ...flexWrap(space(1)),
-  // In view however long the list is, and in the place of the footer: choosing moves nothing.
+  // Always in view, however long the list is, and in place of the footer: selecting shifts nothing.
   position: 'sticky',
   insetBlockEnd: '8px',
   zIndex: 3,
@@ -228,7 +228,7 @@ export const toolbarCount = style({
   fontWeight: 550,
   fontSize: textSize.small,
   marginInlineEnd: 'auto',
-  // Above the buttons where there is no room beside them.
+  // Above the buttons when there is no room beside them.
   '@container': { '(max-width: 380px)': { flex: '1 0 100%', paddingBlockStart: '4px' } },
 })
 
@@ -260,7 +260,7 @@ export const editor = style({
   paddingBlockEnd: space(5),
   outline: 'none',
 })
-/** Holds the card of a grid, with the distance to its neighbours. */
+/** Contains a card of the grid and the distance to its neighbours. */
 export const gridCell = style({
   alignItems: 'stretch',
   padding: space(1),

@@ -12,12 +12,12 @@ export interface KeyAlertsProps {
   onFix: (patches: readonly Patch[]) => void
 }
 
-/** True while keys are missing or repeated: then nothing in the list may be edited. */
+/** True while keys are missing or duplicated: the list cannot be edited until then. */
 export function hasKeyFaults({ missingKeys, duplicateKeys }: ItemRows): boolean {
   return missingKeys > 0 || duplicateKeys > 0
 }
 
-/** Problems of the keys and types in an array of objects, each with its repair. */
+/** Faulty keys and types in an array of objects, each with its repair. */
 export function KeyAlerts({ rows, readOnly, onFix }: KeyAlertsProps) {
   const translate = useTranslate()
   const { items, missingKeys, duplicateKeys, plain } = rows

@@ -32,20 +32,20 @@ import { createObjectItem, emptyPlainItem, holdsPlainItems } from './edit/new-it
 import { noSelection, selectedIndices, selectRange, toggleRow } from './rows/selection.ts'
 import type { ItemSelection } from './rows/selection.ts'
 
-/** What a list shows beside its items. */
+/** The state of a list besides its items. */
 interface ItemListState {
   readonly rows: ItemRows
   readonly selection: ItemSelection
-  /** The row that Tab leads to. */
+  /** The row in the tab order. */
   readonly active: string | null
   readonly menu: string | null
-  /** Items whose first values are being worked out. */
+  /** Items whose initial values are being resolved. */
   readonly resolving: ReadonlySet<string>
-  /** The plain item that was just added by hand. */
+  /** The plain item that the user has just added. */
   readonly fresh: string | null
 }
 
-/** The row that takes the focus as soon as it is rendered. */
+/** The row to focus as soon as it is rendered. */
 interface PendingFocus {
   readonly request: (id: string | null) => void
   readonly id: () => string | null
@@ -61,7 +61,7 @@ function createPendingFocus(): PendingFocus {
   }
 }
 
-/** Describes items from the previous result, so that one keystroke does not read ten thousand keys. */
+/** Describes items incrementally, so that a keystroke does not read ten thousand keys. */
 function createDescriber(): (value: unknown) => ItemRows {
   let before: ItemRows | undefined
   return (value) => (before = describeItems(Array.isArray(value) ? value : nothing, before))
@@ -77,7 +77,7 @@ export interface UsedItemList {
 
 const nothing: readonly unknown[] = []
 
-/** The state of one list of items, and everything that can be done with it. */
+/** The state of one list of items, and the operations on it. */
 export function useItemListState(path: Path, array: SchemaType, value: unknown): UsedItemList {
   const { controller } = useForm()
   const { toasts, announce } = useUi()
@@ -107,7 +107,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
     const apply = (patches: readonly Patch[]) =>
       patches.length > 0 && controller.patch(path, patches)
 
-    /** Rows of plain items are selected by index; when indexes change the selection has no meaning. */
+    /** Plain items are selected by index, so the selection becomes meaningless when indexes change. */
     function keepSelectionTrue(): void {
       if (isPlain) setSelection(noSelection)
     }
@@ -115,7 +115,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
     function focusRow(id: string): void {
       pendingFocus.request(id)
       setActive(id)
-      // Setting what is set already draws nothing, and a row takes the focus when something is drawn.
+      // Setting the same state renders nothing, but a row takes the focus only on a render.
       setFresh((before) => (before === id ? before : null))
     }
 
@@ -131,7 +131,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       controller.store.choose(path, { openItem: segment })
     }
 
-    /** Undefined when there is none, or when it fails, which is then reported. */
+    /** The initial value of an item; undefined when it has none or when resolving it fails, which is reported. */
     async function firstValue(type: SchemaType): Promise<unknown> {
       const { currentUser } = controller.store.inputs
       const context = {
@@ -170,7 +170,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
 
     function add(type: SchemaType, index: number): void {
       if (type.jsonType !== 'object') {
-        // Without a value to wait for, the row is there before the next key.
+        // Without an initial value to wait for, the row is rendered before the next key.
         if (type.initialValue === undefined) addPlain(type, undefined, index)
         else void firstValue(type).then((first) => addPlain(type, first, index))
         return
@@ -216,7 +216,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       if (id !== undefined) focusRow(id.startsWith('#') ? id : `[${to}]`)
     }
 
-    /** Reports the outcome; false when nothing of it fits. */
+    /** Inserts items from the clipboard and reports the outcome; false when nothing fits. */
     function pasteFormats(formats: ItemFormats, index: number): boolean {
       const made = itemsFromFormats(array, formats)
       if (!made) {
@@ -270,7 +270,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
         const first = before[indices[0] ?? -1]
         if (!apply(nudgeItems(items(), indices, by)) || first === undefined) return
         const to = places.find(([from]) => from === indices[0])?.[1] ?? 0
-        // Plain items have no name but their place.
+        // Plain items are identified by index only.
         if (isPlain) {
           const chosen = new Set(places.map(([, place]) => `[${place}]`))
           setSelection((old) => (old.ids.size > 0 ? { ...old, ids: chosen } : old))

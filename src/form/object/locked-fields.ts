@@ -3,15 +3,16 @@ import type { Path } from '../../model/path.ts'
 import { emptyObjectOf, isEmptyObject } from '../../schema/walk.ts'
 import type { FormStore } from '../store/form-store.ts'
 
-/** What takes the place of a value, and which parts of it had to give way, by name at the top and by path below. */
+/** The value to write instead, and the paths of the locked fields whose stored values were kept. */
 export interface Replacement {
   readonly value: unknown
   readonly refused: readonly Path[]
 }
 
 /**
- * The value that may be written at a path: read-only and hidden fields inside it, at any depth, keep their stored values.
- * `next` is undefined to clear the place.
+ * The value that may be written at a path: read-only and hidden fields inside it, at any depth, keep their stored
+ * values.
+ * `next` is undefined to clear the value.
  */
 export function aroundLockedFields(
   next: unknown,

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { space } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
-/** Measures the room that the fields of one object have. */
+/** The container whose width determines the layout of an object's fields. */
 export const container = style({
   containerType: 'inline-size',
   containerName: 'fields',
@@ -11,7 +11,7 @@ export const container = style({
 })
 
 export const groups = style({
-  // The words of the tabs line up with the labels below, not the tabs' edges.
+  // Aligns the texts of the tabs, not their edges, with the labels below.
   marginInlineStart: '-10px',
   '@container': { 'fields (max-width: 479.98px)': { display: 'none' } },
 })
@@ -36,8 +36,8 @@ export const grid = style({
 })
 
 /**
- * Some of very many fields. Far from the viewport the browser leaves all of them out of layout, paint and hit tests, and
- * has one element to look for instead of each field.
+ * A run of fields in a very long form. Far from the viewport the browser skips all of them in layout, paint and hit
+ * tests, and has one element to check instead of each field.
  */
 export const stretch = style({
   display: 'grid',
@@ -47,5 +47,5 @@ export const stretch = style({
   contentVisibility: 'auto',
 } as Record<string, unknown>)
 
-/** Sections are too wide for a column. */
+/** Sections span all columns. */
 export const wide = style({ gridColumn: '1 / -1' })

@@ -22,7 +22,7 @@ import { UnknownFields } from './unknown-fields.tsx'
 
 export interface ObjectFieldsProps {
   path: Path
-  /** Names of fields that are shown in another way; the same set from one render to the next. */
+  /** Names of fields that are shown elsewhere; must be the same set in each render. */
   without?: ReadonlySet<string>
 }
 
@@ -73,10 +73,10 @@ function shownMembers(
   return members.filter((member) => member.kind !== 'field' || !without.has(nameOf(member)))
 }
 
-/** Stands for "no group" among the ids of the tabs; no group can be called so. */
+/** The tab id for "no group"; no group can have this name. */
 const allFields = '*'
 
-/** Chooses a group: tabs where there is room for them, else a select. */
+/** Chooses a group: tabs where they fit, else a select. */
 function GroupSwitch({ node, id }: { node: FormNode; id: string }) {
   const translate = useTranslate()
   const { controller } = useForm()
@@ -112,13 +112,13 @@ function GroupSwitch({ node, id }: { node: FormNode; id: string }) {
 interface MemberGridProps {
   members: readonly FormMember[]
   columns: number
-  /** All about the object. */
+  /** These describe the object. */
   type: SchemaType
   path: Path
   depth: number
 }
 
-/** Renders again only when other fields show, not when their values change. */
+/** Renders again only when the visible fields change, not their values. */
 const MemberGrid = memo(function MemberGrid(props: MemberGridProps) {
   const { members, columns, type, path, depth } = props
   const { registry } = useForm()
@@ -154,7 +154,7 @@ const MemberGrid = memo(function MemberGrid(props: MemberGridProps) {
   }
 })
 
-/** Fields of a type above which they are drawn in stretches, and how many each stretch holds. */
+/** A type with more fields than this is rendered in stretches of this length. */
 const manyFields = 48
 const stretchLength = 16
 const fieldGap = 20
@@ -178,7 +178,7 @@ interface StretchOfMembers {
   inside: FormMember[]
 }
 
-/** A member's stretch depends on the schema alone: what hides and shows around it never moves it into another. */
+/** A member's stretch depends only on the schema: hiding or showing other members never moves it. */
 function inStretches(
   members: readonly FormMember[],
   { fields, fieldsets }: Places,
@@ -195,11 +195,11 @@ function inStretches(
   return stretches
 }
 
-/** `height`: px that it takes while nothing of it was drawn yet. */
+/** A run of fields; `height` is its estimated px before it is rendered. */
 function Stretch({ height, children }: { height: number; children: readonly ReactElement[] }) {
   const { mounts } = useForm()
   const frame = useRef<HTMLDivElement>(null)
-  // Sooner than its fields ask to be watched, which they do in an effect.
+  // A layout effect, to run before the fields inside register in their effects.
   useLayoutEffect(() => (frame.current ? mounts.watchStretch(frame.current) : undefined), [mounts])
   return (
     <div

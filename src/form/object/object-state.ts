@@ -9,18 +9,18 @@ import { worstLevel } from '../store/form-node.ts'
 import type { FieldMember, FormMember, GroupState, ObjectState } from '../store/form-node.ts'
 import type { PathTree } from '../store/path-tree.ts'
 
-/** Objects this far inside others start collapsed. */
+/** Objects nested this deep start collapsed. */
 export const autoCollapseDepth = 3
-/** Objects this far inside others do not show their fields at all. */
+/** Objects nested this deep do not show their fields at all. */
 const maxDepth = 20
 
-/** Which parts of an object or array the user opened, closed or chose; the rest follows the schema. */
+/** The parts of an object or array that the user opened, closed or chose; all others follow the schema. */
 export interface ObjectChoices {
   readonly collapsed?: boolean
   readonly group?: string | null
-  /** Of an array: the item that is open for editing. */
+  /** For arrays: the item that is open for editing. */
   readonly openItem?: KeySegment | number | null
-  /** By name. */
+  /** Whether each fieldset is collapsed, by name. */
   readonly fieldsets?: Readonly<Record<string, boolean>>
 }
 
@@ -34,13 +34,13 @@ export interface ObjectSituation {
   readonly choices: ObjectChoices
 }
 
-/** A state and what it was made from. */
+/** A state and its inputs. */
 export interface ResolvedObject {
   readonly situation: ObjectSituation
   readonly state: ObjectState
 }
 
-/** The layout of an object's fields. Pure; unchanged parts of the previous state are reused. */
+/** Computes the layout of an object's fields. Pure; unchanged parts of the previous state are reused. */
 export function resolveObjectState(
   situation: ObjectSituation,
   before: ResolvedObject | null,
@@ -57,7 +57,7 @@ export function resolveObjectState(
   return { situation, state: before ? keepParts(before.state, next) : next }
 }
 
-/** True when only the value differs: then the layout is the same. */
+/** True when only the value differs, so that the layout is the same. */
 function hasSameLayout(a: ObjectSituation, b: ObjectSituation): boolean {
   return (
     a.type === b.type &&
@@ -108,7 +108,7 @@ function selectGroup(
   return found?.group.name ?? null
 }
 
-/** Whether a field shows in a group: by itself or with its fieldset. */
+/** Whether a field is shown in a group, by itself or through its fieldset. */
 export function isInGroup(type: SchemaType, field: SchemaField, group: string): boolean {
   const fieldset = type.fieldsets.find(({ name }) => name === field.fieldset)
   return field.groups.includes(group) || (fieldset?.groups.includes(group) ?? false)
@@ -159,7 +159,7 @@ function isFieldsetCollapsed(fieldset: Fieldset, { fieldsets }: ObjectChoices): 
   return fieldset.collapsible && (typeof chosen === 'boolean' ? chosen : fieldset.collapsed)
 }
 
-/** The choices that bring a field into view: its group, its fieldset and the object itself open. */
+/** The choices that make a field visible: they open its group, its fieldset and the object itself. */
 export function choicesToShow(
   type: SchemaType,
   state: ObjectState,
@@ -200,7 +200,7 @@ function keepMember(old: FormMember, next: FormMember): FormMember {
   return keepShallow(old, { ...next, members })
 }
 
-/** The old list when it is equal, else the new one with every old item that is equal. */
+/** The old list when it is equal, else the new one with its equal old items. */
 function keepList<T>(
   old: readonly T[],
   next: readonly T[],
@@ -214,7 +214,7 @@ function keepList<T>(
   return same ? old : kept
 }
 
-/** The old object when every property is the same value. */
+/** The old object when all its properties are identical. */
 export function keepShallow<T extends object>(old: T, next: T): T {
   const names = Object.keys(next) as (keyof T)[]
   const same =

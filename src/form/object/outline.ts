@@ -3,17 +3,17 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { autoCollapseDepth } from './object-state.ts'
 import type { FieldRegistry } from '../registry.ts'
 
-// Estimates for a field that is not real yet: its height, its cost, and its texts.
+// Estimates for a field that is not fully rendered yet: its height, its cost, and its texts.
 
 const labelHeight = 26
 const descriptionHeight = 18
 const inputHeight = 34
 const sectionHeight = 38
 const gap = 20
-/** Sections of types that contain themselves are looked into this deep. */
+/** How many levels of self-containing types are estimated. */
 const maxLevels = 3
 
-/** Px that the field will take, roughly. What lies below it should not jump far when it becomes real. */
+/** Estimated height in px. Content below should not shift far when the field is rendered. */
 export function estimateHeight(type: SchemaType, depth: number, registry: FieldRegistry): number {
   const description = type.description ? descriptionHeight : 0
   const view = registry.resolve(type)
@@ -34,7 +34,7 @@ function sectionHeightOf(type: SchemaType, depth: number, registry: FieldRegistr
   return heights.reduce((sum, height) => sum + height, sectionHeight)
 }
 
-/** About how many fields become real with this one. */
+/** Estimated number of fields rendered with this one. */
 export function weightOf(type: SchemaType, registry: FieldRegistry): number {
   if (registry.resolve(type)?.layout !== 'section') return 1
   return Math.min(maxWeight, 1 + type.fields.length)
@@ -42,7 +42,7 @@ export function weightOf(type: SchemaType, registry: FieldRegistry): number {
 
 const maxWeight = 60
 
-/** The words of a field and of everything in it, so that the page's own search finds them. */
+/** The texts of a field and of everything in it, for find-in-page. */
 export function outlineText(title: string, type: SchemaType, value: unknown): string {
   return [title, ...linesOf(type, value, 0)].join('\n')
 }

@@ -4,12 +4,12 @@ import { Icon } from '../../ui/text/icon.tsx'
 import * as css from './section.css.ts'
 
 export interface SectionProps {
-  /** Of the element that holds the title. */
+  /** Id of the element with the title. */
   titleId?: string | undefined
   title: ReactNode
-  /** Below the title. */
+  /** Shown below the title. */
   description?: ReactNode
-  /** After the title. */
+  /** Shown after the title. */
   badges?: ReactNode
   /** Undefined for a section that is always open. */
   collapsed: boolean | undefined

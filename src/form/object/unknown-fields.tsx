@@ -49,7 +49,7 @@ export function UnknownFields({ node }: { node: FormNode }) {
   )
 }
 
-/** The focus goes on before its button goes: to the button of another field, if there is one. */
+/** Moves the focus to the button of another field before this one is removed; false when there is none. */
 function focusNext(button: Element): boolean {
   const item = button.closest('li')
   const other = item?.nextElementSibling ?? item?.previousElementSibling

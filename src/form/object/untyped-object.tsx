@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { useForm } from '../form-context.ts'
 import type { FormNode } from '../store/form-node.ts'
 
-/** Warns that an object has no `_type` where it needs one, and offers the types. */
+/** Warns about a missing `_type`, and offers the allowed types. */
 export function UntypedObject({ node }: { node: FormNode }) {
   const translate = useTranslate()
   const { controller } = useForm()

@@ -14,7 +14,7 @@ export const card = style({
   borderRadius: radius.medium,
   backgroundColor: vars.bgSubtle,
 })
-/** Takes the line for itself unless the note fits beside it. */
+/** Takes the whole line unless the note fits beside it. */
 export const content = style({ flex: '1 1 auto', minInlineSize: 0, maxInlineSize: '100%' })
 export const note = style({
   display: 'inline-flex',

@@ -6,7 +6,7 @@ import { useForm } from '../form-context.ts'
 import type { DisplayProps, InputProps } from '../registry.ts'
 import { ValueSource } from '../field/value-source.tsx'
 
-/** Shows the value of a type without an input, and never changes it. */
+/** Shows the value of a type without an input, read-only. */
 export function ReadOnlyValue({ value, type, path, control }: InputProps) {
   const translate = useTranslate()
   const { registry } = useForm()

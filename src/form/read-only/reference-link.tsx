@@ -10,38 +10,38 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import * as css from './reference-link.css.ts'
 
-/** A document that a field refers to; without its type where that is not known. */
+/** A referenced document; `typeName` is undefined when it is not known. */
 export interface ReferenceTarget {
   id: string
   typeName: string | undefined
-  /** Of the field. */
+  /** Path of the reference field. */
   path: Path
-  /** Id of the template that the document, about to be created, begins with. */
+  /** Id of the initial-value template, for a document that is about to be created. */
   template?: string | undefined
 }
 
-/** A way to a document: a plain click opens it beside, any other does what links do. */
+/** A link to a document: a plain click opens it in a pane beside, any other click behaves like a normal link. */
 export interface OpenedTarget {
   readonly href: string
   readonly onClick: (event: MouseEvent) => void
-  /** Opens it beside. */
+  /** Opens the document in a pane beside. */
   readonly open: () => void
 }
 
 export type LinkToReference = (target: ReferenceTarget) => OpenedTarget
 
-/** How the surroundings of a form open other documents; null where they cannot. */
+/** Creates links to other documents; null where they cannot be opened. */
 export const ReferenceLinkContext = createContext<LinkToReference | null>(null)
 
 export interface ReferenceLinkProps {
   reference: Reference
-  /** The reference's own type. */
+  /** The type of the reference, not of its target. */
   type: SchemaType
   path: Path
   children: ReactNode
 }
 
-/** What shows a reference, as a link to what it points at; SHELL-030: and one that opens it in a new tab. */
+/** Wraps the display of a reference in a link to its target; SHELL-030: with a second link for a new tab. */
 export function ReferenceLink({ reference, type, path, children }: ReferenceLinkProps) {
   const linkTo = useContext(ReferenceLinkContext)
   const layer = useContext(DataLayerContext)
@@ -53,7 +53,7 @@ export function ReferenceLink({ reference, type, path, children }: ReferenceLink
     undefined,
     [layer, id, only],
   )
-  // Documents of other datasets, and those that are not there, lead nowhere.
+  // Documents of other datasets and missing documents get no link.
   if (!linkTo || !layer || reference._dataset !== undefined || found === null) return children
   const { href, onClick } = linkTo({ id, typeName: found, path })
   return (

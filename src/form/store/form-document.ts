@@ -5,16 +5,16 @@ import type { CurrentUser } from '../../schema/define.ts'
 import { useForm } from '../form-context.ts'
 import type { FormStore } from './form-store.ts'
 
-/** The document around an input, read on demand: nothing renders because of it. */
+/** The document around an input, read on demand: reading it never causes a render. */
 export interface FormDocument {
-  /** The document as the form shows it now. */
+  /** The document as currently displayed in the form. */
   readonly value: unknown
   readonly currentUser: CurrentUser | null
   /** Null in a form without a server. */
   readonly layer: DataLayer | null
 }
 
-/** For inputs that must look beyond their own value at the press of a button. */
+/** For inputs that need more than their own value in an event handler. */
 export function useFormDocument(): FormDocument {
   const { controller } = useForm()
   const layer = useContext(DataLayerContext)

@@ -9,42 +9,42 @@ import type { Presence } from '../registry.ts'
  */
 export type FindingDisplay = 'none' | 'icon' | 'full'
 
-/** The state of one place in the form. Immutable; as long as nothing here changes it is the same object. */
+/** The state of one path in the form. Immutable; the same object as long as nothing in it changes. */
 export interface FormNode {
   readonly path: Path
   /** The path as text; unique in the form. */
   readonly id: string
-  /** Objects around this one; the document is 0. */
+  /** Number of objects around this value; 0 for the document. */
   readonly depth: number
   readonly type: SchemaType
   readonly title: string
   readonly value: unknown
-  /** The condition of the field, its fieldset or anything around it hides it. */
+  /** Hidden by the condition of the field, its fieldset or an ancestor. */
   readonly hidden: boolean
   readonly readOnly: boolean
-  /** The focus is exactly here. */
+  /** True when the focus is exactly at this path. */
   readonly focused: boolean
-  /** The focus is here or further down. */
+  /** True when the focus is at this path or below it. */
   readonly focusWithin: boolean
   readonly required: boolean
   readonly markers: readonly ValidationMarker[]
-  /** The gravest finding from here down. */
+  /** The most severe level at this path or below it. */
   readonly worst: MarkerLevel | null
   readonly display: FindingDisplay
   readonly presence: readonly Presence[]
-  /** Who is here or further down. */
+  /** Other users at this path or below it. */
   readonly presenceWithin: readonly Presence[]
-  /** Of an array: the item that is open for editing. */
+  /** For arrays: the item that is open for editing. */
   readonly openItem: KeySegment | number | null
-  /** Of an array: the item that the focus is in. */
+  /** For arrays: the item that contains the focus. */
   readonly focusItem: KeySegment | number | null
-  /** A condition of this field failed; it is then visible and read-only. */
+  /** Error of the field's condition; the field is then visible and read-only. */
   readonly error: Error | null
   /** Undefined for values without fields, and for values of the wrong type. */
   readonly object: ObjectState | undefined
 }
 
-/** What an object shows beside its value. */
+/** The state of an object besides its value. */
 export interface ObjectState {
   readonly members: readonly FormMember[]
   /** Empty for a type without groups. */
@@ -56,7 +56,7 @@ export interface ObjectState {
   readonly collapsed: boolean
   /** Names of fields in the value that the type does not have. */
   readonly unknownFields: readonly string[]
-  /** Deeper than a form goes: the fields are not shown. */
+  /** Nested too deep: the fields are not shown. */
   readonly isTooDeep: boolean
 }
 
@@ -85,7 +85,7 @@ export interface FieldsetMember {
 
 const gravity = { error: 3, warning: 2, info: 1 } as const
 
-/** The gravest level among markers, or null without any. */
+/** The most severe level among markers, or null without any. */
 export function worstLevel(
   markers: readonly { readonly level: MarkerLevel }[],
 ): MarkerLevel | null {

@@ -1,17 +1,17 @@
 import { createContext } from 'react'
 import type { Path } from '../../model/path.ts'
 
-/** Which part of a document a form shows. */
+/** The part of a document that a form shows. */
 export interface FormScope {
-  /** The value that is edited; empty for the document itself. */
+  /** Path of the edited value; empty for the document itself. */
   readonly path: Path
   /** The only fields to show, in this order, as paths below that value; null for all of them. */
   readonly fields: readonly Path[] | null
-  /** The group that is chosen at first. */
+  /** The group that is selected initially. */
   readonly group: string | null
 }
 
 export const wholeDocument: FormScope = { path: [], fields: null, group: null }
 
-/** The scope of the form below. */
+/** The scope of the form inside this provider. */
 export const FormScopeContext = createContext<FormScope>(wholeDocument)

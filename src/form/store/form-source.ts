@@ -4,26 +4,26 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 
-/** What a form needs of the document it edits. */
+/** The state of the document that a form edits. */
 export interface SourceState {
-  /** False until the document is known. */
+  /** False until the document is loaded. */
   readonly ready: boolean
   readonly transactionSyncLock: boolean
-  /** What a document that does not exist yet begins with. */
+  /** Initial value of a document that does not exist yet. */
   readonly initialValue: Readonly<Record<string, unknown>>
   readonly displayed: ContentDocument | null
 }
 
-/** A document as a form edits it; a pair of the data layer is one. */
+/** A document as edited by a form; pairs of the data layer implement this. */
 export interface FormSource {
-  /** Of a document of the dataset. */
+  /** Set for documents of the dataset. */
   readonly publishedId?: string
   readonly typeName?: string
-  /** Replays, and emits within the call that changes something. */
+  /** Replays the current state, and emits synchronously on every change. */
   readonly state$: Observable<SourceState>
   getState(): SourceState
   patch(patches: readonly Patch[]): void
-  /** Texts that cannot be read as values; `validation$` includes them. */
+  /** Texts that cannot be parsed as values; `validation$` includes them. */
   readonly unread: UnreadTexts
   readonly validation$: Observable<{ readonly markers: readonly ValidationMarker[] }>
 }

@@ -32,7 +32,7 @@ export interface FormInputs {
   readonly readOnly: boolean
   readonly markers: readonly ValidationMarker[]
   readonly presence: readonly Presence[]
-  /** Null when the focus is nowhere in this form. */
+  /** Null when the focus is outside this form. */
   readonly focusPath: Path | null
   readonly currentUser: CurrentUser | null
   /** Shows every finding, also on untouched fields; set after a refused publish. */
@@ -45,38 +45,38 @@ export interface FormStoreOptions {
   readonly report: ConditionReport
 }
 
-/** One place of the form, for `useSyncExternalStore`. */
+/** One path of the form, for `useSyncExternalStore`. */
 export interface NodeSource {
   readonly subscribe: (listener: () => void) => () => void
   readonly getSnapshot: () => FormNode
 }
 
 /**
- * The form's state. It is computed for the paths that are subscribed to, and again only where a
- * change leads: after a keystroke the changed node and those around it are new objects, every
- * other node is the object it was.
+ * The form's state. It is computed only for subscribed paths, and recomputed only where a change
+ * applies: after a keystroke the changed node and its ancestors are new objects, every other
+ * node is the same object.
  */
 export interface FormStore {
   readonly inputs: FormInputs
   readonly update: (inputs: Partial<FormInputs>) => void
   /**
-   * Carries out an edit by typing. Its control shows the text already, so that listeners hear of the first key at once, of
-   * those on its heels in the next pause, and of all of them with any other change.
+   * Performs an edit made by typing. The control already shows the text, so listeners are notified of the first key at
+   * once, of quickly following keys in the next pause, and of all of them with any other change.
    */
   type(edit: () => void): void
-  /** Typing ends: listeners are notified of what was typed so far. */
+  /** Typing has ended: notifies listeners of the pending edits. */
   settle(): void
-  /** The state at a path; undefined where the type has no such place. */
+  /** The state at a path; undefined when the type does not define it. */
   getNode(path: Path): FormNode | undefined
   source(path: Path): NodeSource | undefined
   choose(path: Path, choices: ObjectChoices): void
-  /** Opens the items that a path leads into, and closes all others. */
+  /** Opens the items along a path, and closes all others. */
   openItems(path: Path): void
-  /** The user has visited the field and left it. */
+  /** Marks a field as visited and left by the user. */
   readonly touch: (path: Path) => void
 }
 
-/** A requested path and what is known about it. */
+/** A requested path and its computed state. */
 interface Cell {
   readonly above: Cell | null
   readonly segment: PathSegment
@@ -86,19 +86,19 @@ interface Cell {
   readonly below: Map<string, Cell>
   readonly listeners: Set<() => void>
   readonly source: NodeSource
-  /** It has a subscriber or is about to. */
+  /** True when it has a subscriber or is about to get one. */
   claimed: boolean
   given: Given
   document: unknown
   conditions: Conditions | null
   results: ConditionResults | null
   object: ResolvedObject | null
-  /** Something from here down looks at the whole document. */
+  /** True when a condition at or below this path depends on the whole document. */
   restless: boolean
   node: FormNode
 }
 
-/** Everything a node is made of. Nothing here changed: neither did the node. */
+/** The inputs of a node. When they are unchanged, so is the node. */
 interface Given {
   readonly type: SchemaType
   readonly title: string
@@ -110,7 +110,7 @@ interface Given {
   readonly error: Error | null
   readonly markers: PathTree<ValidationMarker>
   readonly presence: PathTree<Presence>
-  /** The focus path, when it leads through here. */
+  /** The focus path, if it leads through this one. */
   readonly focus: Path | null
   readonly currentUser: CurrentUser | null
   readonly choices: ObjectChoices
@@ -126,12 +126,12 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   let presence = buildPathTree(first.presence, emptyPathTree<Presence>())
   const choices = new Map<string, ObjectChoices>()
   const touched = new Set<string>()
-  /** Arrays with an item that is open for editing, by id. */
+  /** Paths of arrays with an item that is open for editing, by id. */
   const opened = new Map<string, Path>()
   const changed = new Set<Cell>()
   let isTyping = false
   const typed = createTypingPause(notify)
-  // A document that was there before may show its faults; a new one must first be touched.
+  // An existing document shows its findings at once; a new one only at visited fields.
   const existed = isRecord(first.value) && typeof first.value['_createdAt'] === 'string'
   const root = createCell(null, '')!
 
@@ -171,7 +171,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       results: null,
       object: null,
       restless: false,
-      // Computed below, before the cell is visible to anybody.
+      // Computed below, before the cell is visible to any caller.
       node: undefined as never,
     }
     work(cell)
@@ -199,7 +199,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     const around = above.given
     const next = around.focus?.[above.path.length]
     const key = segmentKey(segment)
-    // Written out, not spread: this runs for every sibling of a field that changes.
+    // Written out instead of spread: this runs for every sibling of a changed field.
     return {
       type: part.type,
       title: part.title,
@@ -218,7 +218,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     }
   }
 
-  /** Recomputes a cell from what it is given. */
+  /** Recomputes a cell from its inputs. */
   function work(cell: Cell): void {
     const { given, path } = cell
     cell.document = inputs.value
@@ -255,7 +255,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       focused: given.focus !== null && given.focus.length === path.length,
       focusWithin: given.focus !== null,
       required: isRequired(given.type),
-      // What has no nodes of its own inside shows the findings, and the people, of its insides itself.
+      // A value without nodes inside shows the findings and users of its content itself.
       markers: hasNodes ? given.markers.own : given.markers.all,
       worst: worstLevel(given.markers.all),
       display: displayOf(given, existed),
@@ -275,7 +275,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   function refresh(cell: Cell): void {
     const given = givenOf(cell.above, cell.segment, { id: cell.id, hint: cell.given.index })
     if (!given) {
-      // The path is gone; its remaining subscribers are about to unmount.
+      // The path no longer exists; its remaining subscribers are about to unmount.
       cell.above?.below.delete(segmentKey(cell.segment))
       return
     }
@@ -289,13 +289,13 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     const onlyValues = cell.results === results && isSameAround(before, given)
     for (const [key, child] of cell.below) {
       if (onlyValues && isLeftAlone(child, given.value)) continue
-      // Of a long array, only the items with subscribers cost anything.
+      // In a long array, only the items with subscribers are recomputed.
       if (typeof child.segment !== 'string' && !isClaimed(child)) cell.below.delete(key)
       else refresh(child)
     }
   }
 
-  /** True for a field whose value is the one it was: nothing else can have changed for it. */
+  /** True for a field with an unchanged value: nothing else can have changed for it. */
   function isLeftAlone({ segment, given, restless, document }: Cell, around: unknown): boolean {
     if (typeof segment !== 'string' || !isRecord(around)) return false
     if (restless && document !== inputs.value) return false
@@ -314,7 +314,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     return cell
   }
 
-  /** Opens whatever lies around the focus: groups, fieldsets, objects. */
+  /** Expands everything around the focus: groups, fieldsets, objects. */
   function showFocus(): void {
     const { focusPath } = inputs
     focusPath?.forEach((segment, index) => {
@@ -356,7 +356,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     }
   }
 
-  /** Listeners are notified once every node is up to date, so that none of them sees half a change. */
+  /** Listeners are notified after every node is up to date, so that none sees a partial change. */
   function notify(): void {
     if (isTyping && typed.isSoon()) return
     typed.cancel()
@@ -434,7 +434,7 @@ type Part = Pick<Given, 'type' | 'title' | 'value' | 'index' | 'hidden' | 'readO
 
 const noPlace = { index: -1, hidden: false, readOnly: false, error: null }
 
-/** The value at a segment. `hint`: the previous index of the item; most changes leave it there. */
+/** The value at a segment. `hint`: the previous index of the item; most changes do not move it. */
 function partOf(
   { given, results }: Cell,
   segment: PathSegment,
@@ -443,9 +443,9 @@ function partOf(
 ): Part | undefined {
   if (typeof segment === 'string') {
     const field = given.type.field(segment)
-    // Inside a type that edits its content itself, fields have no conditions of their own.
+    // Inside a type that edits its own content, fields have no conditions of their own.
     const result = given.type.fieldType.opaque ? noPlace : results?.fields.get(segment)
-    // Inside a text or a list there are no fields, whatever the schema declares.
+    // A string or array has no fields, whatever the schema declares.
     const isObject = given.value === undefined || given.value === null || isRecord(given.value)
     if (!field || !result || !isObject) return undefined
     const { hidden, readOnly, error } = result
@@ -482,7 +482,7 @@ function isClaimed(cell: Cell): boolean {
   return false
 }
 
-/** True when at most the value and what belongs to the place alone differ. */
+/** True when at most the value and the data of this path alone differ. */
 function isSameAround(a: Given, b: Given): boolean {
   return (
     isRecord(a.value) === isRecord(b.value) &&

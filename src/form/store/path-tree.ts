@@ -1,11 +1,11 @@
 import type { Path, PathSegment } from '../../model/path.ts'
 
-/** Things that belong to places in a value, arranged like the value. Immutable. */
+/** Entries that belong to paths of a value, in a tree shaped like the value. Immutable. */
 export interface PathTree<T> {
-  /** What belongs to exactly this path. */
+  /** Entries of exactly this path. */
   readonly own: readonly T[]
   readonly below: ReadonlyMap<string, PathTree<T>>
-  /** Everything from here down, in the order it was given. */
+  /** Entries of this path and below, in their original order. */
   readonly all: readonly T[]
 }
 
@@ -22,7 +22,7 @@ export function segmentKey(segment: PathSegment): string {
   return typeof segment === 'number' ? `[${segment}]` : `#${segment._key}`
 }
 
-/** Arranges items by path. Every branch that holds the same items as before is the old object. */
+/** Arranges items by path. Every branch with the same items as before is the old object. */
 export function buildPathTree<T extends { readonly path: Path }>(
   items: readonly T[],
   old: PathTree<T>,
@@ -35,7 +35,7 @@ function branch<T extends { readonly path: Path }>(
   depth: number,
   old: PathTree<T> | undefined,
 ): PathTree<T> {
-  // The same items in the same order make the same branch, all the way down.
+  // The same items in the same order give the same branch, at all depths.
   if (old && isSameList(old.all, items)) return old
   const groups = new Map<string, T[]>()
   const own: T[] = []
@@ -58,7 +58,7 @@ function branch<T extends { readonly path: Path }>(
   return { own: ownBefore && isSameList(ownBefore, own) ? ownBefore : own, below, all: items }
 }
 
-/** Whether two lists hold the same objects in the same order. */
+/** Whether two lists contain the same objects in the same order. */
 export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a === b || (a.length === b.length && a.every((item, index) => item === b[index]))
 }

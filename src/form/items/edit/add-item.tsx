@@ -12,7 +12,7 @@ export interface AddItemProps {
   look: ItemLook
 }
 
-/** Adds an item at the end: a button for the one type there is, or a menu of types. */
+/** Adds an item at the end: a button when the array has one type, else a menu of types. */
 export function AddItem({ list, look }: AddItemProps) {
   const translate = useTranslate()
   const { registry } = useForm()

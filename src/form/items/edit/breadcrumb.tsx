@@ -6,7 +6,7 @@ import { useForm } from '../../form-context.ts'
 import { itemPreview } from '../rows/item-preview.tsx'
 import * as css from '../items.css.ts'
 
-/** The path of an item inside other items. Each link closes the dialogs above it. */
+/** The path of an item nested in other items. Each link closes the dialogs above it. */
 export function Breadcrumb({ path }: { path: Path }) {
   const { controller } = useForm()
   const translate = useTranslate()
@@ -37,14 +37,14 @@ export function Breadcrumb({ path }: { path: Path }) {
 interface Place {
   readonly title: string | undefined
   readonly isItem: boolean
-  /** The next array inside, whose item is to be closed; null for the innermost item. */
+  /** The next nested array, whose item is to be closed; null for the innermost item. */
   readonly inner: Path | null
 }
 
 function placesOn(path: Path, { store }: FormController): Place[] {
   return path.flatMap((segment, at): Place[] => {
     const node = store.getNode(path.slice(0, at + 1))
-    // A block of text is no place that somebody has opened.
+    // A block of rich text is never opened by itself.
     const around = store.getNode(path.slice(0, at))
     if (!node || node.type.fieldType.isBlock || around?.type.fieldType.isBlock) return []
     if (typeof segment === 'string') return [{ title: node.title, isItem: false, inner: null }]

@@ -13,8 +13,8 @@ import { tableTypeOf } from '../rows/item-text.ts'
 import { createObjectItem, holdsPlainItems, itemLimits } from './new-item.ts'
 
 /**
- * Takes files dropped on an array or pasted into it. A file of which the view of an item's type makes a value becomes an
- * item; of a text, each line becomes one. Other files are refused in words.
+ * Accepts files dropped on an array or pasted into it. A file from which an item type's view can create a value becomes
+ * an item; each line of a text file becomes one. Other files are rejected with a message.
  */
 export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean) {
   const ui = useUi()
@@ -28,7 +28,7 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
   const takesAssets =
     !isLocked && array.of.some((type) => registry.find(type, 'files') !== undefined)
 
-  /** What makes an item of a file, and of which type the item is. */
+  /** The file handler for a file, and the item type it creates. */
   function takerOf(file: FileHint): { taker: FileTaker; type: SchemaType } | undefined {
     if (!layer || isLocked) return undefined
     for (const type of array.of) {
@@ -61,7 +61,7 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
     if (made.length > 0) await makeItems(made)
   }
 
-  /** Assets that were dragged out of an asset browser; each becomes an item of the first type that takes it. */
+  /** Adds assets dragged from an asset browser; each becomes an item of the first type that accepts it. */
   async function takeAssets(dragged: string): Promise<void> {
     if (!layer) return
     const made = new Map<string, ReturnType<typeof createObjectItem>>()
@@ -78,7 +78,7 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
     } else list.insert([...made.values()].slice(0, room), list.items().length)
   }
 
-  /** All are in the list at once, in the order of the files, while their uploads continue. */
+  /** Adds all items at once, in the order of the files, while their uploads continue. */
   async function makeItems(files: readonly File[]): Promise<void> {
     if (!layer) return
     const begun = await Promise.all(
@@ -129,7 +129,7 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
   return { isOver, handlers, take: (files: readonly File[]) => void take(files) }
 }
 
-/** Not a drag inside a dialog that was opened from here: that comes through React only. */
+/** True for files dragged over this element itself; React also delivers drags inside dialogs opened from here. */
 function hasFiles({ dataTransfer, currentTarget, target }: DragEvent<HTMLElement>): boolean {
   return dataTransfer.types.includes('Files') && currentTarget.contains(target as Node)
 }

@@ -20,14 +20,14 @@ import * as css from '../items.css.ts'
 export interface ItemEditorProps {
   path: Path
   array: SchemaType
-  /** Of the item. */
+  /** Title of the item. */
   title: string
   open: boolean
-  /** The row: anchor of the popover, and focused when it closes. */
+  /** The row: the popover's anchor, focused on close. */
   anchor: HTMLElement | null
-  /** What is focused instead of the anchor. */
+  /** The element to focus on close instead of the anchor. */
   finalFocus?: () => HTMLElement | null
-  /** What an item opens in where neither the array nor the type sets it. Default `dialog`. */
+  /** How an item opens when neither the array nor the type sets it. Default `dialog`. */
   defaultKind?: 'dialog' | 'popover'
   onClose: () => void
 }
@@ -115,7 +115,7 @@ function ItemForm({ path }: { path: Path }) {
   const clashes = useFieldClashes(node?.id ?? '')
   const surface = useRef<HTMLDivElement>(null)
   const id = useId()
-  // Fields in here become real by themselves, whatever the long form behind is doing.
+  // Fields in this dialog are mounted by their own schedule, independent of the long form behind it.
   const inner = useMemo(() => ({ ...session, mounts: createMountSchedule() }), [session])
   useEffect(() => () => inner.mounts.dispose(), [inner])
   useEffect(
@@ -157,7 +157,7 @@ function isLedDeeper(path: Path, focus: Path | null): boolean {
   return focus !== null && focus.length > path.length && pathStartsWith(focus, path)
 }
 
-/** The first field takes the focus, unless another one was requested. */
+/** Focuses the first field, unless another one was requested. */
 function takeFocus(
   surface: { readonly current: HTMLElement | null },
   isLed: () => boolean,

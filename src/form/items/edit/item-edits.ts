@@ -4,9 +4,9 @@ import type { Patch } from '../../../model/patch.ts'
 import { indexOfSegment } from '../../../model/path.ts'
 import type { KeySegment } from '../../../model/path.ts'
 
-// Every change of an array as the least patches that make it; paths are relative to the array.
+// Each change of an array as its smallest set of patches; paths are relative to the array.
 
-/** The path segment of an item: the key of an object, the index of anything else. */
+/** The path segment of an item: a key for objects, an index for anything else. */
 export type ItemSegment = KeySegment | number
 
 type Items = readonly unknown[]
@@ -18,7 +18,7 @@ function segmentAt(items: Items, index: number): ItemSegment {
   return typeof key === 'string' ? { _key: key } : index
 }
 
-/** Puts new items at an index; at the end they stay at the end whatever others add meanwhile. */
+/** Inserts items at an index; appended items stay at the end whatever others add meanwhile. */
 export function insertItems(items: unknown, added: Items, index: number): Patch[] {
   if (added.length === 0) return []
   if (!Array.isArray(items)) {
@@ -30,23 +30,23 @@ export function insertItems(items: unknown, added: Items, index: number): Patch[
   return [insert(added, 'after', [segmentAt(items, index - 1)])]
 }
 
-/** Removes items. The last of them takes the array along. */
+/** Removes items. Removing the last one removes the array too. */
 export function removeItems(items: Items, indices: readonly number[]): Patch[] {
   const gone = inOrder(items, indices)
   if (gone.length === 0) return []
   if (gone.length === items.length) return [unset()]
-  // From behind, so that indices stay true.
+  // In reverse order, so that the remaining indices stay valid.
   return gone.reverse().map((index) => unset([segmentAt(items, index)]))
 }
 
-/** An item that was removed and the segment of its neighbour in front. */
+/** A removed item, and the segment of the item before it. */
 interface Removed {
   readonly item: unknown
   readonly index: number
   readonly after: ItemSegment | null
 }
 
-/** What it takes to bring the items back later. */
+/** Records what is needed to restore the items later. */
 export function rememberItems(items: Items, indices: readonly number[]): readonly Removed[] {
   return inOrder(items, indices).map((index) => ({
     item: items[index],
@@ -55,7 +55,7 @@ export function rememberItems(items: Items, indices: readonly number[]): readonl
   }))
 }
 
-/** Brings removed items back behind the neighbours they had, as far as those are still there. */
+/** Restores removed items after their former neighbours, as far as those still exist. */
 export function restoreItems(items: unknown, removed: readonly Removed[]): Patch[] {
   if (!Array.isArray(items)) {
     return insertItems(
@@ -76,7 +76,7 @@ export function restoreItems(items: unknown, removed: readonly Removed[]): Patch
   })
 }
 
-/** Copies items, each behind its original, with keys of their own all the way down. */
+/** Duplicates items, each after its original, with new keys at all depths. */
 export function duplicateItems(
   items: Items,
   indices: readonly number[],
@@ -116,13 +116,13 @@ export function moveItem(items: Items, from: number, to: number): Patch[] {
 }
 
 /**
- * Moves items one place up (-1) or down (1); those already at the edge stay. Where several stand together, it is their
- * one neighbour that moves to their other side.
+ * Moves items one position up (-1) or down (1); those at the edge stay. For a run of adjacent items, the one neighbour
+ * of the run moves to its other side.
  */
 export function nudgeItems(items: Items, indices: readonly number[], by: -1 | 1): Patch[] {
   const moved = nudgedPlaces(items, indices, by).flatMap(([at, to]) => (at === to ? [] : [at]))
   const runs: { first: number; last: number }[] = []
-  // The places come in the order in which the items would have to move: from the edge on.
+  // The positions are in the order in which the items would have to move: starting at the edge.
   for (const at of moved) {
     const run = runs.at(-1)
     if (run && run.last === at + by) run.last = at
@@ -131,7 +131,7 @@ export function nudgeItems(items: Items, indices: readonly number[], by: -1 | 1)
   return runs.flatMap(({ first, last }) => moveItem(items, first + by, last))
 }
 
-/** The positions of the chosen items before and after a nudge, in the order they are moved. */
+/** The positions of the selected items before and after a nudge, in the order they are moved. */
 export function nudgedPlaces(
   items: Items,
   indices: readonly number[],

@@ -1,7 +1,7 @@
 import type { SchemaType } from '../../../schema/schema.ts'
 import { emptyObjectOf } from '../../../schema/walk.ts'
 
-/** A new object for an array. Throws for types whose values are no objects: nothing could name them. */
+/** A new object for an array. Throws for types whose values are not objects: these have no key. */
 export function createObjectItem(
   type: SchemaType,
   key: string,
@@ -14,18 +14,18 @@ export function createObjectItem(
   return { ...emptyObjectOf(type), _key: key }
 }
 
-/** What a plain item is when nothing has been entered: an array has no place for "nothing". */
+/** The value of an empty plain item: an array cannot contain undefined. */
 export function emptyPlainItem(type: SchemaType): unknown {
   if (type.jsonType === 'number') return 0
   return type.jsonType === 'boolean' ? false : ''
 }
 
-/** True for arrays of texts, numbers or yes and no, which are written in their rows. */
+/** True for arrays of strings, numbers or booleans, which are edited in their rows. */
 export function holdsPlainItems(array: SchemaType): boolean {
   return array.of.length > 0 && array.of.every((type) => type.jsonType !== 'object')
 }
 
-/** How many items the rules allow, at least and at most. */
+/** The minimum and maximum number of items that the rules allow. */
 export function itemLimits({ rules }: SchemaType): { min: number; max: number } {
   let min = 0
   let max = Infinity

@@ -25,7 +25,7 @@ export interface ObjectItemProps {
   onTitle: (title: string) => void
 }
 
-/** An object in a row: its preview, what is wrong with it, who is in it, and its fields when it is open. */
+/** An object in a row: its preview, its findings, other users in it, and its fields when open. */
 export function ObjectItem(props: ObjectItemProps) {
   const node = useFormNode(props.path)
   return node ? <ObjectItemAt {...props} node={node} /> : null

@@ -28,7 +28,7 @@ export interface PlainItemProps {
   onTitle: (title: string) => void
 }
 
-/** A text, number or yes-or-no in a row, written right there. */
+/** A string, number or boolean, edited in its row. */
 export function PlainItem(props: PlainItemProps) {
   const node = useFormNode(props.path)
   return node ? <PlainItemAt {...props} node={node} /> : null
@@ -42,7 +42,7 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
   const translate = useTranslate()
   const prefix = useId()
   const control = useRef<HTMLElement | null>(null)
-  // An item cannot be nothing: a number that was cleared is stored as 0, and shown as empty all the same.
+  // An item cannot be empty: a cleared number is stored as 0, but still shown as empty.
   const [isCleared, setIsCleared] = useState(isFresh)
   const { type, value } = node
   controller.onRender(path)
@@ -146,7 +146,7 @@ interface PlainTarget {
   isEmpty: boolean
 }
 
-/** Enter adds a row, Backspace takes an empty one away, arrows go up and down. */
+/** Enter adds a row, Backspace removes an empty one, arrows move up and down. */
 function handleKey(
   event: KeyboardEvent<HTMLElement>,
   { index, count, isEmpty }: PlainTarget,
@@ -174,7 +174,7 @@ function handleKey(
 
 const textTypes = new Set(['text', 'email', 'url', 'tel', 'search'])
 
-/** Several lines become several rows; the first takes the place of an empty row. */
+/** Several lines become several rows; the first one replaces an empty row. */
 function handlePaste(
   event: ClipboardEvent<HTMLElement>,
   { index, isEmpty }: PlainTarget,

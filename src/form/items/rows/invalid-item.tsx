@@ -13,7 +13,7 @@ export interface InvalidItemProps {
   onTitle: (title: string) => void
 }
 
-/** An item of a type its array does not declare: shown as it is stored, and never changed. */
+/** An item whose type is not declared by its array: shown as stored, and read-only. */
 export function InvalidItem({ value, index, onTitle }: InvalidItemProps) {
   const translate = useTranslate()
   const list = useItemList()

@@ -16,11 +16,11 @@ export interface ItemMenuProps {
   title: string
   open: boolean
   tabIndex: 0 | -1
-  /** False for an item nothing is known about: it can only go. */
+  /** False for an item of an undeclared type, which can only be removed. */
   isValid: boolean
 }
 
-/** Everything that can be done with one item. */
+/** The menu of actions for one item. */
 export function ItemMenu({ id, index, count, title, open, tabIndex, isValid }: ItemMenuProps) {
   const translate = useTranslate()
   const list = useItemList()

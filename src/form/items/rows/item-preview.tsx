@@ -23,14 +23,14 @@ export function itemPreview(type: SchemaType, value: unknown): PreviewValue {
   return { ...shown, ...(title && { title }), ...(media !== undefined && { media }) }
 }
 
-/** For objects whose type promises no title: a caption, or what else is written in them. */
+/** The title of objects whose type defines none: a caption, or other text in them. */
 function textIn(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined
   const found = ['caption', 'alt', 'title'].map((name) => value[name])
   return found.find((text): text is string => typeof text === 'string' && text.trim() !== '')
 }
 
-/** An item of an array as its row shows it. */
+/** An item of an array, as displayed in its row. */
 export function ItemPreview({ value, type, layout }: ItemProps) {
   const layer = useContext(DataLayerContext)
   const isLink = isReference(value) && layer !== null
@@ -69,7 +69,7 @@ function ObjectPreview({ value, type, layout }: Omit<ItemProps, 'path'>) {
   )
 }
 
-/** The address of the picture a preview shows, and what an image or file is called that has no words of its own. */
+/** The URL of the preview's image, and the file name for an image or file without its own text. */
 function useAssetOf(
   type: SchemaType,
   value: unknown,
@@ -99,7 +99,7 @@ function useAssetOf(
 
 const unknown = {}
 
-/** Our image server cuts pictures to size; any other address is taken as it is. */
+/** Our image server resizes pictures; any other URL is used as is. */
 function sized(url: string): string {
   return /\/images\/[^/]+\/[^/]+\/[^/]+$/.test(url) ? `${url}?w=400&fit=max&auto=format` : url
 }

@@ -21,23 +21,23 @@ export interface ItemRowProps {
   id: string
   index: number
   count: number
-  /** Null in the flow of the page, else px from the top of the list. */
+  /** Px from the top of the list; null in normal flow. */
   top: number | null
-  /** In a grid: the column and how many there are. */
+  /** In a grid: the column of this item and the number of columns. */
   column: number
   columns: number
-  /** The row that Tab leads to. */
+  /** True for the row in the tab order. */
   isActive: boolean
   isSelected: boolean
   isLifted: boolean
   isOpen: boolean
   hasMenu: boolean
   isResolving: boolean
-  /** Just added by hand, with nothing in it yet. */
+  /** Just added by the user and still empty. */
   isFresh: boolean
-  /** False for an item that no declared type fits. */
+  /** False when no declared type fits the item. */
   isValid: boolean
-  /** Such an item. */
+  /** The value of an item that is not valid. */
   invalidValue: unknown
   onPress: (event: PointerEvent<HTMLElement>, row: HTMLElement, index: number) => void
   onHandleKey: (event: KeyboardEvent<HTMLElement>, id: string, index: number) => void
@@ -123,14 +123,14 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   )
 })
 
-/** What a press on a row means: open it, or with Shift or Control choose it. */
+/** Handles a press on a row: opens it, or selects it with Shift or Control. */
 function choose(
   event: MouseEvent<HTMLElement>,
   id: string,
   list: ReturnType<typeof useItemList>,
 ): void {
   const target = event.target as Element
-  // What happens in the row's own dialog comes here through React.
+  // React also delivers events from the row's own dialog.
   if (!event.currentTarget.contains(target)) return
   if (target.closest('button, input, label, a, [data-keeps-press]')) return
   if (event.shiftKey) list.selectTo(id)

@@ -23,7 +23,7 @@ export interface ItemRowsProps {
   describedBy: string | undefined
 }
 
-/** Up to this many rows are rendered in the flow of the page. */
+/** Up to this many rows are rendered in normal flow. */
 const plainRows = 20
 
 interface Lifted {
@@ -32,7 +32,7 @@ interface Lifted {
   readonly to: number
 }
 
-/** The items of an array, in rows or in a grid; of a long one only what is in view. */
+/** The items of an array, in rows or in a grid; long lists render only the visible part. */
 export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
   const { state, list, setSelection, setActive, pendingFocus } = used
   const { rows, selection, menu, resolving, fresh } = state
@@ -61,7 +61,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
     kept,
   })
 
-  // A row takes the focus as soon as it is rendered, wherever it was at the time of the request.
+  // A row is focused as soon as it is rendered, wherever it was at the time of the request.
   useLayoutEffect(() => {
     const id = pendingFocus.id()
     const row = id === null ? null : rowOf(element.current, id)
@@ -242,7 +242,7 @@ function indexOfId(ids: readonly string[], id: string | null | undefined): numbe
   return id === null || id === undefined ? -1 : ids.indexOf(id)
 }
 
-/** The row an event happened in; not one of a dialog that was opened from here. */
+/** The row that contains the event target; null for events in a dialog opened from here. */
 function rowAround(event: { target: EventTarget; currentTarget: HTMLElement }): HTMLElement | null {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !currentTarget.contains(target)) return null
@@ -265,7 +265,7 @@ function stepOf(key: string, line: number, isGrid: boolean): number {
   return steps[key] ?? 0
 }
 
-/** Columns of the grid: two to four, as many as there is room for. */
+/** The number of columns in the grid: two to four, depending on the width. */
 function useColumns(list: RefObject<HTMLElement | null>, isGrid: boolean): number {
   const [columns, setColumns] = useState(3)
   useLayoutEffect(() => {
@@ -283,7 +283,7 @@ function useColumns(list: RefObject<HTMLElement | null>, isGrid: boolean): numbe
   return isGrid ? columns : 1
 }
 
-/** Functions of constant identity that call those of the latest render. */
+/** Functions with a stable identity that call the latest ones. */
 function useStable<T extends { press: PressHandler; handleKey: KeyHandler }>(latest: T) {
   const ref = useRef(latest)
   useEffect(() => {

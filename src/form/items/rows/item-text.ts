@@ -2,19 +2,19 @@ import type { SchemaField, SchemaType } from '../../../schema/schema.ts'
 import { emptyObjectOf } from '../../../schema/walk.ts'
 import type { PasteReport } from '../../clipboard/paste-report.ts'
 
-/** Items made from text, and what became of its pieces. */
+/** Items created from text, and the outcome for each part of it. */
 export interface TextItems {
   readonly items: readonly unknown[]
   readonly report: PasteReport
 }
 
-/** The lines of a text, without the empty ones. */
+/** The non-empty lines of a text. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '')
 }
 
 /**
- * An item for each line: `true` and `false` for booleans, digits for numbers, anything for texts. A line that
+ * An item for each line: `true` and `false` for booleans, digits for numbers, anything for strings. A line that
  * fits no declared type is dropped.
  */
 export function itemsFromLines(array: SchemaType, lines: readonly string[]): TextItems {
@@ -40,7 +40,7 @@ function itemFromLine({ of }: SchemaType, line: string): unknown {
   return has('string') ? line : undefined
 }
 
-/** Fields a table can fill: texts, numbers, yes and no. */
+/** Fields a table can fill: strings, numbers and booleans. */
 function columnsOf(type: SchemaType): readonly SchemaField[] {
   return type.fields.filter(
     ({ type: { jsonType, hidden, readOnly } }) =>
@@ -55,7 +55,7 @@ export function tableTypeOf(array: SchemaType): SchemaType | undefined {
   return columnsOf(only).length > 0 ? only : undefined
 }
 
-/** True for text with several cells in a line. */
+/** True for text with several cells per line. */
 export function isTable(text: string): boolean {
   return (
     /[\t]/.test(text) ||
@@ -64,8 +64,8 @@ export function isTable(text: string): boolean {
 }
 
 /**
- * Objects from rows of cells. A first row that names fields says which column is which; without one
- * the columns are the fields in their order. Unknown columns are dropped, cells that fit nowhere change their row.
+ * Objects from rows of cells. A first row with field names assigns the columns; without one, columns
+ * are the fields in order. Unknown columns are dropped; a cell that does not fit marks its row as changed.
  */
 export function itemsFromRows(
   type: SchemaType,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Gives the row the title of its item, by which its buttons are named. */
+/** Reports the title of an item to its row, for the labels of the row's buttons. */
 export function useRowTitle(title: string, onTitle: (title: string) => void): void {
   useEffect(() => onTitle(title), [onTitle, title])
 }

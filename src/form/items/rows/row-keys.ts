@@ -14,10 +14,10 @@ export interface RowKeyPlace {
   list: ItemList
 }
 
-/** Rows moved over by the page keys. */
+/** Rows moved by Page Up and Page Down. */
 const page = 10
 
-/** The keys of a list. Those that are text where they are pressed are left to the text. */
+/** Handles the keys of a list. Keys that type or edit text in the focused control are left to it. */
 export function handleRowKey(event: KeyboardEvent<HTMLElement>, place: RowKeyPlace): void {
   if (event.defaultPrevented) return
   const isDone =
@@ -27,7 +27,7 @@ export function handleRowKey(event: KeyboardEvent<HTMLElement>, place: RowKeyPla
   event.stopPropagation()
 }
 
-/** Keys that mean the same on the row and in its controls. */
+/** Handles keys that mean the same on the row and in its controls. */
 function handleAnywhere(event: KeyboardEvent, { id, look, list }: RowKeyPlace): boolean {
   const { key, altKey, shiftKey } = event
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
@@ -53,7 +53,7 @@ function handleOnRow(event: KeyboardEvent, place: RowKeyPlace): boolean {
   }
   const target = rowReachedBy(key, place)
   if (target !== null) {
-    // The row a range begins at is the one the first Shift+arrow leaves.
+    // A range begins at the row from which the first Shift+arrow is pressed.
     if (shiftKey && selection.ids.size === 0) list.selectTo(id)
     if (shiftKey) list.selectTo(target)
     list.focusRow(target)
@@ -79,7 +79,7 @@ function handleOnRow(event: KeyboardEvent, place: RowKeyPlace): boolean {
   return false
 }
 
-/** The row a key leads to; null for keys that lead nowhere. */
+/** The id of the row that a navigation key leads to; null for other keys. */
 function rowReachedBy(key: string, { row, look, columns, list }: RowKeyPlace): string | null {
   const ids = list.ids()
   const index = Number(row.dataset['index'])

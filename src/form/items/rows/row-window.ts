@@ -12,15 +12,15 @@ import { flushSync } from 'react-dom'
 import { contains } from '../../../ui/host/dom.ts'
 import { type Places, placesOf, rangeOf } from '../../../ui/list/row-places.ts'
 
-// A list as long as it likes in whatever scrolls around it: the pane of the studio, a dialog, or the
-// page itself. (A virtual list of src/ui fills a box and scrolls inside.)
+// Renders the visible part of a list of any length inside whatever scrolls: the studio's pane, a dialog, or the
+// page itself. (A virtual list of src/ui fills a box and scrolls inside it.)
 
 export interface RowWindow {
-  /** Lines to draw, in order. */
+  /** Lines to render, in order. */
   readonly lines: readonly number[]
-  /** Px from the top of the list to a line; null while all lines are in the flow of the page. */
+  /** Px from the top of the list to a line; null while all lines are in normal flow. */
   readonly topOf: (line: number) => number | null
-  /** Px of the whole list; undefined in the flow. */
+  /** Px of the whole list; undefined in normal flow. */
   readonly height: number | undefined
   /** Called with the element of each line whose height may differ from the estimate. */
   readonly measure: (line: number, element: HTMLElement) => void
@@ -29,23 +29,23 @@ export interface RowWindow {
 export interface RowWindowOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly count: number
-  /** Px of a line that has not been seen. */
+  /** Estimated px of a line that was not measured yet. */
   readonly estimate: number
-  /** Up to this many lines all are drawn, in the flow of the page. */
+  /** Up to this many lines, all are rendered in normal flow. */
   readonly plainUpTo: number
-  /** Lines that stay wherever the view is: they have the focus, are open or are being dragged. */
+  /** Lines that stay mounted outside the view: focused, open or dragged ones. */
   readonly kept: readonly number[]
 }
 
-/** Lines drawn beyond each edge of the view. */
+/** Lines rendered beyond each edge of the view. */
 const overscan = 6
-/** The view moves by steps, so that not every px renders. */
+/** The range moves in steps, so that not every scrolled px renders. */
 const step = 4
 
-/** The position of a list is measured before the first paint; many are far below the fold. */
+/** An empty range until the list's position is measured, before the first paint; many lists are far below the fold. */
 const nothingYet: readonly [number, number] = [0, 0]
 
-/** Which lines of a long list to draw. */
+/** Computes which lines of a long list to render. */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
   const { list, count, estimate, plainUpTo, kept } = options
   const isPlain = count <= plainUpTo
@@ -80,7 +80,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     return watchView(element, look)
   }, [list, isPlain])
 
-  // Many rows are measured in one go; the list is laid out once for all of them.
+  // Many rows are measured together, followed by one layout of the list.
   const measured = useRef(new Map<number, number>())
   const [measure] = useState(() => (line: number, element: HTMLElement) => {
     const height = element.offsetHeight
@@ -123,7 +123,7 @@ function withHeights(
   return news.length === 0 ? before : new Map([...before, ...news])
 }
 
-/** First line in view and the one behind the last, with some more on both sides. */
+/** The first line in view and the one after the last, plus the overscan on both sides. */
 function visibleRange(list: HTMLElement, places: Places): readonly [number, number] {
   const { top } = list.getBoundingClientRect()
   const view = viewOf(list)
@@ -133,7 +133,7 @@ function visibleRange(list: HTMLElement, places: Places): readonly [number, numb
   return [Math.max(0, first), Math.min(places.count, last)]
 }
 
-/** The part of the screen in which the list can be seen. */
+/** The vertical range of the viewport in which the list is visible. */
 function viewOf(list: HTMLElement): { top: number; bottom: number } {
   const scroller = scrollerOf(list)
   const page = { top: 0, bottom: list.ownerDocument.documentElement.clientHeight }
@@ -142,7 +142,7 @@ function viewOf(list: HTMLElement): { top: number; bottom: number } {
   return { top: Math.max(box.top, page.top), bottom: Math.min(box.bottom, page.bottom) }
 }
 
-/** The nearest box around an element that scrolls its content; null when that is the page. */
+/** The nearest scrolling ancestor of an element; null when that is the page. */
 export function scrollerOf(element: HTMLElement): HTMLElement | null {
   for (const box of boxesAround(element)) {
     if (box === box.ownerDocument.documentElement || box === box.ownerDocument.body) return null
@@ -151,7 +151,7 @@ export function scrollerOf(element: HTMLElement): HTMLElement | null {
   return null
 }
 
-/** The elements around one, through shadow roots. */
+/** The ancestors of an element, across shadow roots. */
 function* boxesAround(element: HTMLElement): Generator<HTMLElement> {
   let node: Node | null = element.assignedSlot ?? element.parentNode
   while (node) {
@@ -161,13 +161,13 @@ function* boxesAround(element: HTMLElement): Generator<HTMLElement> {
   }
 }
 
-/** Calls back whenever the list may have moved within the view; `isScrolled` when somebody watches it move. */
+/** Calls back whenever the list may have moved within the view; `isScrolled` is true for scrolling by the user. */
 function watchView(list: HTMLElement, onChange: (isScrolled: boolean) => void): () => void {
   const onScroll = (event: Event) => {
     const box = event.composedPath()[0] ?? event.target
     if (box instanceof Document || (box instanceof Node && contains(box, list))) onChange(true)
   }
-  // A scroll event does not leave its shadow root: each root around the list is listened to.
+  // A scroll event does not leave its shadow root, so each root around the list gets a listener.
   const roots = new Set<Node>()
   for (let root = list.getRootNode(); ; root = root.host.getRootNode()) {
     roots.add(root)
@@ -175,8 +175,8 @@ function watchView(list: HTMLElement, onChange: (isScrolled: boolean) => void): 
   }
   for (const root of roots)
     root.addEventListener('scroll', onScroll, { capture: true, passive: true })
-  // Content above may grow; then one of the surrounding boxes has grown too.
-  // What is drawn while sizes are observed would change them again, which browsers report as an error of the page.
+  // When content above grows, one of the surrounding boxes grows too.
+  // Rendering inside the observer would resize them again, which browsers report as an error of the page.
   const sizes = new ResizeObserver(() => onChange(false))
   for (const box of boxesAround(list)) sizes.observe(box)
   return () => {

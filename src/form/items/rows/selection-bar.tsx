@@ -11,7 +11,7 @@ export interface SelectionBarProps {
   onClear: () => void
 }
 
-/** What can be done with all chosen items at once. */
+/** The actions on all selected items. */
 export function SelectionBar({ indices, list, look, onClear }: SelectionBarProps) {
   const translate = useTranslate()
   return (

@@ -1,20 +1,20 @@
-/** Which rows are chosen. Immutable; rows are named by id, so that they stay chosen when they move. */
+/** The selected rows. Immutable; rows are identified by id, so that they stay selected when they move. */
 export interface ItemSelection {
   readonly ids: ReadonlySet<string>
-  /** Where a range begins: the row chosen last without Shift. */
+  /** The start of a range: the row last selected without Shift. */
   readonly anchor: string | null
 }
 
 export const noSelection: ItemSelection = { ids: new Set(), anchor: null }
 
-/** Chooses a row in addition, or no longer. */
+/** Adds a row to the selection, or removes it. */
 export function toggleRow(selection: ItemSelection, id: string): ItemSelection {
   const ids = new Set(selection.ids)
   if (!ids.delete(id)) ids.add(id)
   return { ids, anchor: id }
 }
 
-/** Chooses all rows from the anchor to this one, and no others. */
+/** Selects exactly the rows from the anchor to this one. */
 export function selectRange(
   { anchor }: ItemSelection,
   rows: readonly string[],
@@ -31,7 +31,7 @@ export function selectAll(rows: readonly string[]): ItemSelection {
   return { ids: new Set(rows), anchor: rows[0] ?? null }
 }
 
-/** Places of the chosen rows, in order; rows that are gone are left out. */
+/** Indices of the selected rows, in order; removed rows are skipped. */
 export function selectedIndices({ ids }: ItemSelection, rows: readonly string[]): number[] {
   if (ids.size === 0) return []
   return rows.flatMap((id, index) => (ids.has(id) ? [index] : []))

@@ -1,29 +1,29 @@
-// Rows follow the pointer or the arrow keys by transforms alone: nothing renders until they are put
-// down, however long the list is. Rows are children of the list with `data-index`.
+// Rows follow the pointer or the arrow keys through transforms alone: nothing renders until they are
+// dropped, however long the list is. Rows are children of the list with `data-index`.
 
-/** Px that the dragged row may leave the list by. */
+/** Px the dragged row may be moved beyond the list. */
 const margin = 4
-/** Px of movement that make a press a drag. */
+/** Px of movement that turn a press into a drag. */
 const slop = 4
-/** The part of the scrolling box, at each end, in which the list scrolls by itself. */
+/** The fraction of the scrolling box, at each end, in which dragging scrolls it. */
 const scrollZone = 0.02
-/** Px per frame at most. */
+/** Maximum speed in px per frame. */
 const maxSpeed = 18
 
 export interface PointerSort {
-  /** What is pressed. */
+  /** The pressed element. */
   readonly handle: HTMLElement
   readonly list: HTMLElement
-  /** The row that is pressed, and its place. */
+  /** The row of the handle, and its index. */
   readonly row: HTMLElement
   readonly from: number
-  /** Whether rows are also side by side. */
+  /** Whether rows are also placed side by side. */
   readonly isGrid: boolean
-  /** What scrolls; null for the page. */
+  /** The scrolling element; null for the page. */
   readonly scroller: HTMLElement | null
-  /** The row is on its way: it must stay in the document. */
+  /** Called when the drag starts; the row must stay in the document from now on. */
   readonly onStart: () => void
-  /** Put down; the same place when it was let go. */
+  /** Called after the drop; with the original index when the drag was cancelled. */
   readonly onEnd: (to: number) => void
 }
 
@@ -88,7 +88,7 @@ export function sortByPointer(press: PointerEvent, sort: PointerSort): void {
   handle.addEventListener('keydown', onKey)
 }
 
-/** Animates the row to its place, then reports the move. */
+/** Animates the row to its position, then reports the move. */
 function settle(
   list: HTMLElement,
   row: HTMLElement,
@@ -104,7 +104,7 @@ function settle(
   })
 }
 
-/** Draws the list as if the row had moved. */
+/** Shows the list as if the row had moved. */
 export function showMove(list: HTMLElement, from: number, to: number): void {
   list.dataset['sorting'] = ''
   shiftRows(list, from, to)
@@ -119,7 +119,7 @@ export function showMove(list: HTMLElement, from: number, to: number): void {
   row.style.transform = `translate(${target.offsetLeft - row.offsetLeft}px, ${end - row.offsetTop}px)`
 }
 
-/** Draws the list as it is. */
+/** Removes all transforms and marks of a drag. */
 export function clearMove(list: HTMLElement): void {
   delete list.dataset['sorting']
   for (const row of rowsOf(list)) {
@@ -129,7 +129,7 @@ export function clearMove(list: HTMLElement): void {
   }
 }
 
-/** Makes room where the row would be dropped. */
+/** Shifts the other rows to make room at the drop position. */
 function shiftRows(list: HTMLElement, from: number, to: number): void {
   const moved = rowAt(list, from)
   if (!moved) return
@@ -148,7 +148,7 @@ function shiftRows(list: HTMLElement, from: number, to: number): void {
   }
 }
 
-/** The place that the middle of the dragged row is over. */
+/** The index under the middle of the dragged row. */
 function placeAt(
   list: HTMLElement,
   middle: { x: number; y: number },
