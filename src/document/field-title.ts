@@ -5,17 +5,18 @@ import { previewOf } from '../schema/preview.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf } from '../schema/walk.ts'
 
-/** A longer title of an item is cut. */
+/** Longer titles of items are truncated. */
 const maxItemTitle = 60
 
-/** The titles of the fields on the way to a path: "Author → Name". The document's own title for the empty path. */
+/** The titles along a path: "Author → Name". The document's own title for the empty path. */
 export function fieldTitle(type: SchemaType, path: Path): string {
   return fieldTrail(type, path).join(' → ')
 }
 
 /**
- * The titles one by one. An item goes by what its preview calls it, otherwise by its number; both are only known with
- * the document. `value` is what stood at the path, for a document that has it no more.
+ * The titles as a list. An item is named by its preview, else by its number; both need the document. `value` is the
+ * former
+ * value at the path, for a document that no longer has it.
  */
 export function fieldTrail(
   type: SchemaType,
@@ -27,7 +28,7 @@ export function fieldTrail(
   return titles.length > 0 ? titles : [type.title]
 }
 
-/** The type of the value at a path; undefined where the schema has none. */
+/** The type of the value at a path; undefined when the schema has none. */
 export function typeAt(
   type: SchemaType,
   path: Path,
@@ -38,11 +39,11 @@ export function typeAt(
   return last ? last.type : type
 }
 
-/** What a preview calls an item; null for items without a title of their own. */
+/** The preview title of an item; null for items without one. */
 export function itemTitle(type: SchemaType | undefined, item: unknown): string | null {
-  // The title of a reference is in its document.
+  // The title of a reference comes from its target document.
   if (!type || !isRecord(item) || typeof item['_ref'] === 'string') return null
-  // What is wrong with the configuration is reported where previews are drawn.
+  // Configuration errors are reported where previews are rendered.
   const { title, invalid } = previewOf(type, item, () => {})
   if (title === undefined || invalid) return null
   return title.length > maxItemTitle ? `${title.slice(0, maxItemTitle - 1).trimEnd()}…` : title

@@ -14,15 +14,15 @@ import { type Denial, WhyButton } from '../permissions/why-button.tsx'
 export interface ActionBarProps {
   pair: DocumentPair
   actions: DocumentActions
-  /** What else is denied around the bar. */
+  /** Other denied operations to explain next to the bar. */
   alsoDenied: readonly Denial[]
-  /** Width in px of the bar's container, with all that is beside it. */
+  /** Width in px of the bar's container, including what is beside the bar. */
   width: number
 }
 
-/** Below it the others are in a menu: room for the main action and four icons, and for each that a host adds. */
+/** Minimum width in px without a menu: room for the main action and four icons, plus 30 px for each further one. */
 const iconsNeed = (count: number): number => 330 + Math.max(0, count - 4) * 30
-/** More icons than these say nothing to anybody. */
+/** A longer row of icons would be unreadable. */
 const mostIcons = 7
 
 /** The document's actions: the main one as a text button, the others as icons with names and disabled reasons. */
@@ -109,7 +109,7 @@ function MoreActions({ entries }: { entries: readonly OfferedAction[] }) {
   )
 }
 
-/** The keys of an action, when they are handled. */
+/** The keys of an action, if the area handles hotkeys. */
 function useShownKeys({ id, hotkey: own }: OfferedAction): { hotkey?: string } {
   const { hotkeys } = useAreaSettings()
   const hotkey = useCommandKeys(id, own)

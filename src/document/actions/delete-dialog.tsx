@@ -22,13 +22,13 @@ import type { ActionQuestion } from './use-document-actions.ts'
 
 export interface DeleteDialogProps {
   pair: DocumentPair
-  /** Deleting or unpublishing: what takes the document away from those that refer to it. */
+  /** A started deletion or unpublishing, which affects the documents referring to this one. */
   question: ActionQuestion
 }
 
 /**
- * Confirms that a document is removed: shows its referrers, what happens to them, and a way out where they prevent it.
- * An error of the server is shown here as well.
+ * Confirms the removal of a document: shows its referrers, what happens to them, and how to release them if they block
+ * it. Errors of the server are shown here as well.
  */
 export function DeleteDialog({ pair, question }: DeleteDialogProps) {
   const translate = useTranslate()
@@ -103,7 +103,7 @@ interface ReferrerListProps {
   referrers: Referrers
   publishedId: string
   explanation: string
-  /** Called when the editor opens one of them. */
+  /** Called when the user opens one of the referrers. */
   onLeave: () => void
 }
 
@@ -200,7 +200,7 @@ interface ReleaseButtonProps {
   disabledReason: string | null
 }
 
-/** Removes the references wherever that is allowed, and reports progress. */
+/** Removes the references wherever the user may, and reports progress. */
 function ReleaseButton({ publishedId, total, rights, disabledReason }: ReleaseButtonProps) {
   const translate = useTranslate()
   const layer = useDataLayer()

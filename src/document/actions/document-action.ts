@@ -18,25 +18,25 @@ import { obstacleText } from './obstacle-text.ts'
 import type { OperationAction } from './operation-action.ts'
 
 /**
- * Something that can be done with a document, or with many: one of our operations, or what a configuration adds. Bar,
- * menus, palette, keyboard and the bar of a selection are drawn from the same values.
+ * An action on one or many documents: one of our operations, or an action of the configuration. Bar, menus, palette,
+ * keyboard and the selection bar are all rendered from this.
  */
 export interface DocumentAction {
   readonly name: string
-  /** Set for one of ours. */
+  /** Set for built-in actions. */
   readonly operation: OperationAction | null
-  /** Left out for documents for which the configuration disables it. */
+  /** Hides the action for documents for which it returns false. */
   readonly when: DocumentActionDefinition['when']
   /** Its current state for a document; null hides it. */
   describe(document: DocumentSubject, context: ActionContext): DescribedAction | null
-  /** How it is offered for many documents; null for an action on single ones. */
+  /** How the action is offered for many documents; null for actions on single documents. */
   many(context: Pick<ActionContext, 'translate'>): ManyAction | null
 }
 
-/** What actions are described with. */
+/** What actions need to describe themselves. */
 export interface ActionContext {
   translate: Translate
-  /** Why an operation cannot happen right now. */
+  /** Why an operation cannot run right now; null when it can. */
   obstacleOf(operation: OperationName): OperationObstacle | null
   /** The document's title, for questions. */
   title(): string
@@ -49,9 +49,9 @@ export interface DescribedAction {
   readonly tone: Tone
   readonly hint?: string | undefined
   readonly hotkey?: string | undefined
-  /** The disabled reason as a text; null when it can run. */
+  /** Why the action is disabled, as text; null when it can run. */
   readonly reason: string | null
-  /** Set when it is the user who may not do it. */
+  /** Set when the user lacks permission. */
   readonly denial: Denial | null
   /** A confirmation before it runs, or a dialog shown instead. */
   readonly dialog: DocumentActionDialog | null
@@ -67,7 +67,7 @@ export interface ManyAction {
   readonly tone: Tone
 }
 
-/** The actions of these definitions, in their order. What has no place in a bar, such as `restore`, is left out. */
+/** Creates the actions of these definitions, in order. Operations without an action, such as `restore`, are skipped. */
 export function actionsOf(
   definitions: readonly DocumentActionDefinition[],
 ): readonly DocumentAction[] {
@@ -83,7 +83,7 @@ type Behaviour = Pick<DocumentAction, 'describe' | 'many'>
 
 function ownAction(action: OperationAction): Behaviour {
   const { icon, tone, hotkey, forLiveEdit } = action
-  // Everything but `restore`, which has no action.
+  // Any operation except `restore`, which has no action.
   const operation = action.operation as DocumentOperation
   return {
     describe({ liveEdit }, { translate, obstacleOf, title }) {
@@ -146,7 +146,7 @@ function described(description: DocumentActionDescription, translate: Translate)
   }
 }
 
-/** Why an action of a configuration cannot be done; null when it can. */
+/** Why an action of the configuration is disabled; null when it can run. */
 function hostReason(
   { disabled, title }: DocumentActionDescription,
   translate: Translate,

@@ -5,7 +5,7 @@ import { duplicate } from './duplicate.ts'
 import { publish } from './publish.ts'
 import { unpublish } from './unpublish.ts'
 
-/** Every operation that editors are offered, in the order of the bar. The first is the main one. */
+/** All operations offered as actions, in the order of the bar. The first is the main one. */
 export const operationActions: readonly OperationAction[] = [
   publish,
   discardChanges,

@@ -2,7 +2,7 @@ import type { OperationObstacle } from '../../data/pair/operations/operation-obs
 import type { Translate } from '../../i18n/messages.ts'
 import { denialText } from '../permissions/use-permissions.ts'
 
-/** The text of a disabled reason, wherever an operation is offered, refused or left out. */
+/** The text of an obstacle, used wherever an operation is offered, refused or left out. */
 export function obstacleText(translate: Translate, obstacle: OperationObstacle): string {
   return obstacle.type === 'denied'
     ? (denialText(translate, obstacle.operation, obstacle.result) ?? '')

@@ -22,7 +22,7 @@ export async function runOperation(
   rights: Rights | null = null,
 ): Promise<OperationOutcome | null> {
   if (host) settleText(host.root)
-  // What cannot happen is no question to the page; its reason comes with the rejection.
+  // The page is not asked about an operation that cannot run; the rejection contains the reason.
   const permission = rights ? checkOperation(rights, guardOf[operation], pair.getState()) : GRANTED
   const obstacle = operationObstacle(operation, pair.operations()[operation], permission)
   if (obstacle?.type === 'denied' && !obstacle.result.granted) {
@@ -34,7 +34,7 @@ export async function runOperation(
   const document = { id: pair.publishedId, type: pair.typeName }
   if (!(await isAllowedByPage(host, operation, document))) return null
   const outcome = await pair.execute(operation, args)
-  // Text that was typed into a version is removed with it.
+  // Text that was typed into a version and not parsed yet is removed with it.
   if (givesUp.includes(operation)) pair.unread.clear()
   notifyPage(host, operation, { ...document, result: outcome.publishedId })
   return outcome
@@ -47,7 +47,7 @@ interface NamedDocument {
   type: string
 }
 
-/** Whether the page around lets it happen. */
+/** Whether the host page allows the operation. */
 export async function isAllowedByPage(
   host: AreaHost | null,
   operation: OperationName,
@@ -60,7 +60,7 @@ export async function isAllowedByPage(
   return !host.declares(own) || host.request(own, document)
 }
 
-/** Notifies the host page that it happened. `result`: the copy of a duplicate, otherwise the document. */
+/** Notifies the host page of a completed operation. `result`: the copy of a duplicate, otherwise the document. */
 export function notifyPage(
   host: AreaHost | null,
   operation: OperationName,
@@ -72,7 +72,7 @@ export function notifyPage(
   if (host?.declares(own)) host.dispatch(own, { ...document, result })
 }
 
-/** Every operation has events of its own, on elements for one document; the general one is everywhere. */
+/** The name of an operation's own event, dispatched on elements for one document besides the general event. */
 function ownEvent(operation: OperationName): string {
   return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -7,10 +7,10 @@ import { useToast } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../area/failure-text.ts'
 import { isAllowedByPage, notifyPage } from './run-operation.ts'
 
-/** Longer than other messages: it is the shortest way back. */
+/** Longer than other messages: it is the quickest way to restore the document. */
 const offerMs = 12_000
 
-/** The part of a toast that offers to undo the deletion of a document; `last` is the document before. */
+/** Options of a toast that offers to undo the deletion of a document; `last` is its state before the deletion. */
 export function useUndoDeletion(): (
   last: PairState,
   title: string,
@@ -45,7 +45,7 @@ export function useUndoDeletion(): (
   })
 }
 
-/** Observes a document during an operation; returns the last state that was seen. */
+/** Observes a document during an operation; the returned function stops and gives the last state with a version. */
 export function watchVersions(pair: DocumentPair): () => PairState {
   let last = pair.getState()
   const subscription = pair.state$.subscribe((state) => {

@@ -39,18 +39,18 @@ import type { OperationAction } from './operation-action.ts'
 import { runOperation } from './run-operation.ts'
 import { useUndoDeletion, watchVersions } from './undo-deletion.ts'
 
-/** One action as the bar, its menu, the palette and the keyboard show it. */
+/** An action as shown in the bar, its menu, the palette and shortcuts. */
 export interface OfferedAction extends Omit<DescribedAction, 'dialog' | 'edit' | 'run'> {
   /** Name of its command. */
   id: string
   running: boolean
-  /** Runs it, opens its confirmation, or shows why it is not possible. */
+  /** Runs it, opens its confirmation, or shows why it is disabled. */
   start: () => void
 }
 
-/** The question or the dialog of an action that was started. */
+/** The confirmation or the dialog of a started action. */
 export interface ActionQuestion {
-  /** Set for one of ours. */
+  /** Set for built-in actions. */
   operation: OperationAction | null
   described: DescribedAction
   call: DocumentActionCall
@@ -62,15 +62,15 @@ export interface ActionQuestion {
 
 export interface DocumentActionsOptions {
   pair: DocumentPair
-  /** Which actions there are, in the order of the bar. */
+  /** The available actions, in the order of the bar. */
   definitions: readonly DocumentActionDefinition[]
-  /** What the user may do; null until that is known. */
+  /** The user's permissions; null until they are loaded. */
   permissions: DocumentPermissions | null
   /** The document's title, for questions and messages. */
   title: () => string
-  /** An action was tried while the form has errors; the first is at the path. */
+  /** Called when an action is prevented by validation errors, with the path of the first one. */
   onInvalid: (path: Path) => void
-  /** Where an action may navigate to. */
+  /** Called after an action, which may navigate elsewhere. */
   onDone: (action: OperationAction, outcome: OperationOutcome) => void
 }
 
@@ -79,7 +79,7 @@ export interface DocumentActions {
   question: ActionQuestion | null
 }
 
-/** The part of the state that decides what can be done. */
+/** The part of the state that determines which actions are available. */
 const availabilityOf = (state: PairState) => ({
   ready: state.ready,
   liveEdit: state.liveEdit,
@@ -90,14 +90,14 @@ const availabilityOf = (state: PairState) => ({
   isOut: isOutOfReach(state),
 })
 
-/** Publishing waits for the connection; nothing else can be promised for later. */
+/** Publishing waits for the connection; all other operations need it at once. */
 function unreachable(operation: OperationName, isOut: boolean): DisabledReason | null {
   return isOut && operation !== 'publish' ? 'OFFLINE' : null
 }
 
 /**
- * The document's actions: which are offered, which one is being confirmed, and how to run one. Ours are described whenever what
- * they depend on changes, those of a configuration when the document does, a moment behind the keys.
+ * The document's actions: which are offered, which one is being confirmed, and how to run one. Built-in actions update
+ * with the state they depend on, those of a configuration with the document, shortly after typing.
  */
 export function useDocumentActions(options: DocumentActionsOptions): DocumentActions {
   const { pair, definitions, permissions, title, onInvalid, onDone } = options
@@ -119,7 +119,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     null,
   )
   const [problem, setProblem] = useState<string | null>(null)
-  /** Started, but held by validation or by the host page. */
+  /** Started, but waiting for validation or for the host page. */
   const [held, setHeld] = useState<string | null>(null)
   const running = held ?? available.running
 
@@ -142,7 +142,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return callHost(`action ${action.name}`, () => action.describe(now, context), null)
   }
 
-  /** False when errors prevent it, which it shows. */
+  /** False when errors prevent the operation, in which case they are shown. */
   const isValid = async (): Promise<boolean> => {
     const errors = (await findingsNow(pair)).filter(({ level }) => level === 'error')
     if (errors.length === 0) return true
@@ -155,13 +155,13 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return false
   }
 
-  /** Runs an operation without a question; null when it was prevented, which was shown. */
+  /** Runs an operation without confirmation; null when it was prevented, after the reason was shown. */
   const perform = async (name: OperationName): Promise<OperationOutcome | null> => {
     const action = operationActions.find(({ operation }) => operation === name)
     if (!action) throw new TypeError(`There is no operation "${name}"`)
     const obstacle = context.obstacleOf(name)
     if (obstacle) throw new Error(obstacleText(translate, obstacle))
-    // Read now: afterwards the document may not exist.
+    // Read now, as the document may not exist afterwards.
     const named = { title: title() }
     if (action.needsValid && !(await isValid())) return null
     const lastSeen = watchVersions(pair)
@@ -194,7 +194,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       await described.run(callOf())
       setOpen(null)
     } catch (error) {
-      // What others stand in the way of is decided in the dialog until it is done.
+      // Conflicts with referrers are resolved in the dialog, which stays open until the operation succeeds.
       const isConflict = error instanceof OperationError && error.code === 'conflict'
       if (operation?.affectsReferrers && isConflict) {
         setProblem(error.message)
@@ -225,13 +225,13 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   }
 
   const start = (action: DocumentAction): void => {
-    // A click from the keyboard or by a script takes no focus from the field that is being typed in.
+    // A click by keyboard or script does not blur the focused field, so its text is flushed here.
     if (host) settleText(host.root)
     if (open || running) return
     // The rendered state may be outdated.
     const described = describe(action)
     if (!described) return
-    // Buttons show their reason; keys have no other place for it.
+    // Buttons show their reason themselves; shortcuts cannot.
     if (described.reason !== null) toast.show({ id: 'document-reason', title: described.reason })
     else if (described.dialog) {
       setProblem(null)
@@ -241,7 +241,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
 
   const offered = actions.flatMap((action): OfferedAction[] => {
     const { name, when, operation } = action
-    // A question that fails takes none of ours away.
+    // When a condition fails, built-in actions are still offered.
     const isMeant =
       !when || (subject && callHost(`action ${name}`, () => when(subject), operation !== null))
     const described = isMeant && (operation || subject) ? describe(action) : null
@@ -271,7 +271,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   }
 }
 
-/** The command of an action. */
+/** The command name of an action. */
 export function commandOf(name: string): string {
   return `document.${name}`
 }

@@ -9,23 +9,23 @@ import { actionsOf, type DocumentAction, type ManyAction } from '../actions/docu
 import type { DocumentActionDefinition } from '../extensions/document-extension.ts'
 import type { Denial } from '../permissions/why-button.tsx'
 
-/** Something that can be done with many documents, as editors meet it. */
+/** An action on many documents. */
 export interface BulkAction extends ManyAction {
-  /** Unique among them. */
+  /** Unique among these actions. */
   name: string
   operation: BulkOperation
-  /** What an action of the configuration changes in each document. */
+  /** The changes that an action of the configuration makes in each document. */
   edit: ActionEdit | null
 }
 
 export interface BulkActionContext {
   translate: Translate
-  /** Calls code of the host. */
+  /** Calls host code safely; see `useHostCall`. */
   callHost: <T>(where: string, call: () => T, fallback: T) => T
   currentUser: CurrentUser | null
 }
 
-/** What can be done with documents of the type: the actions of a single one that work on many, and setting a field. */
+/** The actions for many documents of a type: those of single documents that support it, and setting a field. */
 export function bulkActions(
   definitions: readonly DocumentActionDefinition[],
   { liveEdit }: Pick<SchemaType, 'liveEdit'>,
@@ -46,12 +46,12 @@ export function bulkActions(
     ...{ name: 'edit', operation: 'edit', title: translate('bulk.edit') },
     ...{ icon: 'edit', tone: 'default', edit: null },
   }
-  // Before what takes documents away.
+  // Placed before the actions that remove documents.
   const last = actions.findIndex(({ operation }) => operation === 'delete')
   return actions.toSpliced(last < 0 ? actions.length : last, 0, setField)
 }
 
-/** What an action of the configuration means for each document: what it means for a single one. */
+/** Computes the changes of a configured action for each document, as for a single one. */
 function editOf(
   action: DocumentAction,
   { title }: ManyAction,
@@ -81,7 +81,7 @@ function editOf(
   }
 }
 
-/** Set when nothing the user was granted could allow it for any document; otherwise it is decided for each document. */
+/** Set when no grant of the user could allow the operation for any document; otherwise each document is checked. */
 export function denialOfAll(
   rights: Rights | null,
   type: SchemaType,

@@ -28,9 +28,9 @@ import { DocumentActionsContext } from './registry-loader.ts'
 import type { BulkDialogProps } from './bulk-dialog.tsx'
 import { LastChange } from './last-change.tsx'
 
-/** Documents that are found when they are needed: all that a list's query finds. */
+/** Documents that are loaded on demand: all results of a list's query. */
 export interface FoundTargets {
-  /** Null while that is not known. */
+  /** Null until it is loaded. */
   readonly count: number | null
   load(): Promise<readonly BulkTarget[]>
 }
@@ -40,7 +40,7 @@ export interface BulkBarProps {
   /** The selected documents. */
   targets: readonly BulkTarget[] | FoundTargets
   onClear: () => void
-  /** Something was done with them. */
+  /** Called after an operation on the documents. */
   onDone?: (result: BulkResult) => void
 }
 
@@ -54,8 +54,8 @@ type PendingAction =
   | { readonly record: BulkRecord }
 
 /**
- * The actions on the selected documents, and the undo of the last one. It always stands above a list,
- * and is empty while there is neither.
+ * The actions on the selected documents, and the undo of the last one. Always rendered above a list,
+ * and empty when there is neither.
  */
 export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
   const layer = useDataLayer()
@@ -90,7 +90,7 @@ export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
             onDone?.(result)
             onClear()
           }}
-          // The button that opened it may have been removed with the selection.
+          // The button that opened the dialog may have been removed together with the selection.
           finalFocus={() => frame.current?.querySelector<HTMLElement>('button') ?? null}
         />
       )}

@@ -29,17 +29,17 @@ import { useBulkUndo } from './use-bulk-undo.ts'
 export interface BulkDialogProps {
   type: SchemaType
   operation?: BulkOperation
-  /** With `edit`: what an action of the configuration changes, instead of a field that is chosen here. */
+  /** With `edit`: the change of a configured action, instead of a field chosen in the dialog. */
   action?: ActionEdit | null
   targets?: BulkBarProps['targets']
-  /** To look at what happened, instead of doing something. */
+  /** A previous operation to show, instead of a new one. */
   record?: BulkRecord
-  /** Called with the result, if anything was done. */
+  /** Called with the result, or null when nothing was changed. */
   onClose: (result: BulkResult | null) => void
   finalFocus: () => HTMLElement | null
 }
 
-/** From the question what will happen to the report of what did. */
+/** The dialog of a bulk operation, from the plan to the result. */
 export function BulkDialog(props: BulkDialogProps) {
   const {
     type,
@@ -79,7 +79,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const notify = (result: BulkResult, known: number): void => {
     setDone(result)
     const count = doneTargets(result).length
-    // Documents left out from the beginning are not reported again.
+    // Documents excluded by the plan are not reported again.
     if (result.failed.length > known) return
     onClose(count > 0 ? result : null)
     const released = releasedTargets(result.written.flatMap(({ steps }) => steps)).length
@@ -102,7 +102,7 @@ export function BulkDialog(props: BulkDialogProps) {
       width="medium"
       closeOnOutsidePress={stage.type !== 'running' && stage.type !== 'editing'}
       onOpenChange={(open) => {
-        // A running write can be stopped, but the dialog cannot be closed.
+        // A running write can be stopped, but the dialog stays open.
         if (!open && stage.type !== 'running') close()
       }}
       title={titleOf()}
@@ -209,7 +209,7 @@ export function BulkDialog(props: BulkDialogProps) {
   }
 }
 
-/** What is planned at once; null where a field is to be chosen first. */
+/** The request to plan immediately; null when a field has to be chosen first. */
 function requestOf(operation: BulkOperation, edit: ActionEdit | null): BulkRequest | null {
   if (operation !== 'edit') return { operation }
   return edit && { operation, edit }
@@ -220,7 +220,7 @@ interface FooterProps {
   made: MadeEdit | null
   mustEdit: boolean
   onClose: () => void
-  /** `known`: how many were already planned to be left out. */
+  /** `known`: number of documents already excluded by the plan. */
   onDone: (result: BulkResult, known: number) => void
 }
 

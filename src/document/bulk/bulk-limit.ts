@@ -1,2 +1,2 @@
-/** Documents that can be changed at once: more than this is for a script, and its undo would not fit into a page. */
+/** Maximum number of documents in one operation: more is a task for a script, and the undo would not fit in memory. */
 export const bulkLimit = 10_000

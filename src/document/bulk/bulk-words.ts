@@ -2,7 +2,7 @@ import type { BulkObstacle, BulkProgress } from '../../data/bulk/bulk.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { obstacleText } from '../actions/obstacle-text.ts'
 
-/** The text of the reason why a document is left out. */
+/** Explains why a document is excluded. */
 export function exclusionText(translate: Translate, obstacle: BulkObstacle): string {
   switch (obstacle.type) {
     case 'disabled':
@@ -19,7 +19,7 @@ export function exclusionText(translate: Translate, obstacle: BulkObstacle): str
   }
 }
 
-/** The text of the progress. */
+/** The progress as text. */
 export function progressText(translate: Translate, { phase, done, total }: BulkProgress): string {
   return translate(`bulk.phase.${phase}`, { done, total })
 }

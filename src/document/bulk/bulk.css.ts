@@ -92,7 +92,7 @@ export const chosen = style({
   borderRadius: radius.medium,
 })
 
-/** Frames a list that is made to reach the edges of a popover. */
+/** Frames a list that normally fills a popover to its edges. */
 export const finder = style({
   paddingInline: '12px',
   paddingBlockEnd: '12px',

@@ -3,27 +3,27 @@ import { isRecord } from '../../model/document.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaField, SchemaType } from '../../schema/schema.ts'
 
-/** A field that can be set for many documents. */
+/** A field that can be set in many documents. */
 export interface BulkField {
   readonly path: Path
-  /** With the titles of the objects around it. */
+  /** Includes the titles of the surrounding objects. */
   readonly title: string
   readonly field: SchemaField
-  /** A list is added to and taken from. */
+  /** Items can be added to and removed from a list. */
   readonly isList: boolean
 }
 
 export type EditKind = 'set' | 'unset' | 'add' | 'remove'
 
-/** Objects inside objects are looked into this far. */
+/** Maximum depth of nested objects whose fields are offered. */
 const depthLimit = 3
 
-/** Fields whose value means the same in every document: single values, references, and lists of those. */
+/** Fields whose value has the same meaning in every document: scalar values, references, and lists of those. */
 export function bulkFields(type: SchemaType, around: Path = [], titles = ''): BulkField[] {
   return type.fields.flatMap((field): BulkField[] => {
     const path = [...around, field.name]
     const title = titles ? `${titles} › ${field.title}` : field.title
-    // Fields that can never be changed are not offered; conditions are evaluated for each document.
+    // Fields that are always read-only or hidden are not offered; conditions are evaluated for each document.
     if (field.type.hidden === true || field.type.readOnly === true) return []
     if (isSimple(field.type)) return [{ path, title, field, isList: false }]
     if (field.type.jsonType === 'array') {
@@ -40,19 +40,19 @@ function isSimple({ jsonType, fieldType }: SchemaType): boolean {
   return fieldType.pointsAt === 'dataset' || ['string', 'number', 'boolean'].includes(jsonType)
 }
 
-/** The type of the references that the field holds; null where it holds none. */
+/** The reference type of a field; null for a field without references. */
 export function referenceType({ field, isList }: BulkField): SchemaType | null {
   const types = isList ? field.type.of : [field.type]
   const [first] = types
   return types.length === 1 && first?.fieldType.pointsAt === 'dataset' ? first : null
 }
 
-/** What can be done with a field; the first is the usual. */
+/** The kinds of edit for a field, the most common first. */
 export function editKinds({ isList }: BulkField): readonly EditKind[] {
   return isList ? ['add', 'remove', 'set', 'unset'] : ['set', 'unset']
 }
 
-/** The edit, or null while there is no value for it. */
+/** The edit, or null while it has no value. */
 export function bulkEdit({ path }: BulkField, kind: EditKind, value: unknown): FieldEdit | null {
   if (kind === 'unset') return { kind, path }
   if (value === undefined || value === null) return null
@@ -60,10 +60,10 @@ export function bulkEdit({ path }: BulkField, kind: EditKind, value: unknown): F
   return Array.isArray(value) && value.length > 0 ? { kind, path, items: value } : null
 }
 
-/** The path of the value in the form of the edit. */
+/** The path of the value in the edit form. */
 export const valueName = 'value'
 
-/** A type with the field alone, without the conditions that are about the document around it. */
+/** A type with only this field, without conditions that depend on the surrounding document. */
 export function valueType(type: SchemaType, { field, isList }: BulkField): SchemaType {
   const free = { hidden: undefined, readOnly: undefined, initialValue: undefined }
   // A rule for a whole list does not apply to single items that are added or removed.
@@ -86,7 +86,7 @@ export function valueType(type: SchemaType, { field, isList }: BulkField): Schem
   })
 }
 
-/** The type, but for some of its properties; what it computes on demand is still computed on demand. */
+/** The type with some properties replaced; lazily computed properties stay lazy. */
 function overlay(type: SchemaType, changes: Partial<SchemaType>): SchemaType {
   const properties = Object.entries(changes).map(([name, value]) => [
     name,
@@ -95,7 +95,7 @@ function overlay(type: SchemaType, changes: Partial<SchemaType>): SchemaType {
   return Object.create(type, Object.fromEntries(properties)) as SchemaType
 }
 
-/** A value in a few words, for the question whether to go on. */
+/** A short text for a value, for the confirmation. */
 export function shortValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(shortValue).join(', ')
   if (isRecord(value)) return '…'

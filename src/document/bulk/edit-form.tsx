@@ -35,13 +35,13 @@ import {
 } from './registry-loader.ts'
 import type { GivenTargets } from './use-bulk-run.ts'
 
-/** What was chosen so far. */
+/** The choices made so far. */
 export interface MadeEdit {
   readonly field: BulkField
   readonly kind: EditKind
   readonly value: unknown
   readonly edit: FieldEdit | null
-  /** Why it cannot be done yet. */
+  /** Why it cannot be applied yet. */
   readonly problem: string | null
   /** The texts of the field and the change. */
   readonly title: string
@@ -50,14 +50,14 @@ export interface MadeEdit {
 
 interface EditFormProps {
   type: SchemaType
-  /** What is to be changed. */
+  /** The documents to change. */
   targets: GivenTargets
   /** The previous choice, when the user returns to this step. */
   made: MadeEdit | null
   onChange: (made: MadeEdit) => void
 }
 
-/** Chooses a field, what to do with it, and the value: by the field's own input. */
+/** Chooses a field, the kind of edit, and the value, which is entered in the field's own input. */
 export function EditForm({ type, targets, made, onChange }: EditFormProps) {
   const translate = useTranslate()
   const id = useId()
@@ -137,7 +137,7 @@ interface ValueFormProps {
 
 const scope: FormScope = { path: [], fields: [[valueName]], group: null }
 
-/** The input of the field, in a document of its own that holds nothing else. */
+/** The input of the field, in a separate document that contains nothing else. */
 function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) {
   const layer = useDataLayer()
   const { clock } = useUi()
@@ -152,7 +152,7 @@ function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) 
   }, [load])
   const reference = referenceType(field)
   const loadReferences = useContext(ReferenceLoaderContext)
-  // The input of a single document knows its filter only; here the filters of all of them count.
+  // The input of a single document applies only that document's filter; here the filters of all documents apply.
   const mustFind = reference !== null && loadReferences !== null
   const References = useLater<ReferenceValueProps>(
     async () => loadReferences!(),
@@ -181,7 +181,7 @@ function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) 
   const notify = useEffectEvent((made: DetachedDocument) => {
     const value = made.getState().displayed?.[valueName]
     const { markers } = made.validation$.value
-    // The button states that there is no value yet.
+    // The missing value is already stated by the button.
     const hasError = value !== undefined && markers.some(({ level }) => level === 'error')
     onChange(value, hasError)
   })

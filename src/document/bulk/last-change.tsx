@@ -7,7 +7,7 @@ import * as css from './bulk.css.ts'
 import { progressText } from './bulk-words.ts'
 import { useBulkUndo } from './use-bulk-undo.ts'
 
-/** The last change to several documents, as long as it can be undone. */
+/** The last change to several documents, while it can be undone. */
 export function LastChange({
   record: { result, undone },
   onDetails,

@@ -8,14 +8,14 @@ import { exclusionText } from './bulk-words.ts'
 import { PagedLinks } from './paged-links.tsx'
 
 interface ObstacleListProps {
-  /** What the list is of, with their number. */
+  /** The heading, including the number of documents. */
   label: string
   documents: readonly ExcludedDocument[]
-  /** Called when the editor opens one of them. */
+  /** Called when the user opens one of them. */
   onLeave: () => void
 }
 
-/** Documents that are left out, by reason. */
+/** Excluded documents, by reason. */
 export function ObstacleList({ label, documents, onLeave }: ObstacleListProps) {
   const translate = useTranslate()
   if (documents.length === 0) return null
@@ -91,7 +91,7 @@ interface ReferrersProps {
 
 const referrerLimit = 3
 
-/** The documents that refer to it, each as a link. */
+/** The referring documents, each as a link. */
 function Referrers({ list, onLeave }: ReferrersProps) {
   const translate = useTranslate()
   const rest = list.length - referrerLimit

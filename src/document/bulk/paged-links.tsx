@@ -4,7 +4,7 @@ import { DocumentLinks } from '../../preview/document-link.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import * as css from './bulk.css.ts'
 
-/** Rows that are shown at first; each has a live preview. */
+/** Rows shown at first; each has a live preview. */
 const pageSize = 20
 
 interface PagedLinksProps<T> {
@@ -13,7 +13,7 @@ interface PagedLinksProps<T> {
   children: (document: T) => ReactNode
 }
 
-/** Documents with their links, more of them on request. */
+/** Links to documents, with more on request. */
 export function PagedLinks<T>({ documents, idOf, children }: PagedLinksProps<T>) {
   const translate = useTranslate()
   const [limit, setLimit] = useState(pageSize)

@@ -9,13 +9,13 @@ import { ReferrerList } from './referrer-list.tsx'
 interface PlanViewProps {
   plan: BulkPlan
   onLeave: () => void
-  /** Plans again, with the references to removed documents released or not. */
+  /** Plans again, with or without releasing the references to removed documents. */
   onRelease: (release: boolean) => void
-  /** That choice had the focus before it was rendered again. */
+  /** True when that check box had the focus before the plan was rendered again. */
   wasReleasing: boolean
 }
 
-/** What will happen, and what will not. */
+/** The planned changes and the excluded documents. */
 export function PlanView({ plan, onLeave, onRelease, wasReleasing }: PlanViewProps) {
   const translate = useTranslate()
   const { request, transactions, unchanged, excluded, weakReferrers } = plan

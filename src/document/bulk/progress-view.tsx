@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import * as css from './bulk.css.ts'
 import { progressText } from './bulk-words.ts'
 
-/** How far it is: a bar, and the words that are read out. Without a number yet the bar only moves. */
+/** Progress as a bar and a live text. Without numbers the bar is indeterminate. */
 export function ProgressView({
   progress,
   label,

@@ -5,13 +5,13 @@ import * as css from './bulk.css.ts'
 import { PagedLinks } from './paged-links.tsx'
 
 interface ReferrerListProps {
-  /** What becomes of them, with their number. */
+  /** The heading, including what happens to the documents and their number. */
   label: string
   documents: readonly BulkTarget[]
   onLeave: () => void
 }
 
-/** Documents that refer to those that go. */
+/** Documents that refer to those being removed. */
 export function ReferrerList({ label, documents, onLeave }: ReferrerListProps) {
   if (documents.length === 0) return null
   return (

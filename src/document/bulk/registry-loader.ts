@@ -15,17 +15,17 @@ async function loadBuiltInRegistry(): Promise<FieldRegistry> {
   return createFieldRegistry(fieldViews, ReadOnlyValue)
 }
 
-/** Where a form beside the documents gets its inputs from, with those of the host. */
+/** Loads the inputs for forms outside a document pane, including those of the host. */
 export const RegistryLoaderContext =
   createContext<() => Promise<FieldRegistry>>(loadBuiltInRegistry)
 
-/** The actions of documents in a list. */
+/** The action definitions for documents in a list. */
 export const DocumentActionsContext =
   createContext<readonly DocumentActionDefinition[]>(builtInActions)
 
 export interface ReferenceValueProps {
   field: BulkField
-  /** The type of the reference itself. */
+  /** The type of the reference, not of its target. */
   reference: SchemaType
   /** The documents that will refer to it. */
   targets: GivenTargets
@@ -33,7 +33,7 @@ export interface ReferenceValueProps {
   onChange: (value: unknown) => void
 }
 
-/** Finds the document that all of them will refer to, within the filters of each; null = the input of the field does. */
+/** Loads the search for a target that fits the filters of all documents; null uses the field's own input. */
 export const ReferenceLoaderContext = createContext<
   (() => Promise<ComponentType<ReferenceValueProps>>) | null
 >(null)

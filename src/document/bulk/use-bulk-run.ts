@@ -18,7 +18,7 @@ import { bulkLimit } from './bulk-limit.ts'
 
 /** The state of an operation on many documents. */
 export type BulkStage =
-  /** Which field, and which value? */
+  /** The user chooses a field and a value. */
   | { readonly type: 'editing' }
   | { readonly type: 'planning'; readonly progress: BulkProgress | null }
   /** Planning failed, for all documents or for the rest. */
@@ -35,10 +35,10 @@ export type BulkStage =
       readonly isStopping: boolean
     }
   | { readonly type: 'done'; readonly result: BulkResult }
-  /** A look at what happened before. */
+  /** Shows a previous operation. */
   | { readonly type: 'record'; readonly record: BulkRecord }
 
-/** Documents, or a way to find them. */
+/** Documents, or a function that loads them. */
 export type GivenTargets =
   | readonly BulkTarget[]
   | { readonly load: () => Promise<readonly BulkTarget[]> }
@@ -46,20 +46,20 @@ export type GivenTargets =
 export interface BulkRun {
   stage: BulkStage
   plan: (request: BulkRequest) => Promise<void>
-  /** Back to the choice of a field. */
+  /** Returns to the choice of a field. */
   edit: () => void
   run: (plan: BulkPlan) => Promise<BulkResult>
   retry: (result: BulkResult) => Promise<BulkResult | null>
   stop: () => void
 }
 
-/** Runs an operation on many documents from the plan to its result. */
+/** Controls an operation on many documents, from the plan to its result. */
 export function useBulkRun(targets: GivenTargets, first: BulkStage, tooMany: string): BulkRun {
   const layer = useDataLayer()
   const host = useHost()
   const [stage, setStage] = useState<BulkStage>(first)
   const controller = useRef<AbortController>(null)
-  // Leaving stops the planning; a running write completes.
+  // Unmounting stops the planning; a running write completes.
   useEffect(() => () => controller.current?.abort(), [])
 
   const plan = useCallback(

@@ -6,7 +6,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 
 export interface BulkUndo {
-  /** Set while it runs. */
+  /** Set while the undo runs. */
   progress: BulkProgress | null
   undo: (result: BulkResult) => Promise<void>
 }

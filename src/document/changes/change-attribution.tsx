@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/text/avatar.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import * as css from './changes.css.ts'
 
-/** Who made the last of these changes, and when. */
+/** The author and time of the last of these changes. */
 export function ChangeAttribution({ attribution }: { attribution: Attribution }) {
   const translate = useTranslate()
   const user = useUser(attribution.author)

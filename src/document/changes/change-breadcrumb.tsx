@@ -3,10 +3,10 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import * as css from './changes.css.ts'
 
-/** The most segments of a breadcrumb; those in the middle are left out (DIFF-002). */
+/** Maximum number of segments in a breadcrumb; those in the middle are collapsed (DIFF-002). */
 const maxSegments = 4
 
-/** The titles on the way to a field. */
+/** The titles along the path to a field. */
 export function ChangeBreadcrumb({ titles }: { titles: readonly string[] }) {
   const translate = useTranslate()
   const shown = shorten(titles)
@@ -31,7 +31,7 @@ export function ChangeBreadcrumb({ titles }: { titles: readonly string[] }) {
   )
 }
 
-/** First, what is left out, and the last two. */
+/** The first segment, the collapsed ones, and the last two. */
 function shorten(titles: readonly string[]): readonly (string | readonly string[])[] {
   if (titles.length <= maxSegments) return titles
   return [titles[0]!, titles.slice(1, -2), ...titles.slice(-2)]

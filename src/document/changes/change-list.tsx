@@ -17,23 +17,23 @@ import { RevertButton } from './revert-button.tsx'
 
 export interface ChangeListProps {
   changes: readonly Change[]
-  /** Takes these changes back; absent where nothing can be. */
+  /** Reverts these changes; undefined where nothing can be reverted. */
   onRevert?: ((changes: readonly Change[]) => void) | undefined
-  /** Moves the editor to a field. */
+  /** Moves the user to a field. */
   onGo?: ((path: Path) => void) | undefined
-  /** The field whose change is brought into view. */
+  /** The field whose change is scrolled into view. */
   focusPath?: Path | null | undefined
 }
 
 // Far from the viewport only the title is rendered, so that hundreds of changes open and update as fast as a few.
 const limits = { eager: 24, idle: 80, kept: 80, margin: 800 }
 
-/** Estimated height of a change that was not rendered yet, in px. */
+/** Estimated height in px of a change before it is rendered. */
 const usualHeight = 72
 
 const MountScheduleContext = createContext<MountSchedule | null>(null)
 
-/** Changes one below the other; those of an object or item are indented below their title. */
+/** A list of changes; those of an object or item are indented below their title. */
 export function ChangeList(props: ChangeListProps) {
   const [mounts] = useState(() => createMountSchedule(limits))
   useEffect(() => () => mounts.dispose(), [mounts])
@@ -62,13 +62,13 @@ function Rows({ changes, ...props }: ChangeListProps) {
 
 type RowProps = Omit<ChangeListProps, 'changes'>
 
-/** A single change, or an item with all that changed in it: rendered when it is near, and when it has changed. */
+/** A single change, or an item with all changes inside it: rendered when near the viewport, and only when changed. */
 const Row = memo(
   function Row({ change, ...props }: RowProps & { change: Change }) {
     const frame = useRef<HTMLDivElement>(null)
     const weight = change.kind === 'group' ? 1 + countChanges(change.changes) : 1
     const { isReal, lastHeight } = useRealIn(useContext(MountScheduleContext)!, frame, weight)
-    // A row with the focus stays rendered while it is scrolled away.
+    // A row with the focus stays rendered when it is scrolled out of view.
     const [hasFocus, setFocus] = useState(false)
     const isDrawn = isReal || hasFocus
     const isTarget = useScrollTarget(frame, change.path, props.focusPath, !isDrawn)
@@ -115,7 +115,7 @@ function FieldView({ change, ...props }: RowProps & { change: FieldChange }) {
 function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
   const isBare = group.changes.length === 0
   const frame = useRef<HTMLDivElement>(null)
-  // An item is brought into view by its row.
+  // An item is scrolled into view by its row.
   const isTarget = useScrollTarget(
     frame,
     group.path,
@@ -141,7 +141,7 @@ function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
   )
 }
 
-/** The way to what changed, what happened to it as an item, and taking it back. */
+/** The breadcrumb of a change, what happened to it as an item, and the revert button. */
 function Head({ change, onRevert, onGo }: RowProps & { change: Change }) {
   const translate = useTranslate()
   const { path, item, diff } = change
@@ -211,7 +211,7 @@ function titleOfItem({ type, diff, titles }: Change): string {
   return itemTitle(type, diff?.toValue ?? diff?.fromValue) ?? titles.at(-1) ?? ''
 }
 
-/** Brings the change of a field into view when it is asked for, or what `holds` it and is not drawn yet. */
+/** Scrolls to the change of the requested field, or to a row that contains it (`holds`) and is not rendered yet. */
 function useScrollTarget(
   frame: RefObject<HTMLElement | null>,
   path: Path,

@@ -5,15 +5,15 @@ import { pathToString } from '../../model/path.ts'
 import type { SchemaField, SchemaType } from '../../schema/schema.ts'
 import { itemTypeOf } from '../../schema/walk.ts'
 
-/** One line of the review: a value that changed as a whole. */
+/** An entry of the review: a value that changed as a whole. */
 export interface FieldChange {
   readonly kind: 'field'
   /** The path as text; unique among the fields. */
   readonly id: string
   readonly path: Path
-  /** Titles from the group around down to the field. */
+  /** Titles from the surrounding group down to the field. */
   readonly titles: readonly string[]
-  /** Undefined when the schema does not know the field. */
+  /** Undefined when the field is not in the schema. */
   readonly type: SchemaType | undefined
   readonly diff: Diff
   /** Set for an item of an array. */
@@ -30,13 +30,13 @@ export interface ChangeGroup {
   /** Null for a fieldset, which has no value. */
   readonly diff: Diff | null
   readonly item: ItemDiff | null
-  /** Empty for an item that came, went or moved as it is. */
+  /** Empty for an item that was added, removed or moved unchanged. */
   readonly changes: readonly Change[]
 }
 
 export type Change = FieldChange | ChangeGroup
 
-/** Whether a view shows changes of the type as one; otherwise those of its fields are listed. */
+/** Whether a view shows changes of the type as a whole; otherwise those of its fields are listed. */
 export type HasView = (type: SchemaType) => boolean
 
 /** The changes of a document in the order of its form. */
@@ -66,7 +66,7 @@ function fieldChanges(
   return changes
 }
 
-/** The list a field's change belongs in: that of its fieldset, which begins with its first field. */
+/** The list for a field's change: that of its fieldset, which is placed at its first changed field. */
 function fieldsetOf(
   type: SchemaType,
   { fieldset: name }: SchemaField,
@@ -122,14 +122,18 @@ function objectChange(type: SchemaType, diff: ObjectDiff, at: Place, hasView: Ha
   const changes = fieldChanges(type, diff, at.path, hasView)
   const [only] = changes
   if (!only) return leaf(type, diff, at)
-  // A group of one is a line with a longer way to it. Items keep their frame, which shows their position.
+  // A group with one change is flattened to a line with a longer breadcrumb. Items keep their frame, which shows their
+  // position.
   if (changes.length === 1 && !at.item && !only.item) {
     return { ...only, titles: [...at.titles, ...only.titles] }
   }
   return { kind: 'group', id: pathToString(at.path), type, diff, ...at, changes }
 }
 
-/** What every value of a type has changes as one, such as a picture; what its author added, such as a caption, field by field. */
+/**
+ * The changes of a type such as an image: its own properties as one change, author-defined fields such as a caption
+ * separately.
+ */
 function compositeChange(type: SchemaType, diff: ObjectDiff, at: Place, hasView: HasView): Change {
   const own = new Set(type.fieldType.fields?.map(({ name }) => name))
   const fields = Object.entries(diff.fields)
@@ -163,7 +167,7 @@ function itemChange(array: SchemaType, item: ItemDiff, path: Path, hasView: HasV
   return { kind: 'group', id: pathToString(at.path), type, diff, ...at, changes: [] }
 }
 
-/** How many single values changed. */
+/** The number of changed values. */
 export function countChanges(changes: readonly Change[]): number {
   return changes.reduce(
     (sum, change) =>
@@ -172,7 +176,7 @@ export function countChanges(changes: readonly Change[]): number {
   )
 }
 
-/** The places that a change is about: its own, or those of the fields of a fieldset. */
+/** The paths that a change affects: its own, or those of a fieldset's fields. */
 export function pathsOf(change: Change): readonly Path[] {
   if (change.kind === 'group' && !change.diff) return change.changes.flatMap(pathsOf)
   return [change.path]

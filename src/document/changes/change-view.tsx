@@ -14,16 +14,16 @@ import { FromTo, Source } from '../../fields/diff-parts.tsx'
 import type { FieldChange } from './change-tree.ts'
 import * as css from './changes.css.ts'
 
-/** The component that shows changes of a type; undefined when there is none. */
+/** Returns the component that shows changes of a type; undefined when there is none. */
 export type FindDiffView = (type: SchemaType) => ComponentType<DiffProps> | undefined
 
-/** Whether before and after have columns of their own, instead of marks in one. */
+/** Whether before and after are shown in two columns, instead of marks in one. */
 export const SideBySideContext = createContext(false)
 
-/** The column of a view, if it has one. */
+/** The column that a view is rendered in, if any. */
 const ColumnContext = createContext<'before' | 'after' | null>(null)
 
-/** How the registry shows changes. */
+/** Finds diff views in the registry. */
 export function diffViewsOf(registry: FieldRegistry): FindDiffView {
   return (type) => registry.find(type, 'diff') as ReturnType<FindDiffView>
 }
@@ -32,7 +32,7 @@ export const DiffViewsContext = createContext<FindDiffView>(() => undefined)
 
 type ShownChange = Pick<FieldChange, 'id' | 'type' | 'diff' | 'item'>
 
-/** The same change twice, without the insertions and without the deletions: views mark them by `ins` and `del`. */
+/** The same change twice, without insertions and without deletions, which views mark by `ins` and `del`. */
 function BothSides({ change }: { change: ShownChange }) {
   const translate = useTranslate()
   const { fromValue, toValue } = change.diff
@@ -65,7 +65,7 @@ function BothSides({ change }: { change: ShownChange }) {
   )
 }
 
-/** One changed value, before and after. One that cannot be shown is reported; the others are shown. */
+/** One changed value, before and after. If rendering it fails, an error is shown in its place only. */
 export function ChangeView({ change }: { change: ShownChange }) {
   const { id, diff } = change
   const isSideBySide = useContext(SideBySideContext)
@@ -79,7 +79,7 @@ export function ChangeView({ change }: { change: ShownChange }) {
 
 const showFailure = ({ error }: { error: unknown }) => <FailedChange error={error} />
 
-/** DIFF-014: only this change is not shown. */
+/** DIFF-014: the error replaces only this change. */
 function FailedChange({ error }: { error: unknown }) {
   const translate = useTranslate()
   return (
@@ -141,7 +141,9 @@ function isShowable(diff: Diff | undefined): diff is Diff {
   return kinds.has(diff?.type)
 }
 
-/** DIFF-010. No value: what is shown here is right, but what it is compared with is not. */
+/**
+ * DIFF-010: the type of a value does not match the field. Without a value, the mismatch is on the compared side only.
+ */
 function WrongType({ type, value, diff }: { type: SchemaType; value: unknown; diff: Diff }) {
   const translate = useTranslate()
   const kind = (name: string) => translate(`form.kind.${name}` as MessageKey)

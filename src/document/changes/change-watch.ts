@@ -13,7 +13,7 @@ export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
 
 /**
  * Tracks which fields differ from when the document was opened, and whether this page or
- * somebody else was the last to change them. Own changes are compared when typing pauses.
+ * another user changed them last. Own changes are compared when typing pauses.
  */
 export function watchChanges(
   pair: DocumentPair,
@@ -22,10 +22,10 @@ export function watchChanges(
 ): ChangeWatch {
   const marks = new Map<string, ChangeMark>()
   const listeners = new Map<string, Set<() => void>>()
-  /** Up to here everything is marked. */
+  /** The version up to which all changes are marked. */
   let seen: ContentDocument | null = first
   let latest = pair.getState().displayed
-  /** How the document was before its last change. */
+  /** The document before its last change. */
   let before = latest
 
   function mark(to: ContentDocument | null, by: ChangeMark): void {
@@ -50,7 +50,7 @@ export function watchChanges(
   subscription.add(
     pair.changes$.pipe(filter(({ origin }) => origin === 'remote')).subscribe(() => {
       mark(before, 'own')
-      // The effect of an own operation arrives as an event.
+      // The effect of an own operation is reported as a remote change.
       mark(latest, pair.getState().running ? 'own' : 'remote')
       before = latest
     }),
@@ -80,7 +80,7 @@ interface Pair {
   path: Path
 }
 
-/** The fields of a document, and of objects in it, that the form shows and that differ. Lists are one field. */
+/** The changed fields of a document and its nested objects, as shown in the form. Lists count as one field. */
 function* changedFields(type: SchemaType, { from, to, path }: Pair): Generator<Path> {
   if (from === to) return
   for (const { name, type: fieldType } of type.fields) {

@@ -15,11 +15,11 @@ import { DiffViewsContext, diffViewsOf, SideBySideContext } from './change-view.
 import * as css from './changes.css.ts'
 import { RevertButton } from './revert-button.tsx'
 
-/** One of the two versions that are compared. */
+/** One of the two compared versions. */
 export interface ComparedSide {
-  /** What it is: "Published", "Current version". */
+  /** The name of the version: "Published", "Current version". */
   name: string
-  /** ISO time it is from; null for one that is not there yet. */
+  /** ISO time of the version; null for one that does not exist yet. */
   date: string | null
 }
 
@@ -29,19 +29,19 @@ export interface ChangesPanelProps {
   diff: ObjectDiff
   from: ComparedSide
   to: ComparedSide
-  /** The second side is the document as it is now. */
+  /** True when the second side is the current document. */
   isCurrent: boolean
-  /** The user may change the document. */
+  /** True when the user may change the document. */
   canUpdate: boolean
   readOnly: boolean
   onRevert: (changes: readonly Change[]) => void
   onGo?: ((path: Path) => void) | undefined
   focusPath?: Path | null
-  /** Chooses what is compared; shown above the sides. */
+  /** Controls that choose the compared versions; shown above the sides. */
   children?: ReactNode
 }
 
-/** What changed between two versions of a document, field by field, and how to take it back. */
+/** The changes between two versions of a document, field by field, with buttons that revert them. */
 export function ChangesPanel(props: ChangesPanelProps) {
   const { type, registry, diff, from, to, isCurrent, canUpdate, readOnly, onRevert } = props
   const { onGo, focusPath = null, children } = props
@@ -112,7 +112,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
   )
 }
 
-/** A function of constant identity, so that equal changes are not rendered again. */
+/** A function with a stable identity, so that equal changes are not rendered again. */
 function useSteady(onRevert: (changes: readonly Change[]) => void) {
   const latest = useRef(onRevert)
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export const panel = style({
   minBlockSize: 0,
 })
 
-/** What is compared, above the list. */
+/** The compared versions, above the list. */
 export const sides = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
@@ -151,7 +151,7 @@ export const confirmButtons = style({
 
 export const columns = style({
   display: 'grid',
-  // Below each other where there is no room.
+  // Stacked where there is too little room.
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
   gap: space(2),
 })

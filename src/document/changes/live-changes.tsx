@@ -27,11 +27,11 @@ export interface ComparisonProps {
   readOnly: boolean
   onGo: (path: Path) => void
   focusPath: Path | null
-  /** Chooses what is compared. */
+  /** Controls that choose the compared versions. */
   children?: ReactNode
 }
 
-/** What changed since the document was published, updated shortly after typing. */
+/** The changes since the document was published, updated shortly after typing. */
 export function ChangesSincePublished(props: ComparisonProps) {
   const translate = useTranslate()
   const published = useLive(props.pair, publishedVersion)
@@ -50,11 +50,11 @@ export function ChangesSincePublished(props: ComparisonProps) {
 
 export interface ChangesSinceProps extends ComparisonProps {
   first: FirstSeen
-  /** What the version is called. */
+  /** Name of the version. */
   name: string
 }
 
-/** What changed since a version that is loaded. */
+/** The changes since a loaded version. */
 export function ChangesSince({ first, name, ...props }: ChangesSinceProps) {
   const date = new Date(first.at).toISOString()
   return <ChangesSinceDocument {...props} earlier={first.document} from={{ name, date }} />
@@ -87,8 +87,8 @@ function ChangesSinceDocument({ earlier, ...props }: SinceDocumentProps) {
 const latestOf = (pair: DocumentPair) => pair.getState().displayed
 
 /**
- * The diff by the history since a version, with the author of each change. Null where the history does
- * not know that version as what was shown then, or where edits cannot reach it.
+ * The diff since a version from the history, with the author of each change. Null when the history has no
+ * such version as displayed then, or while edits cannot reach the server.
  */
 function useAttributedDiff(
   pair: DocumentPair,
@@ -98,16 +98,16 @@ function useAttributedDiff(
   const isOnServer = useLive(pair, hasReachedServer)
   const timeline = useTimeline(pair, mayReadHistory)
   const { selection } = useTimelineState(timeline)
-  // Without an earlier version everything is new since the beginning.
+  // Without an earlier version, everything counts as new.
   const since = earlier ? `${earlier._updatedAt ?? ''}/${earlier._rev ?? ''}` : '@lastPublished'
   useEffect(() => timeline?.select({ since }), [timeline, since])
   if (!isOnServer || selection.type !== 'range') return null
-  // A draft that was written in the same transaction stood before the published version.
+  // A draft written by the same transaction was displayed before the published version.
   const { from, diff } = selection
   return from?._rev === earlier?._rev && from?._id === earlier?._id ? diff : null
 }
 
-/** What differs between two versions of the history, the second of which may be the current one. */
+/** The changes between two versions of the history, the second of which may be the current one. */
 export function ChangesOfRange({
   range,
   ...props
@@ -131,7 +131,7 @@ export function ChangesOfRange({
 interface SidesProps extends ComparisonProps {
   diff: ObjectDiff
   from: ComparedSide
-  /** Left out, it is the current version. */
+  /** Default: the current version. */
   to?: ComparedSide | undefined
 }
 
@@ -155,7 +155,7 @@ function Comparison({ pair, to, diff, children, ...props }: SidesProps) {
   )
 }
 
-/** One aspect of the document, a moment behind the keys. `select` is a module-level function. */
+/** A derived value of the document's state, updated shortly after typing. `select` is a module-level function. */
 function useLive<T>(pair: DocumentPair, select: (state: PairState) => T): T {
   return useObservable(() => pair.state$.pipe(unhurried(), map(select)), select(pair.getState()), [
     pair,

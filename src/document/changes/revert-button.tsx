@@ -6,16 +6,16 @@ import { Popover } from '../../ui/overlays/popover.tsx'
 import * as css from './changes.css.ts'
 
 export interface RevertButtonProps {
-  /** What would go back, for the name of the button. */
+  /** Title of the reverted value, for the name of the button. */
   title: string
-  /** How many values the question is about. */
+  /** The number of values mentioned in the confirmation. */
   count: number
-  /** Words on the button instead of an icon: for everything. */
+  /** A text button instead of an icon, for reverting all changes. */
   all?: boolean
   onRevert: () => void
 }
 
-/** Puts values back to how they were, after asking (DIFF-012). */
+/** Reverts values after confirmation (DIFF-012). */
 export function RevertButton({ title, count, all = false, onRevert }: RevertButtonProps) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)

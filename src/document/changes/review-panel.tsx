@@ -17,11 +17,11 @@ export interface ReviewPanelProps extends Omit<ComparisonProps, 'focusPath' | 'c
   review: Review
   view: TimelineView
   first: FirstSeen
-  /** Makes way for the version that was chosen. */
+  /** Closes an overlaying panel to reveal the selected version. */
   onShowPast: () => void
 }
 
-/** What the inspector shows: the changes since a version, or the history. Loaded when it is first opened. */
+/** The content of the inspector: the changes since a version, or the history. Loaded when it is first opened. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { review, view } = props
   if (review.tab !== 'history' || !props.mayReadHistory) return <Changes {...props} />
@@ -34,7 +34,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   )
 }
 
-/** Compares with what was chosen: in the history, or here. */
+/** Compares the version selected in the history, or here, with the current one. */
 function Changes({ review, view, first, ...rest }: ReviewPanelProps) {
   const { pair } = rest
   const translate = useTranslate()

@@ -4,23 +4,23 @@ import type { Path } from '../../model/path.ts'
 
 export type ReviewTab = 'changes' | 'history'
 
-/** What the current version is compared with. */
+/** The version that the current one is compared with. */
 export type ReviewBasis = 'published' | 'opened' | 'timeline'
 
-/** A document as it was at a moment (ms). */
+/** A document as it was at a given time (ms). */
 export interface FirstSeen {
   readonly document: ContentDocument | null
   readonly at: number
 }
 
-/** How the history and the changes of one open document are looked at. Nothing of it is kept anywhere else. */
+/** The view state of an open document's history and changes. It is not stored anywhere else. */
 export interface Review {
   /** Null while the inspector is closed. */
   readonly tab: ReviewTab | null
   readonly basis: ReviewBasis
-  /** The field whose change is to be shown; a new array shows it again. */
+  /** The field whose change is shown; a new array scrolls to it again. */
   readonly focusPath: Path | null
-  /** Name of the panel that is open in its place. */
+  /** Name of the panel that is open instead. */
   readonly panel: string | null
   showPanel(name: string): void
   show(tab: ReviewTab, about?: { basis?: ReviewBasis; path?: Path }): void
@@ -29,14 +29,14 @@ export interface Review {
 
 type ReviewState = Pick<Review, 'tab' | 'basis' | 'focusPath' | 'panel'>
 
-/** The review of the document around; null where none is offered. */
+/** The review of the surrounding document; null where it is not available. */
 export const ReviewContext = createContext<Review | null>(null)
 
 export function useReview(): Review | null {
   return useContext(ReviewContext)
 }
 
-/** `first`: what is compared with until somebody chooses. */
+/** `first`: the initial basis of comparison. */
 export function useReviewState(first: ReviewBasis): Review {
   const [state, setState] = useState<ReviewState>({
     tab: null,

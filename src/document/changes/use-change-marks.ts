@@ -7,7 +7,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import type { FirstSeen, Review } from './review.ts'
 import { watchChanges, type ChangeWatch } from './change-watch.ts'
 
-/** The marks of what changed since the document was first seen; null while there was nothing to see. */
+/** The marks of fields changed since the document was first seen; null until it has been seen. */
 export function useChangeMarks(
   pair: DocumentPair,
   type: SchemaType,

@@ -30,9 +30,9 @@ export interface DocumentReviewOptions {
   readOnly: boolean
   /** Why the user may not change the document; null when they may. */
   refusal: string | null
-  /** Without it there are changes, and no history. */
+  /** When false, only the changes are available. */
   mayReadHistory: boolean
-  /** There is nothing that a change could be taken back in. */
+  /** True when the document is deleted, so that no change can be reverted. */
   isDeleted?: boolean
   onGo: (path: Path) => void
 }
@@ -40,19 +40,19 @@ export interface DocumentReviewOptions {
 export interface DocumentReview {
   review: Review
   inspector: InspectorContent | null
-  /** What changed since the document was opened; null where that is not known. */
+  /** The changes since the document was opened; null until it is loaded. */
   marks: ChangeMarks | null
-  /** Shows the past values of a field; null where they may not be read. */
+  /** Shows the past values of a field; null where the user may not read them. */
   showPastValues: ((path: Path, title: string) => void) | null
-  /** Where that is shown. */
+  /** The dialog with the past values. */
   pastValues: ReactNode
-  /** `isOverlay`: the inspector covers the form. */
+  /** `isOverlay`: true when the inspector covers the form. */
   close: (isOverlay: boolean) => void
   /** The old version shown in place of the form; null for the form. */
   past: Pick<PastVersionProps, 'revision' | 'document' | 'refusal' | 'onBack'> | null
 }
 
-/** The changes and the history of an open document. Their code is loaded on first use. */
+/** State and content of the changes and the history of an open document. Their code is loaded on first use. */
 export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
   const { pair, type, registry, loading, readOnly, refusal, mayReadHistory } = options
   const translate = useTranslate()
@@ -62,7 +62,7 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   if (!loading && !first) setFirst({ document: pair.getState().displayed, at: clock.now() })
   const marks = useChangeMarks(pair, type, { first, show: review.show })
   const isOpen = review.tab !== null
-  // Where the inspector covers the form, it makes way for the version that was chosen in it.
+  // An inspector that covers the form closes to reveal the version selected in it.
   const [isPastKept, keepPast] = useState(false)
   const isLooking = isOpen || isPastKept
   const layer = useDataLayer()
@@ -132,7 +132,7 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   }
 }
 
-/** With the code that shows changes of each type, so that they do not appear one after the other. */
+/** Also loads the diff views of all types, so that they do not appear one after the other. */
 async function loadReview(registry: FieldRegistry, layer: DataLayer) {
   const [{ ReviewPanel }] = await Promise.all([
     import('./review-panel.tsx'),
@@ -157,7 +157,7 @@ async function loadHistories(layer: DataLayer): Promise<void> {
   layer.history.provide(OpenHistories)
 }
 
-/** An old version in place of the form. It is chosen in the review, and comes with it. */
+/** An old version in place of the form. It is selected in the review, whose code includes it. */
 export const PastVersion = deferred(async () => ({
   default: (await import('../history/past-version.tsx')).PastVersion,
 }))

@@ -12,11 +12,11 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { itemTypeOf } from '../../schema/walk.ts'
 import { fieldTrail, typeAt } from '../field-title.ts'
 
-/** Conflicts by the ids of the fields and items that they are shown at. */
+/** Conflicts by the ids of the fields and items that show them. */
 export function clashesByField(
   type: SchemaType,
   conflicts: readonly Conflict[],
-  /** Knows the items that are there, and their numbers. */
+  /** Determines the existing items and their indexes. */
   document: unknown,
 ): Map<string, FieldClash[]> {
   const byField = new Map<string, FieldClash[]>()
@@ -32,7 +32,7 @@ export function clashesByField(
   return byField
 }
 
-/** The part of a path that has a field of its own: missing items and the content of rich text have none. */
+/** Length of the part of a path that has its own field: missing items and the content of rich text have none. */
 function shownDepth(type: SchemaType, path: Path, document: unknown): number {
   let current: SchemaType = type
   for (const [index, segment] of path.entries()) {

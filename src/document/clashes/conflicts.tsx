@@ -18,11 +18,11 @@ export interface ConflictsProps {
   pair: DocumentPair
   type: SchemaType
   registry: FieldRegistry
-  /** Moves the editor to a field. */
+  /** Moves the user to a field. */
   onGo: (path: Path) => void
 }
 
-/** That others changed the same as the user, in one line; on demand both values, and which one it is to be. */
+/** A one-line notice of concurrent edits; expanded, it shows both values and lets the user choose. */
 export function Conflicts(props: ConflictsProps) {
   const conflicts = usePairValue(props.pair, conflictsOf)
   return conflicts.length === 0 ? null : <Banner {...props} conflicts={conflicts} />
@@ -60,7 +60,7 @@ function Banner({ conflicts, ...props }: ConflictsProps & { conflicts: readonly 
       {isOpen && (
         <ul id={listId} className={css.list}>
           {conflicts.map((conflict, index) => (
-            // One place may have clashed twice.
+            // One path may have clashed twice.
             <li key={`${pathToString(conflict.path)} ${index}`}>
               <Choice {...props} conflict={conflict} />
             </li>

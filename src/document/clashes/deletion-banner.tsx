@@ -8,7 +8,7 @@ import { useDeletionText } from './deletion-text.ts'
 
 const deletionOf = ({ deletion }: PairState): Deletion | null => deletion
 
-/** Asks what happens to edits of a document that somebody deleted. Nothing is written before the choice. */
+/** Asks what happens to edits of a document that another user deleted. Nothing is written before the choice. */
 export function DeletionBanner({ pair }: { pair: DocumentPair }) {
   const deletion = usePairValue(pair, deletionOf)
   return deletion?.isQuestion ? <Question pair={pair} deletion={deletion} /> : null

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useUser } from '../../react/use-user.ts'
 import { useTimeText } from '../../ui/text/relative-time.tsx'
 
-/** Who deleted a document and when, in a sentence, as far as it is known. */
+/** A sentence with who deleted a document and when, as far as known. */
 export function useDeletionText({
   what,
   by,

@@ -7,7 +7,7 @@ import { pathToString } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { clashesByField } from './clashes-by-field.ts'
 
-/** The conflicts of a document, each at the field of the form that it is in. */
+/** The conflicts of a document, by the form field that shows them. */
 export function useFieldClashes(pair: DocumentPair, type: SchemaType): FieldClashes {
   return useMemo(() => createFieldClashes(pair, type), [pair, type])
 }
@@ -17,10 +17,10 @@ type Lists = ReadonlyMap<string, readonly FieldClash[]>
 interface Places {
   conflicts: readonly Conflict[]
   document: unknown
-  /** A key of all clashes and their fields: equal keys need no new lists. */
+  /** Identifies all clashes and their fields: when it is equal, the lists are reused. */
   key: string
   at: Lists
-  /** By the ids of all that a place lies in, its own among them. */
+  /** By the ids of all ancestors of a clash's path, including its own. */
   inside: Lists
 }
 
@@ -36,7 +36,7 @@ const nothing: readonly FieldClash[] = []
 function createFieldClashes(pair: DocumentPair, type: SchemaType): FieldClashes {
   let places = nowhere
   const placesNow = (): Places => (places = findPlaces(type, pair.getState(), places))
-  // Each field of the form listens; the document is listened to once.
+  // Each field of the form subscribes here; the document is subscribed to once.
   const listeners = new Set<() => void>()
   let subscription: Subscription | null = null
   return {
@@ -64,7 +64,7 @@ function createFieldClashes(pair: DocumentPair, type: SchemaType): FieldClashes 
   }
 }
 
-/** Clashes move with the items of an array; other edits leave them where they are. */
+/** Clashes move with the items of an array; other edits leave them in place. */
 function findPlaces(type: SchemaType, { conflicts, displayed }: PairState, last: Places): Places {
   if (conflicts.length === 0) return nowhere
   if (conflicts === last.conflicts && displayed === last.document) return last

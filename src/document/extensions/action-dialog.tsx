@@ -6,7 +6,7 @@ import type { DocumentDialogProps } from './document-extension.ts'
 import { HostPart } from '../../react/host-part.tsx'
 import type { ActionQuestion } from '../actions/use-document-actions.ts'
 
-/** The dialog of an action: a question, or a host's own content. */
+/** The dialog of an action: a confirmation, or the host's own content. */
 export function ActionDialog({ described, call, confirm, close }: ActionQuestion) {
   const translate = useTranslate()
   const { title: label, tone, dialog } = described

@@ -11,7 +11,7 @@ export interface DocumentBadgesProps {
   definitions: readonly DocumentBadgeDefinition[] | undefined
 }
 
-/** The words of the host beside the title of a document. */
+/** The host's badges beside the title of a document. */
 export function DocumentBadges({ pair, definitions = [] }: DocumentBadgesProps) {
   const callHost = useHostCall()
   const subject = useSubject(pair, definitions.length > 0)

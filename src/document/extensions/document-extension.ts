@@ -5,29 +5,29 @@ import type { Patch } from '../../model/patch.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
 import type { Tone } from '../../ui/tokens.ts'
 
-/** A document as the extensions of a host see it, at one moment. */
+/** A snapshot of a document, as passed to a host's extensions. */
 export interface DocumentSubject {
-  /** Id of the published version, whether or not there is one. */
+  /** Id of the published version, whether or not it exists. */
   readonly id: string
   readonly type: string
-  /** What the form shows: the draft, else what is published. */
+  /** The displayed version: the draft, else the published one. */
   readonly document: ContentDocument | null
   readonly draft: ContentDocument | null
   readonly published: ContentDocument | null
-  /** Its type has no drafts. */
+  /** True when its type has no drafts. */
   readonly liveEdit: boolean
   readonly currentUser: CurrentUser | null
 }
 
-/** What an action of a host can do with the document. */
+/** The document and the functions that a host's action can call. */
 export interface DocumentActionCall extends DocumentSubject {
   /** Edits the draft, as the form does. */
   patch(patches: readonly Patch[]): void
-  /** Runs an operation; the page may veto it as always. Null after a veto, else the id of the result. */
+  /** Runs an operation; the page may veto it as usual. Null after a veto, else the id of the result. */
   run(operation: DocumentOperation): Promise<string | null>
 }
 
-/** Operations that need nothing but the document. */
+/** Operations that need no arguments besides the document. */
 export type DocumentOperation = Exclude<OperationName, 'restore'>
 
 /** The current state of a host's action for a document. */
@@ -35,22 +35,22 @@ export interface DocumentActionDescription {
   label: string
   /** Name of an icon of the icon set. */
   icon?: string
-  /** `accent`: the main action; `critical`: what destroys. */
+  /** `accent` for the main action; `critical` for destructive ones. */
   tone?: Tone
   disabled?: boolean
-  /** What it does; while it is disabled, why. */
+  /** Description; while it is disabled, the reason. */
   title?: string
   /** Keys such as `ctrl+alt+r`. */
   shortcut?: string
   /** A confirmation before it runs, or a dialog shown instead. */
   dialog?: DocumentActionDialog
-  /** Does it. With a component in the dialog it is that which does. */
+  /** Performs the action. With a component in the dialog, that component performs it instead. */
   onHandle?: (call: DocumentActionCall) => void | Promise<void>
-  /** What it changes in the document, instead of `onHandle`; also in each of many. */
+  /** Patches to apply to the document, instead of `onHandle`; also applied to each of many documents. */
   edit?: readonly Patch[]
 }
 
-/** How an action is offered for many selected documents. What it does to each is the `edit` of its description. */
+/** How an action is offered for many selected documents. Each gets the `edit` of its description. */
 export interface ManyDocumentsAction {
   label: string
   /** Name of an icon of the icon set. */
@@ -58,18 +58,18 @@ export interface ManyDocumentsAction {
   tone?: Tone
 }
 
-/** What an action receives beside the document. */
+/** Context passed to an action besides the document. */
 export interface DocumentActionContext {
-  /** The disabled reason of an operation as a text; null when it can run. */
+  /** Why an operation is disabled, as text; null when it can run. */
   reasonOf(operation: DocumentOperation): string | null
 }
 
 export interface DocumentActionDialog {
   title: string
   description?: string
-  /** The verb on the button of a question. Default: the label of the action. */
+  /** The label of the confirm button. Default: the label of the action. */
   confirmLabel?: string
-  /** Stands in the dialog, in the place of a question: a component of React, or the tag name of a custom element. */
+  /** Content of the dialog instead of a confirmation: a React component, or the tag name of a custom element. */
   component?: ComponentType<DocumentDialogProps> | string
 }
 
@@ -81,28 +81,28 @@ export interface DocumentDialogProps extends Omit<DocumentActionCall, 'id' | 'ty
 
 interface DocumentExtensionBase {
   name: string
-  /** Left out: it is for every document. */
+  /** Default: applies to every document. */
   when?: (document: DocumentSubject) => boolean
 }
 
-/** An action: one of ours by its name, or what `describe` makes of it; null offers nothing. */
+/** An action: a built-in one by name, or the result of `describe`; null hides it. */
 export interface DocumentActionDefinition extends DocumentExtensionBase {
   describe?: (
     document: DocumentSubject,
     context: DocumentActionContext,
   ) => DocumentActionDescription | null
-  /** Offers it for many documents as well; one of ours is offered for them anyway. */
+  /** Also offers the action for many documents; built-in ones are offered for them anyway. */
   many?: ManyDocumentsAction
 }
 
 export interface DocumentBadgeDescription {
   label: string
   tone?: Tone
-  /** More, in its tooltip. */
+  /** Tooltip. */
   title?: string
 }
 
-/** A word beside the title of a document; null shows none. */
+/** A badge beside the title of a document; null shows none. */
 export interface DocumentBadgeDefinition extends DocumentExtensionBase {
   describe: (document: DocumentSubject) => DocumentBadgeDescription | null
 }
@@ -112,9 +112,9 @@ export interface DocumentInspectorDefinition extends DocumentExtensionBase {
   title: string
   /** Name of an icon of the icon set. */
   icon?: string
-  /** Width in px it opens with, between 260 and 640. */
+  /** Initial width in px, between 260 and 640. */
   width?: number
-  /** A component of React, or the tag name of a custom element. */
+  /** A React component, or the tag name of a custom element. */
   component: ComponentType<DocumentInspectorProps> | string
 }
 
@@ -123,18 +123,18 @@ export interface DocumentInspectorProps extends Omit<DocumentSubject, 'id' | 'ty
   readonly typeName: string
   /** Closes the panel. */
   readonly onClose: () => void
-  /** Moves the editor to a field. */
+  /** Moves the user to a field. */
   readonly onPath: (path: string) => void
 }
 
-/** What a configuration brings to every document. */
+/** Extensions that a configuration adds to every document. */
 export interface DocumentExtensions {
   readonly actions?: readonly DocumentActionDefinition[] | undefined
   readonly badges?: readonly DocumentBadgeDefinition[] | undefined
   readonly inspectors?: readonly DocumentInspectorDefinition[] | undefined
 }
 
-/** What every document has, by name, in the order of the bar: the list that configurations begin with. */
+/** The built-in actions of every document, by name, in the order of the bar; configurations extend this list. */
 export const builtInActions: readonly DocumentActionDefinition[] = (
   [
     'publish',
@@ -146,7 +146,7 @@ export const builtInActions: readonly DocumentActionDefinition[] = (
   ] satisfies OperationName[]
 ).map((name) => ({ name }))
 
-/** Whether it is one of ours, as we made it. */
+/** Whether it is one of the built-in actions, unmodified. */
 export function isBuiltIn({ name, describe }: DocumentActionDefinition): boolean {
   return !describe && builtInActions.some((action) => action.name === name)
 }

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { space, textSize } from '../../ui/tokens.ts'
 
-/** A word that gives way only after the title. */
+/** A badge that shrinks only after the title. */
 export const badge = style({
   display: 'inline-flex',
   flex: '0 1 auto',

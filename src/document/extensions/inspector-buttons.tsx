@@ -15,7 +15,7 @@ export interface InspectorButtonsProps {
   frame: RefObject<HTMLElement | null>
 }
 
-/** Opens and closes the panels of the host: one has a button, several are in a menu. */
+/** Opens and closes the host's panels: a single one has a button, several are in a menu. */
 export function InspectorButtons({ pair, extensions, frame }: InspectorButtonsProps) {
   const translate = useTranslate()
   const review = useReview()

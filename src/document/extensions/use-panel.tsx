@@ -24,7 +24,7 @@ export interface PanelOptions {
   onGo: (path: Path) => void
 }
 
-/** The panel that is open, ours or one of the host; null while there is none. */
+/** The content of the open panel, built-in or of the host; null while none is open. */
 export function usePanel({
   pair,
   definitions,
@@ -66,7 +66,7 @@ interface PanelProps {
   onGo: (path: Path) => void
 }
 
-/** What the host draws, live. If it crashes, everything around it stays. */
+/** A host's panel, live. If it crashes, the surrounding view is unaffected. */
 function Panel({ pair, definition, onClose, onGo }: PanelProps) {
   const { name, title, component } = definition
   const translate = useTranslate()

@@ -9,14 +9,17 @@ import { useUi } from '../../ui/ui-context.ts'
 import { unhurried } from '../pane/unhurried.ts'
 import type { DocumentSubject } from './document-extension.ts'
 
-/** The document as extensions see it at this moment. */
+/** The current state of a document, as passed to extensions. */
 export function subjectOf(pair: DocumentPair, currentUser: CurrentUser | null): DocumentSubject {
   const { displayed, draft, published, liveEdit } = pair.getState()
   const { publishedId: id, typeName: type } = pair
   return { id, type, document: displayed, draft, published, liveEdit, currentUser }
 }
 
-/** The document as extensions see it, a moment behind the keys; null until it has loaded, and where no extension needs it. */
+/**
+ * The document as passed to extensions, updated shortly after typing; null until it is loaded, or when no extension
+ * needs it.
+ */
 export function useSubject(pair: DocumentPair, isNeeded: boolean): DocumentSubject | null {
   const layer = useDataLayer()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
@@ -32,7 +35,7 @@ function isSame(a: PairState, b: PairState): boolean {
   return a.ready === b.ready && a.draft === b.draft && a.published === b.published
 }
 
-/** Calls code of the host. An error gives the fallback and is reported once, however often it is called. */
+/** Calls host code. On an error it returns the fallback, and reports once per `where`, however often it is called. */
 export function useHostCall(): <T>(where: string, call: () => T, fallback: T) => T {
   const { reportError } = useUi()
   const [reported] = useState(() => new Set<string>())
@@ -41,7 +44,7 @@ export function useHostCall(): <T>(where: string, call: () => T, fallback: T) =>
       const result = guard(where, call, (error) => {
         if (reported.has(where)) return
         reported.add(where)
-        // Not while React renders: the page receives an event, and its listener may do anything.
+        // Not during React's render: the page receives an event, and its listener may do anything.
         queueMicrotask(() => reportError(error, where))
       })
       return result.ok ? result.value : fallback

@@ -2,14 +2,14 @@ import { pathToString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import type { MarkerLevel, ValidationMarker } from '../../schema/validation/marker.ts'
 
-/** Gravest first. */
+/** Most severe first. */
 export const levels = ['error', 'warning', 'info'] as const satisfies readonly MarkerLevel[]
 
-/** What validation found at one place. */
+/** The findings of one path. */
 export interface FieldFindings {
   readonly id: string
   readonly path: Path
-  /** Gravest first. */
+  /** Most severe first. */
   readonly markers: readonly ValidationMarker[]
 }
 
@@ -19,7 +19,7 @@ export function countFindings(markers: readonly ValidationMarker[]): Record<Mark
   return counts
 }
 
-/** Findings of the levels that are wanted, place by place in the order of the form. */
+/** Findings of the selected levels, grouped by path in the order of the form. */
 export function groupFindings(
   markers: readonly ValidationMarker[],
   isWanted: (level: MarkerLevel) => boolean,

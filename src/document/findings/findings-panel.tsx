@@ -23,10 +23,10 @@ export interface FindingsPanelProps {
   onGo: (path: Path) => void
 }
 
-/** Rows added at a time; a document may have thousands. */
+/** Rows added at a time; a document may have thousands of findings. */
 const page = 100
 
-/** Every finding by field: to filter, to go to, and where the remedy is obvious, to put right. */
+/** All findings by field, with a filter, links to the fields, and buttons for obvious repairs. */
 export function FindingsPanel({ markers, type, form, onGo }: FindingsPanelProps) {
   const translate = useTranslate()
   const [hidden, setHidden] = useState<ReadonlySet<MarkerLevel>>(new Set())
@@ -95,7 +95,7 @@ interface LevelFilterProps {
   onChange: (change: (hidden: ReadonlySet<MarkerLevel>) => ReadonlySet<MarkerLevel>) => void
 }
 
-/** One button per level there is; pressed levels are listed. Nothing to choose where there is one. */
+/** One toggle per existing level; findings of pressed levels are listed. Renders nothing for a single level. */
 function LevelFilter({ markers, hidden, onChange }: LevelFilterProps) {
   const translate = useTranslate()
   const counts = countFindings(markers)
@@ -130,7 +130,7 @@ interface RowProps {
   type: SchemaType
   form: FormController | null
   onGo: (path: Path) => void
-  /** For every button of the row: the Tab key reaches one row only. */
+  /** For every button of the row: only one row is in the tab order. */
   control: Pick<ComponentProps<'button'>, 'tabIndex' | 'onFocus' | 'onBlur' | 'onKeyDown'>
 }
 
@@ -184,7 +184,7 @@ function Fixes({
     !node || node.hidden || node.readOnly
       ? []
       : markers.flatMap((marker) => fixFor(marker, node.value, node.type) ?? [])
-  // Also where the field is hidden now: otherwise it would block publishing permanently.
+  // Also for a hidden field: otherwise it would block publishing permanently.
   const unread = markers.some(isUnread)
   if (fixes.length === 0 && !unread) return null
   return (
@@ -228,7 +228,7 @@ function rowReachedBy({ key }: KeyboardEvent, current: number, count: number): n
   }
 }
 
-/** The list takes the focus when it opens, and again when the row that had it is put right. */
+/** Focuses the list when it opens, and again when the focused row is removed by its repair. */
 function useKeptFocus(
   list: RefObject<HTMLElement | null>,
   had: RefObject<boolean>,
@@ -237,12 +237,12 @@ function useKeptFocus(
   useEffect(() => goButtons(list.current)[0]?.focus({ preventScroll: true }), [list])
   useLayoutEffect(() => {
     const element = list.current
-    // No row has reported a blur: the focused one was removed.
+    // No row reported a blur, so the focused one was removed.
     if (element && had.current && !hasFocusWithin(element)) goButtons(element)[current]?.focus()
   })
 }
 
-/** The button that was used is removed; the focus must stay in the panel. */
+/** The pressed button is removed; the focus must stay in the panel. */
 function focusOnce(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -28,7 +28,7 @@ export const go = style({
   textAlign: 'start',
   cursor: 'pointer',
   ':hover': { backgroundColor: vars.bgHover },
-  // The list scrolls, which would cut off what protrudes from a row.
+  // The list scrolls, which would clip outlines that protrude from a row.
   ':focus-visible': { outlineOffset: '-2px' },
 })
 
@@ -36,7 +36,7 @@ export const trail = style({ overflowWrap: 'anywhere' })
 export const field = style({ fontWeight: 500 })
 export const above = style({
   color: vars.fgMuted,
-  // Mirrored by itself where writing goes the other way.
+  // The browser mirrors it in right-to-left text.
   '::after': { content: '" › "' },
 })
 
@@ -54,7 +54,7 @@ export const tone = {
   info: style({ color: vars.fgMuted }),
 }
 
-/** Under the words they are the remedy for, past the icon. */
+/** Below the message they repair, aligned past the icon. */
 export const fixes = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -13,17 +13,17 @@ import { FindingsPanel } from './findings-panel.tsx'
 export interface FindingsProps {
   markers: readonly ValidationMarker[]
   type: SchemaType
-  /** Applies remedies; without it there are none. */
+  /** Applies repairs; null offers none. */
   form: FormController | null
-  /** Only the number of findings, for narrow panes. */
+  /** Shows only the number of findings, for narrow panes. */
   short: boolean
-  /** Moves the editor to a field. */
+  /** Moves the user to a field. */
   onGo: (path: Path) => void
 }
 
 /**
- * FORM-022: counts of errors and warnings, with a list that leads to each. Notes are counted where there is
- * nothing graver. Nothing when all is well.
+ * FORM-022: counts of errors and warnings, with a list that links to each. Notes are counted only when nothing
+ * is more severe. Renders nothing without findings.
  */
 export function Findings({ markers, type, form, short, onGo }: FindingsProps) {
   const translate = useTranslate()

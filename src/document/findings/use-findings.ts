@@ -5,7 +5,7 @@ import type { ValidationMarker } from '../../schema/validation/marker.ts'
 
 const none: readonly ValidationMarker[] = []
 
-/** What validation found so far, live. */
+/** The current findings of validation, live. */
 export function useFindings(pair: DocumentPair): readonly ValidationMarker[] {
   return useObservable(
     () =>
@@ -18,7 +18,7 @@ export function useFindings(pair: DocumentPair): readonly ValidationMarker[] {
   )
 }
 
-/** The findings in the document in its current state, every edit included. */
+/** The findings for the document in its current state, after validation of all edits has completed. */
 export function findingsNow(pair: DocumentPair): Promise<readonly ValidationMarker[]> {
   return firstValueFrom(
     pair.validation$.pipe(

@@ -20,7 +20,7 @@ const states = [
   'forbidden',
 ] as const
 
-/** Reports the state of the document to the host page, and every change to it. */
+/** Reports the state of the document and all its changes to the host page. */
 export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): () => void {
   const subscription = new Subscription()
   let last = ''
@@ -28,7 +28,7 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
   subscription.add(
     combineLatest([pair.state$, pair.held$]).subscribe(([state, isHeld]) => {
       const detail = standing(state)
-      // A keystroke changes the document, but seldom its reported state.
+      // A keystroke changes the document, but rarely its reported state.
       const now = JSON.stringify([detail, isHeld])
       if (now === last) return
       last = now
@@ -59,7 +59,7 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
   }
 }
 
-/** Clashes with what others wrote, each time one comes or is decided. */
+/** Dispatches an event for each new or resolved conflict with remote edits. */
 function announceConflicts(host: AreaHost, pair: EditedPair): Subscription {
   return pair.state$
     .pipe(
@@ -89,7 +89,7 @@ function standing({ ready, liveEdit, draft, published, save }: PairState) {
   }
 }
 
-/** A form with a connection of its own gets it from there already. */
+/** A form with its own connection dispatches this event through the connection already. */
 function announcePending(host: AreaHost, count: number): void {
   const { projectId, client } = host.getSnapshot().props
   if (projectId === undefined && client === undefined) {
@@ -97,12 +97,12 @@ function announcePending(host: AreaHost, count: number): void {
   }
 }
 
-/** `content-patch` for remote edits: the change as the patches that lead to it. */
+/** Dispatches `content-patch` for remote edits, with the change as patches. */
 function announceChanges(host: AreaHost, pair: EditedPair): Subscription {
   const known = new Map<string, ContentDocument | null>()
   let isKnown = false
   const subscription = pair.state$.subscribe(({ ready, draft, published }) => {
-    // Loading is not a change; everything after it is.
+    // Loading is not a change; all later updates are.
     if (!ready || isKnown) return
     isKnown = true
     for (const document of [draft, published]) if (document) known.set(document._id, document)
@@ -123,7 +123,7 @@ function announceChanges(host: AreaHost, pair: EditedPair): Subscription {
   return subscription
 }
 
-/** Without what changes with every transaction, whatever it is about. */
+/** The document without the properties that every transaction changes. */
 function content(document: ContentDocument | null): unknown {
   if (!document) return null
   const { _rev, _updatedAt, ...rest } = document

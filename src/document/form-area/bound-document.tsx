@@ -18,7 +18,7 @@ interface DocumentProps {
   props: DocumentFormAreaProps
 }
 
-/** A form of a document of the dataset. */
+/** The form of a document in the dataset. */
 export default function BoundDocument({ host, props }: DocumentProps) {
   const takesActions = props.noActions ?? false
   return (
@@ -65,7 +65,7 @@ function UntypedDocument({ id, ...rest }: DocumentProps & { id: string }) {
     undefined,
     [layer, id],
   )
-  // The mode does not change: a document deleted meanwhile is reported in its own pane.
+  // The form stays mounted: a document deleted meanwhile is reported in its own pane.
   const [known, setKnown] = useState<{ id: string; typeName: string } | null>(null)
   if (typeName && (known?.id !== id || known.typeName !== typeName)) setKnown({ id, typeName })
   const shown = typeName ?? (known?.id === id ? known.typeName : typeName)

@@ -8,7 +8,7 @@ import type { ControlReport } from '../../react/control-host.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
 
-/** The validity of a form for the browser: the first error, and whether a text on the screen cannot be read. */
+/** The validity of a form for the browser: the first error, and whether any displayed text cannot be parsed. */
 export function controlReport(
   form: HTMLElement,
   markers: readonly ValidationMarker[],
@@ -27,7 +27,7 @@ export function controlReport(
   }
 }
 
-/** The control at a path, or of the nearest thing around it that is on the screen. */
+/** The control at a path, or of its nearest rendered ancestor. */
 function controlAt(form: HTMLElement, path: Path): HTMLElement | null {
   for (let length = path.length; length > 0; length--) {
     const field = findField(form, pathToString(path.slice(0, length)))
@@ -37,12 +37,12 @@ function controlAt(form: HTMLElement, path: Path): HTMLElement | null {
   return firstControl(form)
 }
 
-/** The first control of a form or a field; what merely acts on a field, or stands above the form, is none. */
+/** The first control of a form or a field; buttons of a field's actions or above the form do not count. */
 export function firstControl(frame: HTMLElement): HTMLElement | null {
   const isControl = (element: Element) =>
     element.closest('[data-path]') !== null && !element.closest('[data-field-actions]')
   const ours = tabbableElements(frame).find(isControl) ?? null
-  // A control of the page is in the page's own tree, at the position of its slot.
+  // A slotted control is in the page's own tree, at the position of its slot.
   const slot = frame.querySelector<HTMLSlotElement>('slot[name^="input:"]')
   const theirs = slot?.assignedElements()[0] as HTMLElement | undefined
   if (!slot || !theirs) return ours

@@ -2,9 +2,9 @@ import { filter, map, type Observable } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 
-// Reads of validators from a dataset, for documents that the data layer does not validate itself.
+// Dataset reads of validators, for documents that the data layer does not validate itself.
 
-/** Live results of queries about other documents; emits nothing while they are unknown. */
+/** Live results of queries about other documents; emits nothing before the first result. */
 export function queryIn(layer: DataLayer): (question: DatasetQuestion) => Observable<unknown> {
   return ({ query, params, tag }) =>
     layer.queries.observe<unknown>(query, { ...params }, { tag }).pipe(
@@ -14,7 +14,7 @@ export function queryIn(layer: DataLayer): (question: DatasetQuestion) => Observ
     )
 }
 
-/** Whether published documents exist, live. */
+/** Whether a published document exists, live. */
 export function existsIn(layer: DataLayer): (id: string) => Observable<boolean> {
   const request = queryIn(layer)
   const query = 'defined(*[_id == $id][0]._id)'

@@ -10,7 +10,7 @@ interface DetachedDocumentFormProps {
   props: DocumentFormAreaProps
 }
 
-/** A form without a document: its value is the element's. */
+/** A form without a document: its value is the value of the element. */
 export default function DetachedDocumentForm({ host, props }: DetachedDocumentFormProps) {
   return (
     <FormFrame host={host} props={props} words={formWords} takesActions>

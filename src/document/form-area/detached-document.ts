@@ -15,17 +15,17 @@ import type { ValidationContext } from '../../schema/validation/rule.ts'
 import { createDocumentValidator } from '../../schema/validation/document-validator.ts'
 import type { DocumentValidator } from '../../schema/validation/document-validator.ts'
 
-/** What validation found in a document of this page. */
+/** The validation state of a detached document. */
 export interface DetachedValidation {
   readonly isValidating: boolean
   readonly markers: readonly ValidationMarker[]
 }
 
-/** Queries for validators that read other documents; absent without a dataset. */
+/** Queries for validators that read other documents; not available without a dataset. */
 export interface DetachedWorld {
   readonly getDocumentExists: (id: string) => Promise<boolean>
   readonly query: ValidationContext['query']
-  /** Absent where it is not allowed. */
+  /** Undefined where it is not allowed. */
   readonly getClient?: NonNullable<ValidationContext['getClient']>
 }
 
@@ -33,11 +33,11 @@ export interface DetachedOptions {
   readonly type: SchemaType
   readonly schema: CompiledSchema
   readonly clock: Clock
-  /** What is shown and edited; undefined while there is nothing yet. */
+  /** The displayed and edited value; undefined while there is none. */
   readonly value: unknown
-  /** What a document that is not there yet begins with, beside its type. */
+  /** Initial value of a document that does not exist yet, without its type. */
   readonly initialValue: Readonly<Record<string, unknown>>
-  /** An edit made `value` of what was there. */
+  /** Called after an edit with the new value and its patches. */
   readonly onEdit: (value: unknown, patches: readonly Patch[]) => void
 }
 
@@ -46,8 +46,8 @@ type Value = Readonly<Record<string, unknown>>
 const validationMs = 200
 
 /**
- * A document that lives on the page alone: no id, no server, no draft. It is edited by the same patches as
- * any other, and checked by the same rules as far as they need no dataset.
+ * A document that exists only on the page: no id, no server, no draft. It is edited by the same patches as
+ * any other, and validated by the same rules unless they need a dataset.
  */
 export class DetachedDocument implements FormSource {
   readonly #options: DetachedOptions
@@ -59,14 +59,14 @@ export class DetachedDocument implements FormSource {
     markers: [],
   })
   readonly unread = new UnreadTexts()
-  /** The edits made here, to be undone and done again. */
+  /** Records the edits made here, for undo and redo. */
   readonly undo: RecordedHistory
   #world: DetachedWorld | null = null
   #worlds = 0
   #runs = 0
   #found: readonly ValidationMarker[] = []
   #unread: readonly ValidationMarker[] = []
-  /** What the latest run looked at. */
+  /** The input of the latest validation run. */
   #checked: { value: unknown; world: number } | null = null
 
   constructor(options: DetachedOptions) {
@@ -114,14 +114,14 @@ export class DetachedDocument implements FormSource {
     this.#show(value)
   }
 
-  /** Queries go to another dataset from now on, or to none. */
+  /** Redirects queries to another dataset, or to none. */
   connect(world: DetachedWorld | null): void {
     this.#world = world
     this.#worlds++
     this.#throttle.request()
   }
 
-  /** Checks the document at once. Findings of synchronous rules are in `validation$` when this returns. */
+  /** Validates the document at once. Findings of synchronous rules are in `validation$` when this returns. */
   async validate(): Promise<readonly ValidationMarker[]> {
     const document = this.#document as ContentDocument
     const isKnown = this.#checked?.value === document && this.#checked.world === this.#worlds
@@ -170,13 +170,13 @@ export class DetachedDocument implements FormSource {
     this.#throttle.request()
   }
 
-  /** The value, or what the first edit makes one of. */
+  /** The value, or the initial one before the first edit. */
   get #document(): Value {
     const { displayed, initialValue } = this.state$.value
     return displayed ?? beginning(this.#options.type, initialValue, this.#begun)
   }
 
-  /** The same object for the same beginning, so that checking it twice costs nothing. */
+  /** Caches the initial document, so that validating it twice costs nothing. */
   readonly #begun: { from: Value | null; value: Value } = { from: null, value: {} }
 }
 
@@ -185,7 +185,7 @@ function beginning(type: SchemaType, from: Value, kept: { from: Value | null; va
   return kept.value
 }
 
-/** A form edits objects; any other value that was set is left as it is. */
+/** A form edits objects; any other value is left unchanged. */
 function asDocument(value: unknown): ContentDocument | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject ? (value as ContentDocument) : null
@@ -197,7 +197,7 @@ function notConnected(): never {
   throw new Error(unanswerable)
 }
 
-/** A custom validator that needs the dataset, and has no result without it. */
+/** True for the error of a custom validator that needs a dataset, which has no result without one. */
 function isUnanswerable({ code, params }: ValidationMarker): boolean {
   return code === 'custom.exception' && String(params?.['error']).includes(unanswerable)
 }

@@ -37,7 +37,7 @@ import { useFormControl } from './use-form-control.ts'
 import { useInitialValue } from '../pane/use-initial-value.ts'
 import { useReferenceLinks } from '../pane/use-reference-links.ts'
 
-/** A schema as a page hands it over: types, an object that holds them, or one that is compiled. */
+/** A schema as passed by a page: an array of types, an object that contains one, or a compiled schema. */
 export type GivenSchema =
   | readonly TypeDefinition[]
   | { readonly types: readonly TypeDefinition[] }
@@ -46,10 +46,10 @@ export type GivenSchema =
 export interface DetachedFormProps {
   host: AreaHost
   registry: FieldRegistry
-  /** Undefined = the one of the dataset. */
+  /** Undefined uses the schema of the dataset. */
   schema: GivenSchema | undefined
   templates: readonly TemplateDefinition[] | undefined
-  /** Views of the page, which may bring types of their own. */
+  /** Views of the page, which may define their own types. */
   fields: readonly ViewOfType[] | undefined
   typeName: string | undefined
   template: string | undefined
@@ -59,7 +59,7 @@ export interface DetachedFormProps {
   onFocusPath: (path: Path | null) => void
 }
 
-/** A form whose value is the element's own: a control of the page, with a dataset or without one. */
+/** A form whose value is the element's own: a form control of the page, with or without a dataset. */
 export function DetachedForm(props: DetachedFormProps) {
   const { schema: given, templates, fields, typeName, host } = props
   const layer = useContext(DataLayerContext)
@@ -105,12 +105,12 @@ interface Begun {
   value: Readonly<Record<string, unknown>>
 }
 
-/** Waits for what the document begins with. */
+/** Waits for the initial value of the document. */
 function BeginningForm(props: TypedProps) {
   const { type, compiled: schema, template = type.name, templateParams: params } = props
   const translate = useTranslate()
   const initial = useInitialValue(type, { template, params, schema })
-  // A dataset that appears later changes nothing about how this document began.
+  // A dataset that becomes available later does not change the initial value of this document.
   const [begun, setBegun] = useState<Begun | null>(null)
   const isKept = begun?.template === template && begun.params === params && begun.schema === schema
   if (!isKept && initial.state === 'resolved') {
@@ -219,7 +219,7 @@ interface FieldsProps extends TypedProps {
   form: RefObject<HTMLFieldSetElement | null>
   document: DetachedDocument
   readOnly: boolean
-  /** The value is something no form can edit. */
+  /** True when the value is not an object, which no form can edit. */
   isForeign: boolean
   onForeign: (isForeign: boolean) => void
 }
@@ -241,7 +241,7 @@ function DetachedFields(props: FieldsProps) {
     onValueSet: () => {
       const value = host.control?.getValue()
       props.onForeign(value !== undefined && !isObject(value))
-      // A framework sets the value it has received; that is not a new value.
+      // Frameworks set the value they have just received; that is not a new value.
       if (isEqual(value, document.getState().displayed ?? undefined)) return
       document.replace(value)
       host.setState('dirty', false)
@@ -299,7 +299,7 @@ function DetachedFields(props: FieldsProps) {
 function provide(host: AreaHost, document: DetachedDocument): () => void {
   return host.provideMethods({
     patch: async (patches: Parameters<DetachedDocument['patch']>[0]) => document.patch(patches),
-    // There is nothing to send and nothing to read.
+    // There is nothing to send or to load.
     flush: async () => {},
     reload: async () => {},
     validate: async () => plainMarkers(await document.validate()),

@@ -17,7 +17,7 @@ import type { Intent } from '../../area/navigation.ts'
 export interface DocumentFormAreaProps extends AreaProps {
   documentId?: string
   documentType?: string
-  /** Name of the template a document that does not exist yet starts from. */
+  /** Name of the template for a document that does not exist yet. */
   template?: string
   initialValueParams?: Readonly<Record<string, unknown>>
   noHeader?: boolean
@@ -27,9 +27,9 @@ export interface DocumentFormAreaProps extends AreaProps {
   perspective?: 'draft' | 'published'
   revision?: string
   autosave?: 'on' | 'off'
-  /** The value to edit, as a path. */
+  /** Path of the value to edit. */
   path?: string
-  /** The only fields to show, as paths below it. */
+  /** The only fields to show, as paths below `path`. */
   fields?: string
   group?: string
   components?: HostComponents
@@ -48,12 +48,12 @@ export interface DocumentFormAreaProps extends AreaProps {
   hrefFor?: (intent: Intent) => string | null
 }
 
-// A form without a document needs neither the code of open documents nor their messages. The element fetches the
-// part it needs together with this module; where there is no element, it comes when it is shown.
+// A form without a document needs neither the code of open documents nor their messages. The element loads the
+// part it needs together with this module; without an element, it is loaded on first render.
 const BoundDocument = deferred(() => import('./bound-document.tsx'))
 const DetachedDocumentForm = deferred(() => import('./detached-document-form.tsx'))
 
-/** The form of one document inside its element, without a studio around it. */
+/** The form of one document inside its element, without a surrounding studio. */
 export default function DocumentFormArea({ host }: { host: AreaHost }) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const props = snapshot.props as DocumentFormAreaProps

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { flexColumn } from '../../ui/flex.ts'
 
-/** The host's header, ours, and the host's footer; as high as the element, or as its content. */
+/** The host's header, our content, and the host's footer; as high as the element, or as its content. */
 export const stack = style({
   ...flexColumn(),
   inlineSize: '100%',
@@ -20,7 +20,7 @@ export const live = style({
   selectors: { '&:disabled': { opacity: 0.6 } },
 })
 
-/** As tall as its fields: it is in the flow of the page like any other control. */
+/** As tall as its fields: it is in normal flow like any other control of the page. */
 export const detached = style({
   containerType: 'inline-size',
   containerName: 'document',

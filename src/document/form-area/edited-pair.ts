@@ -5,24 +5,24 @@ import type { Patch } from '../../model/patch.ts'
 import { announceUndo } from './undo-announcement.ts'
 import { holdEdits } from './held-edits.ts'
 
-/** A pair as an element edits it: it marks the edits made here, and may hold them back. */
+/** A pair edited by an element: it marks edits made here, and may hold them back. */
 export interface EditedPair extends DocumentPair {
-  /** As `patch`, by the page and not by the person at the screen. */
+  /** Like `patch`, but for edits by the page instead of the user. */
   write(patches: readonly Patch[]): void
-  /** True within the call that makes an edit reported to `onPatch`. */
+  /** True during the call that makes an edit reported to `onPatch`. */
   readonly isEditing: () => boolean
-  /** Edits that wait for `flush`; replays. */
+  /** True while edits wait for `flush`; replays. */
   readonly held$: Observable<boolean>
-  /** Gives up the edits that wait. */
+  /** Discards the held edits. */
   drop(): void
 }
 
 export interface EditedPairOptions {
   layer: DataLayer
-  /** Edits wait for `flush`. */
+  /** Holds edits until `flush`. */
   hold: boolean
   onPatch: (patches: readonly Patch[]) => void
-  /** The person at the screen made an edit. */
+  /** Called for each edit by the user. */
   onEdit: () => void
 }
 
@@ -48,7 +48,7 @@ export function editPair(pair: DocumentPair, options: EditedPairOptions): Edited
   return {
     ...target,
     undo: announceUndo(target.undo, (patches) => {
-      // The pair reports its own edits; held-back ones are reported here.
+      // The pair reports its own edits; held edits are reported here.
       if (hold) onPatch(patches)
       onEdit()
     }),

@@ -12,14 +12,14 @@ import { readPath } from './read-path.ts'
 interface FormFrameProps {
   host: AreaHost
   props: DocumentFormAreaProps
-  /** The messages of what it holds, but of its lazily loaded parts. */
+  /** The messages of its content, except for lazily loaded parts. */
   words: Messages
-  /** Whether the page may give actions of its own. */
+  /** Whether the page may add its own actions. */
   takesActions: boolean
   children: ReactNode
 }
 
-/** The root of a form inside its element, with the places for what the page adds. */
+/** The root of a form inside its element, with the slots of the page. */
 export function FormFrame({ host, props, words, takesActions, children }: FormFrameProps) {
   const { hrefFor, readOnly, disabled } = props
   const scope = useScope(props)

@@ -9,7 +9,7 @@ import type { DocumentFormAreaProps } from './document-form-area.tsx'
 import { useHostControls } from './host-controls.tsx'
 import { readPath } from './read-path.ts'
 
-/** What a form takes from the properties of its element, whether it has a document or not. */
+/** Form settings from the properties of its element, with or without a document. */
 export function useFormParts(host: AreaHost, props: DocumentFormAreaProps) {
   return {
     registry: useHostControls(host, useRegistry(props), props.components),

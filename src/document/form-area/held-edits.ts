@@ -19,20 +19,20 @@ import { draftId } from '../../model/ids.ts'
 import type { Patch } from '../../model/patch.ts'
 import { existsIn, queryIn } from './dataset-queries.ts'
 
-/** A document whose edits stay on this page until they are confirmed. */
+/** A document whose edits stay on this page until they are flushed. */
 export interface HeldPair extends DocumentPair {
-  /** Edits that were not sent; replays. */
+  /** True while there are unsent edits; replays. */
   readonly held$: Observable<boolean>
-  /** Gives the held edits up. */
+  /** Discards the held edits. */
   drop(): void
 }
 
-/** Operations that make held edits pointless. */
+/** Operations that make held edits obsolete. */
 const ending: readonly OperationName[] = ['discardChanges', 'delete', 'restore']
 
 /**
- * The pair with a memory of its own: edits are kept here, shown on top of whatever the document becomes, and
- * handed on by `flush` and by every operation that needs them.
+ * Wraps a pair so that edits are held locally, applied on top of the current document, and
+ * passed on by `flush` and by every operation that needs them.
  */
 export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
   const edits$ = new BehaviorSubject<readonly (readonly Patch[])[]>([])
@@ -70,7 +70,7 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
   function patch(patches: readonly Patch[]): void {
     if (!pair.getState().ready) return pair.patch(patches)
     const before = baseOf(getState())
-    // What cannot be applied must fail here and now, like any other edit.
+    // An edit that cannot be applied must throw here, like any other edit.
     const after = applyPatches(before, patches) as ContentDocument
     edits$.next([...edits$.value, patches])
     undo.edited(before, after, patches)

@@ -9,10 +9,10 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { readPath } from './read-path.ts'
 
-/** Tag names of the page's own controls, by path, by path with `[]` for any item, or by name of a type. */
+/** Tag names of the page's own controls, by path, by path with `[]` for any item, or by type name. */
 export type HostComponents = Readonly<Record<string, string>>
 
-/** The registry with the page's own controls for single fields: slotted ones first, then those named by tag. */
+/** The registry with the page's own controls for single fields: slotted ones first, then those given by tag name. */
 export function useHostControls(
   host: AreaHost,
   registry: FieldRegistry,
@@ -27,7 +27,7 @@ export function useHostControls(
   useEffect(() => {
     for (const [name, tag] of unusable) reportError(noElement(name, tag), '<document-form>')
   }, [unusable, reportError])
-  // A control keeps its component while others are added and removed.
+  // A control keeps its component when others are added or removed.
   const [views] = useState(() => new Map<string, ViewWith<'input'>>())
   return useMemo(() => {
     if (!components && slots === '') return registry
@@ -49,7 +49,7 @@ export function useHostControls(
   }, [registry, components, slots, views])
 }
 
-/** The names of the filled `input:…` slots, as one text that changes when they do. */
+/** The names of the filled `input:…` slots, joined to one text that changes with them. */
 function useInputSlots({ element }: AreaHost): string {
   const [slots, setSlots] = useState(() => inputSlots(element))
   useLayoutEffect(() => {

@@ -29,13 +29,13 @@ export interface LiveFormProps {
   noHeader: boolean
   noActions: boolean
   disabled: boolean
-  /** Edits wait for `flush`. */
+  /** Holds edits until `flush`. */
   hold: boolean
   focusPath: Path | null
   onFocusPath: (path: Path | null) => void
 }
 
-/** The form of a document of the dataset; as a control of the page its value is what it shows. */
+/** The form of a document in the dataset; as a form control of the page, its value is the displayed document. */
 export function LiveForm(props: LiveFormProps) {
   const { host, typeName, hold, disabled, focusPath: wanted, onFocusPath } = props
   const layer = useDataLayer()
@@ -76,14 +76,14 @@ export function LiveForm(props: LiveFormProps) {
       }),
     [host, layer, hold, edited],
   )
-  // Edits that waited are meant once nothing is to wait any more.
+  // Held edits are sent when holding is switched off.
   const held = useRef<EditedPair>(null)
   useEffect(() => {
     if (!hold) held.current?.flush().catch(() => undefined)
     held.current = hold ? pair : null
   }, [hold, pair])
 
-  // A document that does not exist begins when the user says so, as the page's template or the type begins it.
+  // A missing document is created when the user confirms it, from the page's template or that of the type.
   const [created, setCreated] = useState<string | null>(null)
   const template = props.template ?? (created === props.id ? typeName : undefined)
   const create = ({ fields }: SchemaType) => {
@@ -149,7 +149,7 @@ export function LiveForm(props: LiveFormProps) {
   )
 }
 
-/** Leaving the page loses what is not on the server yet. */
+/** Warns before the page unloads while edits have not reached the server. */
 function useUnloadGuard(pair: EditedPair | null): void {
   const layer = useDataLayer()
   const pending = useObservable(() => layer.pending$, 0, [layer])

@@ -15,11 +15,11 @@ import { findingsNow } from '../findings/use-findings.ts'
 export interface LiveMethodsContext {
   host: AreaHost
   pair: EditedPair
-  /** What the user may do; null until that is known. */
+  /** The user's rights; null until they are loaded. */
   rights: () => Rights | null
-  /** Resolves when every edit of the dataset is on the server. */
+  /** Resolves when every edit in the dataset has reached the server. */
   flush: (options?: { timeout?: number }) => Promise<void>
-  /** Reads the document anew. */
+  /** Loads the document again. */
   reload: () => void
 }
 
@@ -56,7 +56,7 @@ export function liveMethods({ host, pair, rights, flush, reload }: LiveMethodsCo
     },
     async flush(options?: { timeout?: number }) {
       const saved = pair.flush()
-      // The time limit is the dataset's; a refusal of this document is told by either.
+      // The time limit applies to the whole dataset; both promises reject when this document is refused.
       saved.catch(() => undefined)
       await flush(options)
       await saved

@@ -5,7 +5,7 @@ import { isRecord, isReference } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 
-/** The registry of a form without a dataset: what points into one is shown and kept, and cannot be changed. */
+/** The registry of a form without a dataset: values that refer to a dataset are shown read-only. */
 export function withoutDataset(registry: FieldRegistry): FieldRegistry {
   return {
     ...registry,
@@ -16,7 +16,7 @@ export function withoutDataset(registry: FieldRegistry): FieldRegistry {
   }
 }
 
-/** Whether the input of a type looks things up in a dataset: a reference does, and what has one, such as an asset. */
+/** Whether the input of a type reads from a dataset: references, and types that contain one, such as images. */
 function pointsSomewhere({ fieldType, fields }: SchemaType): boolean {
   const own = fieldType.fields?.map(({ name }) => name) ?? []
   return (
@@ -57,7 +57,7 @@ function NotConnected({ value, type, control }: InputProps) {
   )
 }
 
-/** What a reference points at, or the asset of an image or a file; null for neither. */
+/** The id of a reference's target, or of the asset of an image or a file; null for neither. */
 function targetOf(value: unknown): string | null {
   if (isReference(value)) return value._ref
   const asset = isRecord(value) ? value['asset'] : undefined

@@ -1,6 +1,6 @@
 import { pathFromString, type Path } from '../../model/path.ts'
 
-/** The path of a field in an address or attribute. People type those: what is no path leads to the document as a whole. */
+/** Parses the path of a field from a URL or attribute. These may be typed by hand: an invalid path gives null. */
 export function readPath(text: string | undefined): Path | null {
   if (!text) return null
   try {

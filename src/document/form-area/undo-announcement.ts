@@ -1,7 +1,7 @@
 import type { Patch } from '../../model/patch.ts'
 import type { UndoHistory, UndoOutcome } from '../../data/undo/undo-history.ts'
 
-/** The history, telling of every edit that undoing and redoing makes. */
+/** Wraps a history so that every undo and redo is reported as an edit. */
 export function announceUndo(
   undo: UndoHistory,
   onEdit: (patches: readonly Patch[]) => void,

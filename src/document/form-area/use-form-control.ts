@@ -12,27 +12,27 @@ import { controlReport, firstControl } from './control-report.ts'
 
 export interface FormControlOptions {
   host: AreaHost
-  /** What is on the screen. */
+  /** The root of the rendered form. */
   form: RefObject<HTMLElement | null>
   validation$: Observable<{ readonly markers: readonly ValidationMarker[] }>
-  /** The page set another value. */
+  /** Called when the page sets another value. */
   onValueSet: () => void
-  /** The form was reset. */
+  /** Called when the form is reset. */
   onReset: () => void
-  /** Looks for errors at once. */
+  /** Validates at once. */
   onCheck: () => void
-  /** Leads the editor to the first error. */
+  /** Moves the user to the first error. */
   onLead: (path: Path) => void
 }
 
-/** Whether all errors are shown, after `reportValidity` or a submission. */
+/** State of the form control; `revealed`: all errors are shown, after `reportValidity` or a submission. */
 export interface FormControlState {
   revealed: boolean
-  /** Tells the page about an edit by the person at the screen, as native controls do. */
+  /** Dispatches `input` and `change` for an edit by the user, as native controls do. */
   edited: () => void
 }
 
-/** Makes the form inside an element a control of the page's own forms. */
+/** Makes the form inside an element a form control of the page. */
 export function useFormControl(options: FormControlOptions): FormControlState {
   const { host, form, validation$ } = options
   const translate = useTranslate()
@@ -63,7 +63,8 @@ export function useFormControl(options: FormControlOptions): FormControlState {
         settle: () => settleText(host.root),
         showErrors: (lead) => handle(lead ? 'lead' : 'show'),
         reset() {
-          // A control that never saw what was typed come back as the value would take the default for no news.
+          // Flushed in a render of its own: a control that never received its typed text as the value would not notice
+          // the reset.
           flushSync(() => settleText(host.root))
           handle('reset')
         },
@@ -85,9 +86,9 @@ export function useFormControl(options: FormControlOptions): FormControlState {
   }, [validation$, found])
 
   useEffect(() => {
-    // Text that is no value yet changes no value, so nothing else would say it.
+    // Text that cannot be parsed does not change the value, so validity is reported separately.
     const listen = () => report()
-    // Whoever leaves a field for the button that sends the form is not to be refused for what is repaired.
+    // Validates on blur, so that a click on the submit button is not rejected for an error that was just fixed.
     const leave = () => handle('check')
     const submit = (event: Event) => {
       if (!isSubmitKey(event as KeyboardEvent) || !host.getSnapshot().props['submitOnEnter']) return
@@ -112,11 +113,11 @@ export function useFormControl(options: FormControlOptions): FormControlState {
 }
 
 /**
- * `input` for each edit, `change` once it is done: with the edit itself for a switch or a button, when
- * the focus leaves the control for text.
+ * Dispatches `input` for each edit and `change` when it is complete: immediately for a switch or a button,
+ * when the focus leaves the control for text.
  */
 function createEditEvents({ element, root }: AreaHost) {
-  /** The user is typing; the text is reported a frame later. */
+  /** True while the user types; the text is reported a frame later. */
   let isTyping = false
   let isOpen = false
   const type = (event: Event) => {
@@ -154,14 +155,14 @@ function createEditEvents({ element, root }: AreaHost) {
   }
 }
 
-/** Enter in a control of one line, which sends native forms. */
+/** True for Enter in a single-line control, which submits native forms. */
 function isSubmitKey(event: KeyboardEvent): boolean {
   const target = eventTarget(event) as HTMLInputElement
   const isLine = target.localName === 'input' && !['button', 'checkbox'].includes(target.type)
   return isLine && event.key === 'Enter' && !event.isComposing && !event.defaultPrevented
 }
 
-/** The browser looked for something to focus before there was anything. */
+/** Handles `autofocus` here, as the browser looked for a control before any was rendered. */
 function takeAutofocus({ element }: AreaHost): void {
   if (!element.hasAttribute('autofocus')) return
   const { activeElement: active, body } = element.ownerDocument

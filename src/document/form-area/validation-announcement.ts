@@ -4,7 +4,7 @@ import type { AreaHost } from '../../react/area-host.ts'
 import { plainMarkers } from '../../schema/validation/marker.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 
-/** What validation knows, of whichever document. */
+/** The validation state of any document. */
 export interface AnnouncedValidation {
   readonly isValidating: boolean
   readonly markers: readonly ValidationMarker[]
@@ -12,7 +12,7 @@ export interface AnnouncedValidation {
 
 const states = ['invalid', 'warning', 'validating'] as const
 
-/** Tells the page what validation finds, by states and by `content-validation`. */
+/** Reports validation to the page, as element states and by `content-validation`. */
 export function announceValidation(host: AreaHost, validation$: Observable<AnnouncedValidation>) {
   let last: readonly ValidationMarker[] | null = null
   const subscription = validation$.subscribe(({ isValidating, markers }) => {

@@ -6,7 +6,7 @@ import * as css from './history.css.ts'
 
 const maxShown = 3
 
-/** Who worked on it, as pictures with names. */
+/** The authors of a chunk, as avatars with names. */
 export function ChunkAuthors({ authors }: { authors: ReadonlySet<string> }) {
   const ids = [...authors]
   const more = ids.length - maxShown
@@ -30,7 +30,7 @@ function Author({ id }: { id: string }) {
   )
 }
 
-/** A person's name, or the word for somebody whose name is not to be had. */
+/** The display name of a user, or a generic word when it is not available. */
 export function useAuthorName(id: string): string {
   const translate = useTranslate()
   return useUser(id)?.displayName ?? translate('review.somebody')

@@ -3,7 +3,7 @@ import type { MessageKey, Translate } from '../../i18n/messages.ts'
 import { formatDateTime } from '../../ui/text/describe-time.ts'
 import type { IconName } from '../../ui/text/icon.tsx'
 
-/** HIST-004: how each kind of chunk looks. */
+/** HIST-004: the icon of each kind of chunk. */
 export const chunkIcons: Readonly<Record<ChunkType, IconName>> = {
   initial: 'circle',
   create: 'file-plus',
@@ -19,7 +19,7 @@ export function chunkLabel(type: ChunkType, translate: Translate): string {
   return translate(`review.chunk.${type}` as MessageKey)
 }
 
-/** "Published, Jan 5, 2024, 3:04 PM". */
+/** Describes a chunk: "Published, Jan 5, 2024, 3:04 PM". */
 export function chunkWords(chunk: Chunk, translate: Translate, locale: string): string {
   const { type, endTimestamp } = chunk
   return `${chunkLabel(type, translate)}, ${formatDateTime(Date.parse(endTimestamp), locale)}`

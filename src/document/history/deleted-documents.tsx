@@ -35,7 +35,7 @@ export interface DeletedDocumentsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The documents of a type that are gone, each with a way back. */
+/** The deleted documents of a type, each with a button that restores it. */
 export function DeletedDocumentsDialog(props: DeletedDocumentsDialogProps) {
   const { type, open, onOpenChange } = props
   const translate = useTranslate()
@@ -119,7 +119,7 @@ interface DeletedRowProps {
   type: SchemaType
   readOnly: boolean
   focusProps: RowState['focusProps']
-  /** The restored document was opened. */
+  /** Called after the restored document was opened. */
   onOpened: () => void
 }
 
@@ -188,7 +188,7 @@ function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRo
   )
 }
 
-/** False when the page around prevented it. */
+/** Restores a document; false when the host page prevented it. */
 async function bringBack(
   layer: DataLayer,
   host: AreaHost | null,
@@ -213,7 +213,7 @@ const nothingYet: DeletedDocuments = {
   reason: null,
 }
 
-/** What is shown stays until a longer list is there. */
+/** Keeps the current list until a longer one is loaded. */
 function useDeleted(layer: DataLayer, typeName: string) {
   const [limits] = useState(() => new BehaviorSubject(pageSize))
   const state = useObservable<DeletedDocuments>(

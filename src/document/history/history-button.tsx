@@ -7,7 +7,7 @@ import { useReview } from '../changes/review.ts'
 import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
 
 export interface HistoryButtonProps {
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   permissions: DocumentPermissions | null
   frame: RefObject<HTMLElement | null>
 }

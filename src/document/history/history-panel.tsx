@@ -17,13 +17,13 @@ import { useTimelineState, type TimelineView } from './use-timeline.ts'
 
 export interface HistoryPanelProps {
   view: TimelineView
-  /** Shows what differs between the two versions that are chosen. */
+  /** Shows the changes between the two selected versions. */
   onShowChanges: () => void
-  /** Makes way for the version that was chosen, where the panel covers it. */
+  /** Closes an overlaying panel to reveal the selected version. */
   onShowPast: () => void
 }
 
-/** The past of a document: a slider through it, a list of it, and what of it is looked at. */
+/** The history of a document: a slider, a list, and the current selection. */
 export function HistoryPanel({ view, onShowChanges, onShowPast }: HistoryPanelProps) {
   const translate = useTranslate()
   const { timeline } = view
@@ -93,14 +93,14 @@ export function HistoryPanel({ view, onShowChanges, onShowPast }: HistoryPanelPr
 
 interface EditStepperProps {
   chunk: Chunk | undefined
-  /** Id of the version that is looked at; null for the current one. */
+  /** Id of the displayed version; null for the current one. */
   shown: string | null
   view: TimelineView
-  /** The newest edit of the chunk is the current version. */
+  /** True for the newest chunk, whose last edit is the current version. */
   isNewest: boolean
 }
 
-/** Steps through the edits that one entry of the list consists of. */
+/** Steps through the edits of one chunk. */
 function EditStepper({ chunk, shown, view, isNewest }: EditStepperProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
@@ -145,7 +145,7 @@ interface SelectionFaceProps extends HistoryPanelProps {
   selection: TimelineSelection
 }
 
-/** HIST-013: what is looked at, in words; HIST-014: or why nothing can be. */
+/** HIST-013: describes the selection; HIST-014: or why no version can be shown. */
 function SelectionFace(props: SelectionFaceProps) {
   const { selection, view, onShowChanges, onShowPast } = props
   const isOverlay = useContext(OverlayContext)
@@ -239,10 +239,10 @@ function revisionOf(selection: TimelineSelection): Chunk | null {
   return selection.type === 'rev' || selection.type === 'range' ? selection.revision : null
 }
 
-/** The position of a version in the list: edits that came later may have become a part of its chunk. */
+/** The index of a version in the list: later edits may have been merged into its chunk. */
 function placeOf(chunks: readonly Chunk[], chunk: Chunk | null): number {
   if (!chunk) return -1
-  // The beginning holds no transaction.
+  // The initial chunk contains no transaction.
   const exact = chunks.findIndex(({ id, start }) => id === chunk.id && start === chunk.start)
   if (exact >= 0) return exact
   const position = chunk.end - 1

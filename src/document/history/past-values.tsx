@@ -29,12 +29,12 @@ export interface PastValuesProps {
   registry: FieldRegistry
   path: Path
   title: string
-  /** Why none can be restored; null when they can. */
+  /** Why values cannot be restored; null when they can. */
   refusal: string | null
   onClose: () => void
 }
 
-/** What stood in a field before, who wrote it and when; each value can come back, and nothing else with it. */
+/** The previous values of a field with author and time; restoring one changes nothing else. */
 export function PastValues(props: PastValuesProps) {
   const { registry, title, onClose } = props
   const translate = useTranslate()
@@ -60,7 +60,7 @@ function ValueList(props: PastValuesProps) {
   const toast = useToast()
   const timeline = useTimeline(pair, true)
   const { chunks, hasMore, isLoading, error } = useTimelineState(timeline)
-  // The chunks are new whenever more is known.
+  // The chunks are replaced whenever more of the history is loaded.
   const values = useMemo(
     () => (chunks.length > 0 ? (timeline?.valuesAt(path) ?? []) : []),
     [timeline, path, chunks],
@@ -119,7 +119,7 @@ interface ValueEntryProps {
   past: PastValue
   valueType: SchemaType | undefined
   path: Path
-  /** It is the current value. */
+  /** True for the current value. */
   isNow: boolean
   refusal: string | null
   onRestore: () => void

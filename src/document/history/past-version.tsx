@@ -29,16 +29,16 @@ export interface PastVersionProps {
   registry: FieldRegistry
   currentUser: CurrentUser | null
   revision: Chunk
-  /** As it was then; null when it was deleted. */
+  /** The document at that time; null when it was deleted. */
   document: ContentDocument | null
   /** Why it cannot be restored; null when it can. */
   refusal: string | null
-  /** False where the page took the action away. */
+  /** False when the page removed the action. */
   canRestore?: boolean
   onBack: () => void
 }
 
-/** A document as it once was, to read, and to bring back. */
+/** A past version of a document, read-only, with a button that restores it. */
 export function PastVersion(props: PastVersionProps) {
   const { revision, document } = props
   const translate = useTranslate()

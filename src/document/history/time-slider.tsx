@@ -8,19 +8,19 @@ import * as css from './history.css.ts'
 export interface TimeSliderProps {
   /** Newest first. */
   chunks: readonly Chunk[]
-  /** Which of them is looked at; the first is the current version. */
+  /** Index of the displayed version; the first is the current one. */
   index: number
-  /** Which of them it is compared with; -1 for none. */
+  /** Index of the version it is compared with; -1 for none. */
   since: number
   onChange: (index: number) => void
-  /** The slider is at the oldest loaded version. */
+  /** Called when the slider reaches the oldest loaded version. */
   onBeginning: () => void
 }
 
-/** More marks than this would run into each other. */
+/** More marks than this would overlap. */
 const maxMarks = 80
 
-/** Travels through the versions of a document: to the left older, to the right newer, up to now. */
+/** A slider through the versions of a document: older to the left, newer to the right, up to now. */
 export function TimeSlider({ chunks, index, since, onChange, onBeginning }: TimeSliderProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
@@ -111,7 +111,7 @@ export function TimeSlider({ chunks, index, since, onChange, onBeginning }: Time
   )
 }
 
-/** Percent from the oldest to now. */
+/** Position in percent, from the oldest version to now. */
 function shareOf(index: number, last: number): number {
   return last <= 0 ? 100 : ((last - index) / last) * 100
 }

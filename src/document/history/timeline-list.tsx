@@ -18,16 +18,16 @@ const dayHeight = 34
 export interface TimelineListProps {
   /** Newest first. */
   chunks: readonly Chunk[]
-  /** Which of them is looked at. */
+  /** Index of the displayed version. */
   index: number
-  /** Which of them it is compared with; -1 for none. */
+  /** Index of the version it is compared with; -1 for none. */
   since: number
   onLook: (index: number) => void
   onCompare: (index: number) => void
   onEnd: () => void
 }
 
-/** The history of a document, the newest part of it first, by days. */
+/** The history of a document by day, newest first. */
 export function TimelineList({ chunks, onEnd, ...props }: TimelineListProps) {
   const { index } = props
   const list = useRef<VirtualListHandle>(null)
@@ -41,7 +41,7 @@ export function TimelineList({ chunks, onEnd, ...props }: TimelineListProps) {
     },
     [chunks.length, onEnd],
   )
-  // The slider moves the choice too.
+  // The slider changes the selection too.
   useEffect(() => list.current?.scrollToIndex(index), [index])
   return (
     <VirtualList
@@ -131,7 +131,7 @@ function ChunkRow({ chunk, at, index, since, focusProps, onLook, onCompare }: Ch
   )
 }
 
-/** The text of the day that begins with a row; null within a day. */
+/** The text of the day that starts at a row; null within a day. */
 function daysOf(chunks: readonly Chunk[], locale: string): readonly (string | null)[] {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
   let before: string | null = null
@@ -143,7 +143,7 @@ function daysOf(chunks: readonly Chunk[], locale: string): readonly (string | nu
   })
 }
 
-/** Where a chunk begins stays when it grows. The initial one begins where the first transaction does. */
+/** A stable key: a growing chunk keeps its start. The initial chunk starts where the first transaction does. */
 function keyOf(chunk: Chunk | undefined): string | undefined {
   return chunk && `${chunk.type === 'initial' ? 'before' : 'from'} ${chunk.start}`
 }

@@ -12,22 +12,24 @@ import type {
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 
-/** The timeline of a document, and what of it is looked at. */
+/** The timeline of a document, and the selected versions. */
 export interface TimelineView {
-  /** Null while it is closed. */
+  /** Null while the timeline is closed. */
   readonly timeline: Timeline | null
   readonly request: TimelineRequest
-  /** Null is the current version; `since` stays what it is. */
+  /** Shows a version, null for the current one; `since` is unchanged. */
   look(revision: Pick<Chunk, 'endTimestamp' | 'id'> | null): void
-  /** Compares the shown version with an earlier one; null ends it. */
+  /** Compares the shown version with an earlier one; null stops comparing. */
   compare(since: Chunk | null): void
-  /** Back to now, with nothing compared. */
+  /** Returns to the current version, without a comparison. */
   reset(): void
 }
 
 const now: TimelineRequest = {}
 
-/** Opens the timeline of a document while it is needed. The code of histories comes with what shows one. */
+/**
+ * Opens the timeline of a document while it is needed. The code of histories is loaded with the views that show one.
+ */
 export function useTimelineView(pair: DocumentPair, isWanted: boolean): TimelineView {
   const timeline = useTimeline(pair, isWanted)
   const [request, setRequest] = useState(now)
@@ -38,7 +40,7 @@ export function useTimelineView(pair: DocumentPair, isWanted: boolean): Timeline
     },
     [timeline],
   )
-  // A timeline that was opened anew looks at nothing yet.
+  // A newly opened timeline has no selection yet.
   const [known, setKnown] = useState(timeline)
   if (known !== timeline) {
     setKnown(timeline)
@@ -86,7 +88,7 @@ export function useTimelineState(timeline: Timeline | null): TimelineState {
   ])
 }
 
-/** The old version that a selection shows; null for the current one. */
+/** The old version in a selection; null for the current one. */
 export function pastOf(selection: TimelineSelection) {
   if (selection.type === 'rev') return selection
   if (selection.type !== 'range' || !selection.revision) return null

@@ -32,13 +32,13 @@ import { usePairValue } from './use-pair-value.ts'
 export interface AbsentDocumentProps extends DocumentPaneProps {
   pair: DocumentPair
   type: SchemaType
-  /** It was there while the pane was open. */
+  /** True when the document existed while the pane was open. */
   wasThere: boolean
 }
 
 const removedAt = ({ deletion }: PairState): string | null => deletion?.at ?? null
 
-/** Why there is no such document, or none any more; a way back, and what the user had written. */
+/** Explains why a document does not exist or was deleted, with a way to restore it and the user's unsaved text. */
 export function AbsentDocument(props: AbsentDocumentProps) {
   const { pair, type, wasThere, publishedId: id, onTitle } = props
   const layer = useDataLayer()
@@ -111,7 +111,7 @@ interface DeletedDocumentProps extends AbsentDocumentProps {
   absence: Extract<Absence, { type: 'deleted' }>
 }
 
-/** Who deleted it, a way back, and its history. */
+/** A deleted document: who deleted it, a way to restore it, and its history. */
 function DeletedDocument(props: DeletedDocumentProps) {
   const { pair, type, registry, title, absence } = props
   const layer = useDataLayer()

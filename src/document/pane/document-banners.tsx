@@ -30,16 +30,13 @@ export interface DocumentBannersProps {
   pair: DocumentPair
   type: SchemaType
   registry: FieldRegistry
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   permissions: DocumentPermissions | null
-  /** Moves the editor to a field. */
+  /** Moves the user to a field. */
   onGo: (path: Path) => void
 }
 
-/**
- * What an editor has to know or decide before anything else: a lost connection, a refused version, a document that is
- * not theirs to change.
- */
+/** Urgent notices for the editor: a lost connection, a refused version, a document that they may not change. */
 export function DocumentBanners(props: DocumentBannersProps) {
   const { pair, type, registry, permissions, onGo } = props
   const { readOnly } = useAreaSettings()
@@ -63,7 +60,7 @@ type Refused = Extract<SaveState, { type: 'refused' }>
 
 const refusedOf = ({ save }: PairState): Refused | null => (save.type === 'refused' ? save : null)
 
-/** Saving goes on at every key; only its refusal is said here. */
+/** The save state changes at every key; only a refusal is shown here. */
 const isSameRefused = (a: Refused | null, b: Refused | null): boolean =>
   a === b || (a !== null && b !== null && isSameSave(a, b))
 
@@ -122,7 +119,7 @@ function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {
   )
 }
 
-/** The server answers that it takes no more requests for a while. */
+/** True while the server rejects requests because of a rate limit. */
 function waitsForServer({ save }: PairState): boolean {
   const error =
     save.type === 'retrying' ? save.error : save.type === 'kept' ? save.retry?.error : null

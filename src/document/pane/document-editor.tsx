@@ -47,13 +47,13 @@ import { isOutOfReach, usePairValue } from './use-pair-value.ts'
 export interface DocumentEditorProps extends DocumentPaneProps {
   pair: DocumentPair
   type: SchemaType
-  /** Both versions are still on their way; actions say so. */
+  /** True while both versions are loading, which disables actions with that reason. */
   loading: boolean
 }
 
 const isLocked = ({ transactionSyncLock }: PairState): boolean => transactionSyncLock
 
-/** A document being edited. Nothing here renders for a keystroke: each part listens to the aspect it shows. */
+/** A document being edited. Nothing here renders on a keystroke: each part subscribes to the state it shows. */
 export function DocumentEditor(props: DocumentEditorProps) {
   const { pair, type, registry, onDone, onTitle } = props
   const { noHeader = false, noActions = false, leading, trailing } = props
@@ -63,7 +63,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const { readOnly: isAreaReadOnly, offline } = useAreaSettings()
   const isOut = usePairValue(pair, isOutOfReach) && offline === 'readonly'
   const readOnly = isAreaReadOnly || isOut || permissions?.edit.granted === false
-  // What may not be done must not be offered for a moment.
+  // Actions that may be denied must not be offered before the permissions are loaded.
   const loading = props.loading || permissions === null
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const locked = usePairValue(pair, isLocked)
@@ -213,7 +213,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   )
 }
 
-/** The field that has the focus: set by the user, or by the owner of the pane. */
+/** The focused field, set by the user or by the owner of the pane. */
 function useFocusPath(props: Pick<DocumentEditorProps, 'focusPath' | 'onFocusPath'>) {
   const { focusPath: wanted = null, onFocusPath: notify } = props
   const [requested, setRequested] = useState(wanted)
@@ -240,7 +240,7 @@ interface PartProps {
   type: SchemaType
 }
 
-/** The title as it is typed, a moment behind the keys: it changes with nearly each of them. */
+/** The current title, updated shortly after typing: it changes with nearly every key. */
 function useTitle({ pair, type }: PartProps): string | null {
   return useObservable(
     () =>

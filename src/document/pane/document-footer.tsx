@@ -24,27 +24,27 @@ import { useWidth } from '../../area/use-width.ts'
 export interface DocumentFooterProps {
   pair: DocumentPair
   type: SchemaType
-  /** Where the keys of actions are handled. */
+  /** The element in which the shortcuts of actions are handled. */
   frame: RefObject<HTMLElement | null>
-  /** The form above, while it is there. */
+  /** The controller of the form above, while it is mounted. */
   form: FormController | null
-  /** Beside our own actions. */
+  /** Shown beside our own actions. */
   more?: ReactNode
-  /** What the user may do; null until that is known. */
+  /** The user's permissions; null until they are loaded. */
   permissions: DocumentPermissions | null
-  /** What the host brings. */
+  /** The extensions of the host. */
   extensions?: DocumentExtensions | undefined
-  /** Moves the editor to a field. */
+  /** Moves the user to a field. */
   onGo: (path: Path) => void
-  /** An action was refused because of errors; the first is at the path. */
+  /** Called when an action is refused because of errors, with the path of the first one. */
   onInvalid: (path: Path) => void
   onDone: (action: OperationAction, publishedId: string) => void
 }
 
-/** Footer width in px below which words give way to icons. */
+/** Footer width in px below which icons replace texts. */
 const wordsNeed = 420
 
-/** How the document is saved, what validation found, and what can be done. */
+/** The save status, the findings of validation, and the actions. */
 export function DocumentFooter(props: DocumentFooterProps) {
   const { pair, type, form, onGo } = props
   const { readOnly } = useAreaSettings()
@@ -101,7 +101,7 @@ function Actions(props: DocumentFooterProps & { width: number }) {
     })),
     frame,
   )
-  // Its button is above, where there is no room for words.
+  // Its button is in the header, where there is no room for text.
   const history = permissions && !permissions.history.granted ? permissions.history : null
   return (
     <ActionBar
@@ -115,7 +115,7 @@ function Actions(props: DocumentFooterProps & { width: number }) {
 
 const versionsOf = ({ draft, published }: PairState): Versions => ({ draft, published })
 
-/** While typing, the time may lag ten seconds, which saves a render per key. */
+/** While typing, the displayed time may lag by ten seconds, which saves a render per key. */
 const isSameTime = (a: Versions, b: Versions): boolean =>
   isNear(a.draft, b.draft) && isNear(a.published, b.published)
 

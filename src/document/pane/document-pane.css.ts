@@ -115,7 +115,7 @@ export const footerStatus = style({
 export const actions = style({ ...flexRow(space(1)), flex: 'none' })
 
 export const dates = style({
-  // Gives way to everything beside it.
+  // Shrinks before everything beside it.
   flex: '0 1000 auto',
   minInlineSize: 0,
   color: vars.fgMuted,
@@ -130,7 +130,7 @@ export const saveStatus = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space(1.5),
-  // Takes two lines before it loses a letter.
+  // Wraps to two lines before any letter is cut off.
   minInlineSize: 'min-content',
   color: vars.fgMuted,
   fontSize: textSize.small,

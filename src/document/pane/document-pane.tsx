@@ -25,34 +25,34 @@ export interface DocumentPaneProps {
   publishedId: string
   typeName: string
   registry: FieldRegistry
-  /** What a host brings to all documents; the same object as long as it is the same. */
+  /** A host's extensions of all documents; must be a stable object. */
   extensions?: DocumentExtensions | undefined
-  /** Id of the template that the document, about to be created, begins with; left out, it exists. */
+  /** Id of the template for a document that is about to be created; undefined when it exists. */
   template?: string | undefined
-  /** For the template; the same object as long as they are the same. */
+  /** Parameters of the template; must be a stable object. */
   templateParams?: Readonly<Record<string, unknown>> | undefined
-  /** Field to lead the editor to. */
+  /** The field to move the user to. */
   focusPath?: Path | null
   onFocusPath?: (path: Path | null) => void
-  /** In front of the title: a way back, on narrow screens. */
+  /** Shown before the title, such as a back button on narrow screens. */
   leading?: ReactNode
-  /** At the end of the header: what concerns the pane rather than the document. */
+  /** Shown at the end of the header: controls of the pane rather than of the document. */
   trailing?: ReactNode
   noHeader?: boolean
   noActions?: boolean
-  /** The document's title, as it is typed; null while there is none. */
+  /** Receives the current title of the document; null while there is none. */
   onTitle?: (title: string | null) => void
-  /** The user wants the document that does not exist; left out, that is not offered. */
+  /** Called when the user creates the missing document; without it, that is not offered. */
   onCreate?: (type: SchemaType) => void
-  /** An action has run that leaves the document: for its copy, or because it was deleted. */
+  /** Called after an action that leaves the document, to open its copy or because it was deleted. */
   onDone?: (action: OperationAction, publishedId: string) => void
   /** Shows every finding, also on untouched fields. */
   revealed?: boolean
-  /** Beside the actions: those of the page. */
+  /** The page's own actions, beside the others. */
   moreActions?: ReactNode
-  /** What the pane edits instead of the pair itself; the same function as long as nothing is to change. */
+  /** Wraps the pair that the pane edits; must be a stable function. */
   wrapPair?: (pair: DocumentPair) => DocumentPair
-  /** Gives the pair to those who act on it from outside; null when it is released. */
+  /** Receives the pair, for code that acts on it from outside; null when it is released. */
   onPair?: (pair: DocumentPair | null) => void
 }
 

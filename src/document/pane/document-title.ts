@@ -4,8 +4,8 @@ import { prepareValue, previewSelection } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
 /**
- * The title of a document as it stands in the form, without asking the server: what the preview selects,
- * as far as it lies in the document itself.
+ * The title of a document as displayed in the form, without a query: the preview's selection,
+ * as far as it is in the document itself.
  */
 export function documentTitle(type: SchemaType, document: ContentDocument | null): string | null {
   if (!document) return null
@@ -13,7 +13,7 @@ export function documentTitle(type: SchemaType, document: ContentDocument | null
   const selected = Object.fromEntries(
     Object.entries(select).map(([alias, path]) => [alias, getAt(document, pathFromString(path))]),
   )
-  // What is wrong with the configuration is reported where previews are drawn.
+  // Configuration errors are reported where previews are rendered.
   const { title, invalid } = prepareValue(type, selected, () => {})
   return invalid ? null : (title ?? null)
 }

@@ -15,18 +15,18 @@ import type { Undo } from '../undo/use-undo.ts'
 export interface DocumentToolsProps {
   pair: DocumentPair
   type: SchemaType
-  /** What the user may do; null until that is known. */
+  /** The user's permissions; null until they are loaded. */
   permissions: DocumentPermissions | null
-  /** Moves the editor to a field. */
+  /** Moves the user to a field. */
   onGo: (path: Path) => void
   undo: Undo
-  /** What the host brings. */
+  /** The extensions of the host. */
   extensions?: DocumentExtensions | undefined
-  /** The document's part of the screen. */
+  /** The element of the document's pane. */
   frame: RefObject<HTMLElement | null>
 }
 
-/** The tools in a document's header, next to its title; none of them renders for a keystroke. */
+/** The tools in a document's header, next to its title; none of them renders on a keystroke. */
 export function DocumentTools(props: DocumentToolsProps) {
   return (
     <div className={css.tools}>

@@ -11,7 +11,7 @@ export const body = style({
   minInlineSize: 0,
 })
 
-/** A container of its own: the form follows the room the inspector leaves it. */
+/** A container query context of its own: the form adapts to the width that the inspector leaves. */
 export const main = style({
   containerType: 'inline-size',
   containerName: 'document',

@@ -7,43 +7,43 @@ import { Splitter } from '../../ui/layout/splitter.tsx'
 import * as css from './inspector.css.ts'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 
-/** Container width in px below which the inspector lies over the form instead of beside it. */
+/** Container width in px below which the inspector covers the form instead of being beside it. */
 const overlayBelow = 640
 const defaultSize = 340
 const limits = { min: 260, max: 640 } as const
 const clamp = (size: number): number => Math.min(Math.max(size, limits.min), limits.max)
 
-/** Whether the inspector around covers the form. */
+/** Whether the surrounding inspector covers the form. */
 export const OverlayContext = createContext(false)
 
 export interface InspectorFrameProps {
-  /** What the inspector shows; null while it is closed. */
+  /** The content of the inspector; null while it is closed. */
   inspector: InspectorContent | null
-  /** `isOverlay`: it covers the form. */
+  /** `isOverlay`: true when it covers the form. */
   onClose: (isOverlay: boolean) => void
-  /** Beside it: the form. It stays mounted whatever the inspector does. */
+  /** The form beside the inspector. It stays mounted when the inspector opens or closes. */
   children: ReactNode
 }
 
 export interface InspectorContent {
-  /** Distinguishes panels of hosts; ours has none. */
+  /** Name of a host's panel; undefined for the built-in one. */
   name?: string
-  /** Width in px it opens with. */
+  /** Initial width in px. */
   width?: number | undefined
   /** Accessible name of the region. */
   label: string
-  /** Before the close button: a title, or tabs. */
+  /** Shown before the close button: a title, or tabs. */
   header: ReactNode
   content: ReactNode
 }
 
-/** The form, and a panel at its end that looks at the document in another way. */
+/** The form, with an inspector panel at its end. */
 export function InspectorFrame({ inspector, onClose, children }: InspectorFrameProps) {
   const translate = useTranslate()
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const isNarrower = useIsNarrow()
-  /** What each was dragged to, by its name. */
+  /** The width that each panel was dragged to, by its name. */
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({})
   const isOverlay = width > 0 && isNarrower(width, overlayBelow)
   const close = () => onClose(isOverlay)
@@ -90,7 +90,7 @@ function InspectorPanel(props: InspectorPanelProps) {
   useFocusLoan(panel, frame)
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    // Menus and popovers of the panel have their own Escape, and come here through React only.
+    // Menus and popovers of the panel handle Escape themselves; React delivers their events here too.
     const target = event.target instanceof Element ? event.target : null
     if (event.key !== 'Escape' || event.defaultPrevented) return
     if (!panel.current || !contains(panel.current, target)) return
@@ -118,13 +118,13 @@ function InspectorPanel(props: InspectorPanelProps) {
   )
 }
 
-/** The panel takes the focus when it opens and gives it back to what had it. */
+/** Focuses the panel when it opens, and returns the focus when it closes. */
 function useFocusLoan(
   panel: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,
 ): void {
   const hadFocus = useRef(false)
-  // Checked while the panel is still rendered: the browser moves the focus elsewhere when it is removed.
+  // Checked while the panel is still rendered: the browser moves the focus when it is removed.
   useLayoutEffect(() => {
     const element = panel.current
     return () => {

@@ -5,16 +5,16 @@ import * as css from './document-pane.css.ts'
 export interface PaneFrameProps {
   /** Accessible name of the pane. */
   label: string
-  /** In front of where the title would be. */
+  /** Shown in front of the title. */
   leading?: ReactNode
-  /** At the end of the header. */
+  /** Shown at the end of the header. */
   trailing?: ReactNode
   noHeader?: boolean
   loading?: boolean
   children?: ReactNode
 }
 
-/** The pane of a document that is not there to be edited: a way back, and why. */
+/** The pane of a document that cannot be edited: a back button, and the reason. */
 export function PaneFrame({
   label,
   leading,

@@ -3,7 +3,7 @@ import type { FieldRegistry } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { whenIdle } from '../../ui/host/host-env.ts'
 
-/** Code that editing may need whatever the fields are, the most likely first. */
+/** Code that editing may need for any fields, the most likely first. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/overlays/menu-popup.tsx'),
   () => import('../../ui/overlays/popover-popup.tsx'),
@@ -20,13 +20,13 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/overlays/drawer-popup.tsx'),
 ]
 
-/** How long the form itself has the network to itself. */
+/** Ms reserved for loading the form itself. */
 const startAfterMs = 1000
 
 /**
- * Fetches the code that editing a document of the type needs, part by part while the page is idle, so that what was never
- * opened before opens without a network. A part that cannot be fetched is fetched when it is opened, as ever. Returns how
- * to stop.
+ * Preloads the code for editing documents of a type, part by part while the page is idle, so that parts never opened
+ * before open offline. A part that fails to load is loaded when it is opened. Returns a function that stops the
+ * preloading.
  */
 export function prefetchEditing(
   registry: FieldRegistry,
@@ -49,16 +49,16 @@ export function prefetchEditing(
   }
 }
 
-/** Fetches inputs whose code comes with the first of them, while the document is still on its way. */
+/** Preloads deferred inputs while the document is still loading. */
 export function fetchInputs(registry: FieldRegistry, type: SchemaType): void {
   const parts = [...typesWithin(type)].flatMap((one) =>
     (['input', 'item', 'add'] as const).flatMap((part) => registry.find(one, part) ?? []),
   )
-  // What fails is fetched again, and said, where it is shown.
+  // A failed load is retried and reported where the input is rendered.
   preloadAll(parts).catch(() => {})
 }
 
-/** Code that the inputs and the diffs of a type need, and of everything inside it. */
+/** Loaders of code for the inputs and the diffs of a type and its nested types. */
 export function codeFor(
   registry: FieldRegistry,
   type: SchemaType,

@@ -15,11 +15,11 @@ interface RefusedVersionProps {
   pair: DocumentPair
   type: SchemaType
   registry: FieldRegistry
-  /** The document as the user wanted it. */
+  /** The version that the user tried to save. */
   version: ContentDocument | null
 }
 
-/** What the refused version would change in the document as it is now. */
+/** The changes that the refused version would make to the current document. */
 export default function RefusedVersion({ pair, type, registry, version }: RefusedVersionProps) {
   const translate = useTranslate()
   const displayed = usePairValue(pair, displayedOf)

@@ -2,15 +2,15 @@ import { Observable } from 'rxjs'
 import type { MonoTypeOperatorFunction } from 'rxjs'
 import { afterFrame } from '../../ui/after-frame.ts'
 
-/** Ms without a change after which the last one passes. */
+/** Ms without a change after which the last one is emitted. */
 const pauseMs = 250
-/** Ms after which one passes even though they do not stop. */
+/** Ms after which a change is emitted even while changes continue. */
 const lagMs = 3000
 
 /**
- * Lets what stands around the form follow without keeping a typed letter waiting: the first change
- * passes when its frame is on screen, those on its heels in the next pause or every three seconds. A value at
- * hand while subscribing passes at once.
+ * Delays updates of everything around the form, so that typing stays fast: the first change is
+ * emitted after its frame is painted, quickly following ones in the next pause or every three seconds. A value
+ * emitted synchronously on subscription passes at once.
  */
 export function unhurried<T>(): MonoTypeOperatorFunction<T> {
   return (source) =>
@@ -32,7 +32,7 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
         subscriber.next(passed.value)
       }
 
-      /** One timer for many changes: it looks how long the last of them was ago. */
+      /** One timer for many changes: it checks how long ago the last of them was. */
       function awaitPause(ms: number): void {
         waitsFor = 'pause'
         stopWaiting = after(ms, () => {

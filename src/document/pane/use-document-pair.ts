@@ -4,7 +4,7 @@ import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { OpenPair } from '../../data/pair/open-pair.ts'
 import { useObservable } from '../../react/use-observable.ts'
 
-/** The pair of a document for as long as the component shows it; null until it is open. */
+/** The pair of a document while the component is mounted; null until it is open. */
 export function useDocumentPair(
   layer: DataLayer,
   publishedId: string,

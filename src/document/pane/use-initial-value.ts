@@ -10,20 +10,20 @@ import { startTimer } from '../../ui/ticker.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 
-/** What a new document starts with; null for documents that exist. */
+/** The initial value of a new document; null for documents that exist. */
 export type InitialValue =
   | { state: 'resolving' }
   | { state: 'resolved'; value: Record<string, unknown> | null }
   | { state: 'failed'; error: unknown; retry: () => void }
 
-/** How a document begins; without a template it exists. */
+/** The template and parameters of a document; without a template it exists already. */
 type Wanted = Omit<Beginning, 'template'> & { readonly template: string | undefined }
 
 const existing: InitialValue = { state: 'resolved', value: null }
 const resolving: InitialValue = { state: 'resolving' }
 const noParams = {}
 
-/** Resolves the initial value of a document once, and reports when it takes long. */
+/** Resolves the initial value of a document once, and shows a message when it takes long. */
 export function useInitialValue(
   type: SchemaType | undefined,
   { template: id, params = noParams, schema: given }: Wanted,
@@ -49,7 +49,7 @@ export function useInitialValue(
   return initial
 }
 
-/** Ms that resolving may take without a word, and that the good news stays. */
+/** Ms before a slow resolution shows a message, and ms for which the success message stays. */
 const patienceMs = 300
 const newsMs = 500
 
@@ -95,7 +95,7 @@ function useResolvingToasts(initial: InitialValue): void {
     })
   }, [error, toast, translate])
 
-  // A document that is left before it began must not leave its word behind.
+  // The message is dismissed when the user leaves the document before it is resolved.
   useEffect(
     () => () => {
       if (isSlow.current) toast.dismiss(toastId)

@@ -3,7 +3,7 @@ import type { LinkToReference } from '../../form/read-only/reference-link.tsx'
 import { pathToString } from '../../model/path.ts'
 import { isPlainClick, useNavigation, type Intent } from '../../area/navigation.ts'
 
-/** How a form opens the documents it refers to: by the intent to edit or to create them. */
+/** Links to referenced documents, through the intents to edit or to create them. */
 export function useReferenceLinks(): LinkToReference {
   const navigation = useNavigation()
   return useMemo(

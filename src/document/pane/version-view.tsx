@@ -32,7 +32,7 @@ type Version =
 
 const loading: Version = { state: 'loading' }
 
-/** A document as it is published, live and read-only. */
+/** The published version of a document, live and read-only. */
 export function PublishedView(props: VersionProps) {
   const { id, typeName } = props
   const layer = useDataLayer()
@@ -52,7 +52,7 @@ export function PublishedView(props: VersionProps) {
   return <VersionView {...props} version={version} />
 }
 
-/** A document as one transaction of the past left it. */
+/** A document as of a past transaction. */
 export function RevisionView(props: VersionProps & { revision: string }) {
   const { id, revision } = props
   const layer = useDataLayer()
@@ -69,7 +69,7 @@ export function RevisionView(props: VersionProps & { revision: string }) {
   return <VersionView {...props} version={version} />
 }
 
-/** A source that never changes by itself: another version is another state. */
+/** A read-only source whose state changes only with the `document` argument. */
 function useVersionSource(document: ContentDocument | null): FormSource {
   const [source] = useState(() => {
     const state$ = new BehaviorSubject<SourceState>(versionState(document))

@@ -8,7 +8,7 @@ import { usePairValue } from './use-pair-value.ts'
 
 const waitingOf = ({ waiting }: PairState): WaitingOperation | null => waiting
 
-/** That a publish waits for the connection, what will be published, and the way out. */
+/** States that a publish waits for the connection, with what will be published and a button to cancel. */
 export function WaitingBanner({ pair }: { pair: DocumentPair }) {
   const waiting = usePairValue(pair, waitingOf)
   return waiting && <Waiting pair={pair} since={waiting.since} />

@@ -15,7 +15,7 @@ export interface ExplainedDenial {
   denial: Denial
 }
 
-/** PERM-024: why no document of the type may be created as its own template begins it; null when it may. */
+/** PERM-024: why no document of the type may be created from its own template; null when it may. */
 export function useCreateDenial(type: SchemaType): ExplainedDenial | null {
   const layer = useDataLayer()
   const translate = useTranslate()
@@ -48,7 +48,7 @@ export function useRestoreDenial(
   return explained(translate, type, { operation: 'restore', result })
 }
 
-/** In the language of the studio; null when it is granted, or not known yet. */
+/** The reason in the language of the studio; null when it is granted, or not loaded yet. */
 function explained(
   translate: Translate,
   type: SchemaType,

@@ -12,12 +12,12 @@ import { useObservable } from '../../react/use-observable.ts'
 import { unhurried } from '../pane/unhurried.ts'
 import type { DeniedAction } from './why-button.tsx'
 
-/** What may be done to a document, for every operation. */
+/** The permission for every operation on a document. */
 export type DocumentPermissions = Readonly<Record<GuardedOperation, PermissionResult>>
 
 /**
- * What the user may do to the document, live; null until that is known. Filters may look at any field, so it follows
- * the typing, a moment behind the keys.
+ * The user's permissions for the document, live; null until they are loaded. Filters may depend on any field, so this
+ * updates shortly after typing.
  */
 export function useDocumentPermissions(pair: DocumentPair): DocumentPermissions | null {
   const layer = useDataLayer()
@@ -50,7 +50,7 @@ function isSame(a: DocumentPermissions, b: DocumentPermissions): boolean {
   return GUARDED_OPERATIONS.every((operation) => isSameResult(a[operation], b[operation]))
 }
 
-/** Why it is denied, in the language of the studio; null when it is not. */
+/** Why it is denied, in the language of the studio; null when it is granted. */
 export function denialText(
   translate: Translate,
   operation: DeniedAction,

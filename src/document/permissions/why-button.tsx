@@ -7,10 +7,10 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
-/** The operation that is denied. */
+/** A denied operation. */
 export type DeniedAction = GuardedOperation | 'create' | 'restore'
 
-/** Something that is denied, and to whom it matters. */
+/** A denied operation with the reason. */
 export interface Denial {
   operation: DeniedAction
   result: PermissionResult
@@ -18,7 +18,7 @@ export interface Denial {
 
 export interface WhyButtonProps {
   denials: readonly Denial[]
-  /** As a text button instead of an icon. */
+  /** True for a text button instead of an icon. */
   words?: boolean
   /** The side on which the explanation opens. */
   side?: 'top' | 'bottom'

@@ -19,7 +19,7 @@ interface Lack {
   actions: DeniedAction[]
 }
 
-/** Which grants are missing, and which ones there are. */
+/** The missing grants, and those the user has. */
 export function Explanation({ denials }: { denials: readonly Denial[] }) {
   const translate = useTranslate()
   const layer = useDataLayer()
@@ -73,7 +73,7 @@ export function Explanation({ denials }: { denials: readonly Denial[] }) {
   )
 }
 
-/** What the user, or the role pretended to, may do: the grants as they were given. */
+/** The grants of the user, or of the role being simulated. */
 function OwnGrants({ rights, user }: { rights: Rights; user: CurrentUser | null }) {
   const translate = useTranslate()
   const pretended = rights.pretended.at(-1)
@@ -104,7 +104,7 @@ function OwnGrants({ rights, user }: { rights: Rights; user: CurrentUser | null 
   )
 }
 
-/** One entry for each missing permission, however many operations want it. */
+/** One entry for each missing permission, however many operations need it. */
 function missingGrants(denials: readonly Denial[], translate: Translate): Lack[] {
   const lacks = new Map<string, Lack>()
   for (const { operation, result } of denials) {

@@ -1,4 +1,4 @@
-/** Where something is on the screen, in px. */
+/** A vertical range on the screen, in px. */
 export interface Extent {
   readonly top: number
   readonly bottom: number
@@ -6,12 +6,12 @@ export interface Extent {
 
 export type Edge = 'top' | 'bottom'
 
-/** This close to an edge, what is beside a field counts as out of sight. */
+/** Within this distance in px of an edge, avatars beside a field count as out of view. */
 const dockPx = 8
-/** This close to an edge, it would lie under what is docked there. */
+/** Within this distance in px of an edge, they would be covered by docked ones. */
 const nearPx = 20
 
-/** The edge a region has gone beyond, and the edge it is near. */
+/** The edge beyond which a region is, and the edge it is near to. */
 export function edgesOf(region: Extent, area: Extent): { docked: Edge | null; near: Edge | null } {
   return { docked: edgeWithin(region, area, dockPx), near: edgeWithin(region, area, nearPx) }
 }
@@ -22,8 +22,8 @@ function edgeWithin(region: Extent, area: Extent, px: number): Edge | null {
 }
 
 /**
- * What is docked at each edge, nearest to the edge first. What is only near an edge goes along when something is docked
- * there, which would cover it.
+ * The items docked at each edge, nearest to the edge first. Items that are only near an edge are included when another
+ * one is docked there, which would cover them.
  */
 export function dock<T>(
   places: readonly { readonly item: T; readonly region: Extent }[],

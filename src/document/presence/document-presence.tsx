@@ -19,7 +19,7 @@ export interface DocumentPresenceProps {
   onGo: (path: Path) => void
 }
 
-/** The other users in the document, each a link to their field. Renders nothing when there are none. */
+/** The other users in the document, each linked to their field. Renders nothing when there are none. */
 export function DocumentPresence({ pair, type, onGo }: DocumentPresenceProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()

@@ -1,12 +1,12 @@
 import type { DocumentPresence, PresentPerson } from '../../data/presence/present-people.ts'
 import type { useTranslate } from '../../i18n/use-translate.ts'
 
-/** The people of some entries, once each. */
+/** The distinct users of some entries. */
 export function peopleOf(entries: readonly DocumentPresence[]): readonly PresentPerson[] {
   return [...new Map(entries.map(({ user }) => [user.id, user])).values()]
 }
 
-/** PRES-006: who is in a document, in one sentence. */
+/** PRES-006: a sentence naming the users in a document. */
 export function editingHint(
   people: readonly PresentPerson[],
   translate: ReturnType<typeof useTranslate>,

@@ -3,7 +3,7 @@ import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { PresenceStore } from '../../data/presence/presence-store.ts'
 import type { Path } from '../../model/path.ts'
 
-/** Typing counts as being active again at most this often. */
+/** Typing refreshes the activity at most once in this many ms. */
 const activeMs = 10_000
 
 export interface OwnLocation {
@@ -15,9 +15,9 @@ export interface OwnLocation {
 }
 
 /**
- * Reports that the user is at a field of a document, again at each change they make: a user who returns
- * from another window continues without a focus event. Returns how to stop; the last place
- * stays until the source takes it back.
+ * Reports the user's position in a document, again at each of their changes: a user who returns
+ * from another window continues without a focus event. Returns a function that stops; the last position
+ * remains until the source withdraws it.
  */
 export function announceOwnLocation({
   presence,

@@ -3,14 +3,16 @@ import { startTimer } from '../../ui/ticker.ts'
 
 const delayMs = 10
 
-/** Collects reports that something has moved. */
+/** Collects reports of movement. */
 export interface PositionReporter {
   report(): void
-  /** Forgets what was reported. */
+  /** Discards pending reports. */
   stop(): void
 }
 
-/** Calls `publish` once for all reports of 10 ms, when these are over: scrolling reports far more often than anybody can see. */
+/**
+ * Calls `publish` once for all reports within 10 ms, after that interval: scrolling reports more often than is visible.
+ */
 export function createPositionReporter(clock: Clock, publish: () => void): PositionReporter {
   let cancel: (() => void) | null = null
   return {

@@ -8,7 +8,7 @@ export const strip = style({
   zIndex: 1,
   blockSize: 0,
   display: 'flex',
-  // At the end of the lines of the form, where there is least to cover.
+  // At the line ends of the form, where the least is covered.
   justifyContent: 'flex-end',
   maxInlineSize: '720px',
   marginInline: 'auto',

@@ -21,7 +21,7 @@ export interface PresenceDocksProps {
   presence$: Observable<readonly DocumentPresence[]> | undefined
   type: SchemaType
   onGo: (path: Path) => void
-  /** The form. Stands directly in the scroll area, as the docks do. */
+  /** The form. Rendered directly in the scroll area, like the docks. */
   children: ReactNode
 }
 
@@ -30,10 +30,10 @@ type Docked = DocumentPresence & { readonly path: Path }
 
 const nothing: Record<Edge, readonly Docked[]> = { top: [], bottom: [] }
 const maxAvatars = 3
-/** Px of a field's header: avatars are at its title. */
+/** Height in px of a field's header: avatars are beside its title. */
 const headPx = 24
 
-/** Shows at the edges of the scroll area which users are at fields beyond them, and scrolls there. */
+/** Shows at the edges of the scroll area which users are at fields out of view, and scrolls to them. */
 export function PresenceDocks({ presence$, type, onGo, children }: PresenceDocksProps) {
   const { clock } = useUi()
   const top = useRef<HTMLDivElement>(null)
@@ -148,7 +148,7 @@ function measure(entries: readonly Docked[], area: HTMLElement): Record<Edge, re
   return dock(places, area.getBoundingClientRect())
 }
 
-/** Where the words of the field are, or of what is around it as far as it is shown; null inside a closed group. */
+/** The extent of a field's header, or of its nearest rendered ancestor's; null inside a closed group. */
 function regionOf(path: Path, area: HTMLElement): Extent | null {
   for (let length = path.length; length > 0; length--) {
     const field = findField(area, pathToString(path.slice(0, length)))
@@ -159,7 +159,7 @@ function regionOf(path: Path, area: HTMLElement): Extent | null {
   return null
 }
 
-/** Calls `moved` when the area scrolls, or anything in it may have moved. */
+/** Calls `moved` when the area scrolls, or when anything in it may have moved. */
 function watchMovement(area: HTMLElement, moved: () => void): () => void {
   const sizes = new ResizeObserver(moved)
   sizes.observe(area)

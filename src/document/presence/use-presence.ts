@@ -7,7 +7,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import { announceOwnLocation } from './own-location.ts'
 
-/** Everybody else in a document; undefined where presence is not shown. */
+/** All other users in a document; undefined where presence is not shown. */
 export function useDocumentPresence(
   publishedId: string,
 ): Observable<readonly DocumentPresence[]> | undefined {

@@ -1,4 +1,4 @@
-/** Which versions of a document exist, in editors' terms; `none`: not written yet. */
+/** Which versions of a document exist, in editors' terms; `none`: not created yet. */
 export type DocumentStatus = 'none' | 'unpublished' | 'edited' | 'published' | 'live'
 
 /** DOC-003: a draft alone is unpublished, a draft over a published version is edited. */
@@ -13,19 +13,19 @@ export function documentStatus(versions: {
   return published ? 'published' : 'none'
 }
 
-/** The versions of a document, as far as their dates go. */
+/** The dates of a document's versions. */
 export interface Versions {
   draft: { readonly _updatedAt?: string } | null
   published: { readonly _updatedAt?: string } | null
 }
 
-/** When the document was published, null for never, and edited since, null for not at all. */
+/** When the document was published, null for never, and when it was edited since, null for not at all. */
 export interface StatusDates {
   publishedAt: string | null
   editedAt: string | null
 }
 
-/** SHELL-096: null for a document that was not written yet. */
+/** SHELL-096: null for a document that was not created yet. */
 export function statusDates({ draft, published }: Versions): StatusDates | null {
   if (!draft && !published) return null
   return { publishedAt: published?._updatedAt ?? null, editedAt: draft?._updatedAt ?? null }

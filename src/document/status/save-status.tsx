@@ -20,11 +20,11 @@ import { isSameSave, usePairValue } from '../pane/use-pair-value.ts'
 
 export interface SaveStatusProps {
   pair: DocumentPair
-  /** Shows the icon only; the words are still there to be read out. */
+  /** Shows the icon only; the text stays available to screen readers. */
   short: boolean
 }
 
-/** Where the editor's text is stored now. "Saved" only ever means acknowledged by the server. */
+/** Where the user's text is currently stored. "Saved" only ever means acknowledged by the server. */
 export function SaveStatus({ pair, short }: SaveStatusProps) {
   const translate = useTranslate()
   const save = useObservable(
@@ -60,7 +60,7 @@ const isDeletionQuestion = ({ deletion }: PairState): boolean => deletion?.isQue
 const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
 const saveOf = ({ save }: PairState): SaveState => save
 
-/** Ms for which a text has to be safer than the status says before the status says so. */
+/** Ms for which a safer state must last before it is shown. */
 const calmMs = 300
 
 const fromSafest: readonly SaveState['type'][] = [
@@ -73,8 +73,8 @@ const fromSafest: readonly SaveState['type'][] = [
 ]
 
 /**
- * While somebody types, a text is unsaved, kept, sent and saved again within a second; saying all of it would draw frames
- * between the keys. The status follows at once to what is less safe, and to what is safer once that lasts.
+ * While typing, an edit is unsaved, kept, sent and saved within a second; showing every state would render frames
+ * between keys. A less safe state is shown at once, a safer one when it lasts.
  */
 function whenCalm(): MonoTypeOperatorFunction<SaveState> {
   return (saves) =>
@@ -90,7 +90,7 @@ function whenCalm(): MonoTypeOperatorFunction<SaveState> {
     })
 }
 
-// Nothing moves here: an animation would make every key wait for the screen's next frame.
+// No animated icons: an animation would make every key wait for the next frame.
 const icons: Record<SaveState['type'], IconName> = {
   saved: 'check',
   unsaved: 'circle',

@@ -12,7 +12,7 @@ const tones: Record<DocumentStatus, Tone> = {
   live: 'accent',
 }
 
-/** Which versions exist, in a word; more in its tooltip. */
+/** A badge for the existing versions, with details in its tooltip. */
 export function StatusBadge({ status }: { status: DocumentStatus }) {
   const translate = useTranslate()
   const badge = (

@@ -5,11 +5,11 @@ import { statusDates, type StatusDates } from './document-status.ts'
 
 export interface StatusTextProps {
   versions: Versions
-  /** The moments themselves instead of how long ago they were. */
+  /** Absolute times instead of relative ones. */
   absoluteDate?: boolean
 }
 
-/** SHELL-096: when the document was published, and edited since; nothing for one that was not written yet. */
+/** SHELL-096: when the document was published, and edited since; nothing for one that was not created yet. */
 export function StatusText({ versions, absoluteDate = false }: StatusTextProps) {
   const dates = statusDates(versions)
   return dates && <DatedText dates={dates} absolute={absoluteDate} />

@@ -6,7 +6,7 @@ import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { fieldTitle } from '../field-title.ts'
 
-/** A step inside a sentence: "change of Title". */
+/** A step as part of a sentence: "change of Title". */
 export function stepName(step: UndoStep, type: SchemaType, translate: Translate): string {
   const field = shownTitle(type, step.path)
   return translate(`undo.name.${step.kind}` as MessageKey, { field })
@@ -31,7 +31,7 @@ export function outcomeWords(
   return translate(`undo.${verb}`, { step: stepName(step, type, translate) })
 }
 
-/** What could not be done, and why. */
+/** Title and description of a failed undo or redo. */
 export function missWords(
   { type: result, direction, misses }: UndoOutcome,
   type: SchemaType,
@@ -56,7 +56,7 @@ function fieldsOf(misses: readonly Miss[], reason: Miss['reason'], type: SchemaT
   return [...new Set(titles)].join(', ')
 }
 
-/** The title of what the form shows as one field: inside a slug or a place on a map there are no fields to see. */
+/** The title of the field shown in the form: inside a slug or a geopoint no nested fields are shown. */
 function shownTitle(type: SchemaType, path: Path): string {
   let current: SchemaType | undefined = type
   let length = 0

@@ -8,10 +8,10 @@ import { meansDocument } from './undo-target.ts'
 
 export interface UndoKeysOptions {
   frame: RefObject<HTMLElement | null>
-  /** The control of this document that has the focus, also in a popup. */
+  /** The focused control of this document, also in a popup. */
   focused: RefObject<EventTarget | null>
   run: (command: 'undo' | 'redo') => void
-  /** The next edit begins a new step. */
+  /** Makes the next edit begin a new step. */
   isolate: () => void
 }
 
@@ -19,11 +19,11 @@ const keys = [
   { hotkey: parseHotkey('mod+z'), command: 'undo' },
   { hotkey: parseHotkey('mod+shift+z'), command: 'redo' },
 ] as const
-/** Replaces the default keys of a command. */
+/** Stands for the default keys of a command. */
 const own = 'own'
 const windowsRedo = parseHotkey('ctrl+y')
 
-/** Input types that are one edit for people, however long the text. */
+/** Input types that users perceive as one edit, however long the text. */
 const wholes = new Set([
   'insertFromPaste',
   'insertFromDrop',
@@ -33,7 +33,7 @@ const wholes = new Set([
   'deleteByDrag',
 ])
 
-/** Handles the keys, and treats the browser's own undo, by menu or gesture, as that of the document. */
+/** Handles the shortcuts, and applies the browser's own undo, by menu or gesture, to the document. */
 export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): void {
   const { hotkeys } = useAreaSettings()
   const { commands } = useUi()
@@ -49,7 +49,7 @@ export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): 
     run(command)
   }
 
-  /** Keys chosen by the page are handled with those of all other commands. */
+  /** Shortcuts configured by the page are handled with those of all other commands. */
   function commandAt(event: KeyboardEvent): 'undo' | 'redo' | null {
     const command = commandOf(event)
     return command && commands.keysOf(`document.${command}`, own) === own ? command : null
@@ -65,7 +65,7 @@ export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): 
   const pressOutside = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     const command = commandAt(event)
-    // Texts elsewhere on the page keep their own undo.
+    // Text boxes elsewhere on the page keep their own undo.
     const isText = isTypingTarget(eventTarget(event))
     if (command && focused.current && !isText) take(event, command)
   })

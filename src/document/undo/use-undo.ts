@@ -14,15 +14,15 @@ import { fieldNear, placeCaret } from './undo-target.ts'
 import { missWords, outcomeWords } from './undo-words.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** One step back, one step forward, or to a number of done steps. */
+/** One step back, one step forward, or to a given number of applied steps. */
 export type UndoCommand = 'undo' | 'redo' | { readonly position: number }
 
 export interface Undo {
-  /** Runs it, moves to the field, and announces the step. */
+  /** Runs the command, moves to the field, and announces the step. */
   run(command: UndoCommand, options?: { keepsFocus?: boolean }): void
-  /** Why nothing can be undone now, whatever there is; null = it can. */
+  /** Why undo is disabled now, regardless of the steps; null when it is enabled. */
   readonly refusal: string | null
-  /** For the element around the document. */
+  /** Handler for the element around the document. */
   readonly onFocusCapture: (event: FocusEvent) => void
 }
 
@@ -34,12 +34,12 @@ export interface UndoOptions {
   onGo: (path: Path) => void
 }
 
-/** Undo and redo for a document on screen: by keys, by the browser's own commands, and by calls of `run`. */
+/** Undo and redo for a document on screen: by shortcuts, by the browser's own commands, and by `run`. */
 export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Undo {
   const translate = useTranslate()
   const toast = useToast()
   const { announce } = useUi()
-  /** The control of this document that has, or had, the focus; popups lie outside the frame. */
+  /** The last focused control of this document; popups are outside the frame. */
   const focused = useRef<EventTarget>(null)
   const refusal = readOnly ? translate('undo.read-only') : null
 
@@ -50,14 +50,14 @@ export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Und
       const field = fieldNear(around, path)
       if (keepsFocus) return field?.scrollIntoView({ block: 'nearest' })
       const isShown = field?.dataset['path'] === pathToString(path)
-      // At once, before a menu that closes gives the focus back to its button.
+      // Immediately, before a closing menu returns the focus to its button.
       if (field && isShown) focusField(field, null)
       if (field && hasFocusWithin(field)) {
         field.scrollIntoView({ block: 'nearest' })
         return placeCaret(around, path, caret)
       }
       onGo([...path])
-      // The field takes the focus in the next frame, once what hides it is open.
+      // The field takes the focus in the next frame, after its ancestors are expanded.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => frame.current && placeCaret(frame.current, path, caret)),
       )
@@ -91,7 +91,7 @@ export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Und
   )
 }
 
-/** Keys still on their way to the document belong to the last step; they must be drawn before they can be undone. */
+/** Pending keystrokes belong to the last step; they must be rendered before they can be undone. */
 export function settleKeys(root: Document | ShadowRoot): void {
   flushSync(() => settleText(root))
 }

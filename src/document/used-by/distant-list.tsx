@@ -10,8 +10,9 @@ import { useObservable } from '../../react/use-observable.ts'
 import * as css from './used-by.css.ts'
 
 /**
- * What of other datasets refers to a document, and what may not be read: undefined until the server has answered, null where
- * it does not say. Loaded anew whenever `version` is another.
+ * Referrers in other datasets, including a count of unreadable ones: undefined until the server has responded, null
+ * when
+ * it does not report them. Loaded again when `version` changes.
  */
 export function useDistantReferrers(
   publishedId: string,
@@ -29,7 +30,7 @@ export function useDistantReferrers(
   )
 }
 
-/** The documents of other datasets that refer to this one. They are edited in studios that this one does not know. */
+/** The documents of other datasets that refer to this one. They are edited in other studios. */
 export function DistantList({ referrers }: { referrers: DistantReferrers | null | undefined }) {
   const translate = useTranslate()
   const groups = useMemo(() => byDataset(referrers?.list ?? []), [referrers])

@@ -5,7 +5,7 @@ import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useReview } from '../changes/review.ts'
 import * as css from './used-by.css.ts'
 
-/** Name of the panel; no panel of a host has a space in its name. */
+/** Name of the panel; names of host panels contain no spaces. */
 export const usedByPanel = 'used by'
 
 /** Opens and closes the panel with the documents that refer to this one. */

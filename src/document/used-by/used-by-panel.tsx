@@ -23,7 +23,7 @@ import { fieldTrail } from '../field-title.ts'
 import { DistantList, useDistantReferrers } from './distant-list.tsx'
 import * as css from './used-by.css.ts'
 
-/** The documents that refer to a document, by their type, with the fields that do; live. */
+/** The documents that refer to a document, by type, with the referring fields; live. */
 export function UsedByPanel({ publishedId }: { publishedId: string }) {
   const translate = useTranslate()
   const layer = useDataLayer()
@@ -96,7 +96,7 @@ function TypeGroup({ typeName, referrers, publishedId }: TypeGroupProps) {
 
 interface ReferrerItemProps {
   referrer: Referrer
-  /** Undefined where the schema has no such type. */
+  /** Undefined when the schema has no such type. */
   type: SchemaType | undefined
   publishedId: string
 }
@@ -131,7 +131,7 @@ function ReferrerItem({ referrer, type, publishedId }: ReferrerItemProps) {
   )
 }
 
-/** Where a document refers to another: each field once, as the draft has it where both versions do. */
+/** The fields that refer to the document: each once, from the draft where both versions contain it. */
 function fieldsOf({ versions }: Referrer, type: SchemaType | undefined, publishedId: string) {
   const newestFirst = versions.toSorted(
     (a, b) => Number(isDraftId(b._id)) - Number(isDraftId(a._id)),

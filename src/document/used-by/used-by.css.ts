@@ -3,7 +3,7 @@ import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow } from '../../ui/flex.ts'
 
-/** Where there is little room the title needs it more; the command is in the palette. */
+/** Hidden in narrow panes in favour of the title; the command remains in the palette. */
 export const button = style({
   display: 'contents',
   '@container': { 'document (max-width: 380px)': { display: 'none' } },
@@ -54,7 +54,7 @@ export const path = style([
   {
     display: 'block',
     paddingBlock: space(1),
-    // Below the title of the document.
+    // Aligned below the title of the document.
     paddingInline: `${space(12)} ${space(2)}`,
     borderRadius: radius.small,
     color: vars.fgMuted,
