@@ -1,6 +1,6 @@
 /**
- * Runs a task after the next frame has been painted, so that it does not delay what the user sees. A hidden page
- * paints no frames; there the task runs soon. Returns a function that cancels it.
+ * Runs a task after the next frame is painted, so that it does not delay visible changes. A hidden page paints no
+ * frames; there the task runs soon. Returns a function that cancels it.
  */
 export function afterFrame(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

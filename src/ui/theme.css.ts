@@ -2,8 +2,8 @@ import { createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/
 import { privateTokens, publicTokens } from './tokens.ts'
 import type { PrivateToken, PublicToken } from './tokens.ts'
 
-// `:host` carries the defaults so that a page can override any token on the element itself, and
-// `light-dark()` lets the page's own `color-scheme` decide without a line of script.
+// `:host` sets the defaults, so that a page can override any token on the element itself; `light-dark()` follows the
+// page's own `color-scheme` without any script.
 
 type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -51,8 +51,8 @@ globalStyle(':host', {
 })
 
 /**
- * The wrapper inside every shadow root. It cuts all inherited styles of the page, then states our own;
- * only what must reach us (scheme, visibility, inertness, text direction) is let through.
+ * The wrapper inside every shadow root. It resets all inherited styles of the page, then sets our own; only required
+ * ones are inherited (colour scheme, visibility, inertness, text direction).
  */
 export const root = style({
   all: 'initial',
@@ -117,12 +117,12 @@ globalStyle(inside(':where(*):focus-visible'), {
   outlineOffset: '2px',
 })
 
-/** Read by screen readers only. */
+/** Visible to screen readers only. */
 export const visuallyHidden = style({
   position: 'absolute',
   inlineSize: '1px',
   blockSize: '1px',
-  // Or the last one of a page makes the page 1px higher than its window.
+  // Otherwise the last one would make the page 1px higher than its window.
   margin: '-1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',

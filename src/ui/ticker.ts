@@ -6,7 +6,7 @@ export function startTimer(clock: Clock, run: () => void, ms: number): () => voi
   return () => clock.clearTimeout(handle)
 }
 
-/** Calls many listeners with one timer per interval, however many texts on screen refresh at that pace. */
+/** Notifies many listeners with one timer per interval, however many texts use it. */
 export interface Ticker {
   /** Calls `listener` every `interval` ms until the returned function is called. */
   subscribe(interval: number, listener: () => void): () => void

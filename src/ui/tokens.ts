@@ -1,5 +1,5 @@
-// The palette and scales as plain data. `theme.css.ts` turns them into custom properties; the contrast
-// test computes every pair from here. Values are CSS text and may refer to each other by `var(--content-…)`.
+// The palette and scales as plain data. `theme.css.ts` converts them to custom properties; the contrast test computes
+// every pair from here. Values are CSS text and may refer to each other by `var(--content-…)`.
 
 const pair = (light: string, dark: string) => `light-dark(${light}, ${dark})`
 const mix = (color: string, percent: number, other: string) =>
@@ -9,51 +9,51 @@ const mix = (color: string, percent: number, other: string) =>
 export const publicTokens = {
   /** Background. */
   bg: pair('#ffffff', '#141518'),
-  /** Background of what lies behind or beside the content. */
+  /** Background behind or beside the content. */
   'bg-subtle': pair('#f7f7f9', '#0e0f11'),
   /** Text. */
   fg: pair('#1b1c20', '#e8e9ed'),
-  /** Text of less weight, such as descriptions. */
+  /** Secondary text, such as descriptions. */
   'fg-muted': pair('#5d616b', '#9ea2ad'),
   /** Lines between parts. */
   border: pair('#e4e5ea', '#292b31'),
   /** Main buttons, selection and links. */
   accent: pair('#4a53d2', '#5d67e0'),
-  /** Text on the accent. */
+  /** Text on the accent colour. */
   'accent-fg': '#ffffff',
-  /** Outline of what has the focus. */
+  /** Outline of the focused element. */
   focus: pair('#4a53d2', '#8d96ff'),
-  /** Something is done or in order. */
+  /** Success. */
   positive: pair('#18693b', '#5cc48d'),
-  /** Something needs attention. */
+  /** Attention needed. */
   caution: pair('#7f5005', '#dfab52'),
-  /** Something is wrong or dangerous. */
+  /** Errors and destructive actions. */
   critical: pair('#b92731', '#ff8b8b'),
   /** Selected text. */
   selection: mix('var(--content-accent)', 26, 'transparent'),
-  /** Radius of corners; all others follow. */
+  /** Corner radius; all others are derived from it. */
   radius: '6px',
-  /** Step of the grid of distances. */
+  /** Step of the spacing grid. */
   space: '4px',
   /** Typeface. */
   font: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   /** Typeface of code, ids and paths. */
   'font-mono':
     'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
-  /** Size of text; all other sizes follow. */
+  /** Text size; all other sizes are derived from it. */
   'font-size': '13px',
-  /** Height of a line, as a multiple of the size. */
+  /** Line height, as a multiple of the text size. */
   line: '1.5385',
   /** Shadow of menus and dialogs. */
   shadow: `0 1px 2px ${pair('rgb(16 18 27 / 6%)', 'rgb(0 0 0 / 40%)')}, 0 8px 28px -6px ${pair('rgb(16 18 27 / 18%)', 'rgb(0 0 0 / 62%)')}`,
-  /** Multiplies heights and paddings: 0.8 to 1.2. */
+  /** Factor for heights and paddings: 0.8 to 1.2. */
   density: '1',
-  /** 1 moves things, 0 does not. */
+  /** 1 enables animations, 0 disables them. */
   motion: '1',
 } as const
 
-// A tone as text is dark in the light scheme, and mixed into a ground it turns to mud. Grounds and marks
-// take its hue at a fixed lightness and chroma instead.
+// A text tone is dark in the light scheme, and looks muddy when mixed into a background. Backgrounds and marks use its
+// hue at a fixed lightness and chroma instead.
 const hueOf = (name: string, lightness: number, chroma: number) =>
   `oklch(from var(--content-${name}) ${lightness} ${chroma} h)`
 const ground = (name: string, light: number, dark: number) =>
@@ -63,7 +63,7 @@ const ground = (name: string, light: number, dark: number) =>
   )
 const mark = (name: string) => pair(hueOf(name, 0.63, 0.16), hueOf(name, 0.74, 0.14))
 
-/** Tokens derived for our own use, not API: `--_content-<name>`. A host's accent or tone flows into them. */
+/** Derived tokens for internal use, not API: `--_content-<name>`. They follow a host's accent and tones. */
 export const privateTokens = {
   'bg-raised': pair('#ffffff', '#1b1c21'),
   'bg-hover': mix('var(--content-fg)', 5, 'transparent'),
@@ -101,7 +101,7 @@ export const privateTokens = {
 export type PublicToken = keyof typeof publicTokens
 export type PrivateToken = keyof typeof privateTokens
 
-/** Meaning of a coloured part: neutral, done, needs attention, dangerous or wrong, chosen. */
+/** Semantic colour: neutral, success, attention needed, destructive or wrong, selected. */
 export type Tone = 'default' | 'positive' | 'caution' | 'critical' | 'accent'
 
 /** `var(…)` of a token of either kind. */
@@ -125,8 +125,8 @@ export function motion(ms: number): string {
 }
 
 /**
- * Type scale, relative to the base size token. Line heights are chosen to be whole px: browsers round the space above
- * the letters, and a fraction would move text off its middle.
+ * Type scale, relative to the base size token. Line heights are whole px: browsers round the space above the letters,
+ * and a fraction would shift text off its middle.
  */
 export const textSize = {
   tiny: 'calc(var(--content-font-size) * 0.8462)',
@@ -147,14 +147,14 @@ export const radius = {
   full: '999px',
 } as const
 
-/** Least width and height in px of what fingers are to hit; what stands inside another control is a little smaller. */
+/** Minimum width and height in px of touch targets; those inside another control are slightly smaller. */
 export const touchSize = { own: '44px', inside: '40px' } as const
 
 /** Heights of one-line controls in px at density 1. */
 export const controlHeight = { small: 24, medium: 28, large: 32 } as const
 export type ControlSize = keyof typeof controlHeight
 
-/** Grounds and letters of avatars without a picture. */
+/** Background and text colours of avatars without an image. */
 export const avatarTints = [
   { background: pair('#dfe3fb', '#2d3260'), text: pair('#3a42a8', '#c3c9ff') },
   { background: pair('#d9efe2', '#1d4431'), text: pair('#1a6240', '#aae3c5') },

@@ -7,28 +7,28 @@ import type { Ticker } from './ticker.ts'
 import type { ToastStore } from './feedback/toast-store.ts'
 import type { TooltipStore } from './overlays/tooltip-store.ts'
 
-/** What components of one root share. UiRoot makes it. */
+/** Services shared by all components of one root. Created by UiRoot. */
 export interface UiServices {
   clock: Clock
   ticker: Ticker
-  /** Watches what is in the viewport or near it. */
+  /** Observes which elements are near the viewport. */
   sight: Sight
   toasts: ToastStore
   tooltips: TooltipStore
-  /** Everything that can be done on screen. */
+  /** The commands available on screen. */
   commands: CommandStore
-  /** What lies open over it. */
+  /** The open overlays. */
   overlays: OverlayStore
-  /** Reading direction of the host. */
+  /** Text direction of the host. */
   direction: 'ltr' | 'rtl'
   /**
-   * Id of a form that controls may belong to. Radio buttons must: Chromium keeps those without a form, and everything
-   * around them, in memory as long as their shadow root.
+   * Id of a form for controls. Radio buttons need one: Chromium keeps those without a form, and their surroundings, in
+   * memory as long as their shadow root.
    */
   formId: string
-  /** Says a sentence to screen readers without showing it. */
+  /** Announces a sentence to screen readers without showing it. */
   announce: (text: string) => void
-  /** Takes errors that a boundary or a guard caught. */
+  /** Receives errors caught by a boundary or a guard. */
   reportError: (error: unknown, where: string) => void
 }
 

@@ -27,27 +27,27 @@ export interface UiRootProps {
   children: ReactNode
   /** Language. Default English (US). */
   locale?: LoadedLocale
-  /** The host's own wording by key; wins over the language. */
+  /** The host's own texts by key; they override the language's. */
   messages?: Messages | undefined
-  /** English messages of what it shows, beside those of the basic parts. */
+  /** English texts of the content, in addition to those of the basic components. */
   words?: Messages | undefined
-  /** Loads those of lazily loaded parts. */
+  /** Loads the texts of lazily loaded parts. */
   moreWords?: (() => Promise<Messages>) | undefined
-  /** CSS `color-scheme` in force below. Default: the page's. */
+  /** CSS `color-scheme` inside the root. Default: the page's. */
   colorScheme?: string | undefined
-  /** Reading direction of the host. Default left to right. */
+  /** Text direction of the host. Default left to right. */
   direction?: 'ltr' | 'rtl'
-  /** Time. Default the browser's. */
+  /** Source of time. Default: the browser's. */
   clock?: Clock
   /** Called for each toast; true means that the host shows it itself. */
   onToast?: (toast: ShownToast) => boolean
-  /** Called with errors caught below. Default: the console. */
+  /** Receives errors caught inside the root. Default: the console. */
   onError?: (error: unknown, where: string) => void
 }
 
 /**
- * The one wrapper inside a shadow root: shuts out the page's styles, and gives everything below it
- * language, time, toasts and the top layer.
+ * The wrapper inside each shadow root: isolates from the page's styles, and provides language, time, toasts and the top
+ * layer.
  */
 export function UiRoot({
   children,
@@ -99,7 +99,7 @@ export function UiRoot({
   const { id: formId } = formOwner
   const services = useMemo(() => ({ ...shared, direction, formId }), [shared, direction, formId])
 
-  // The same sentence twice is read twice only when the region was empty in between.
+  // A repeated sentence is announced again only if the region was empty in between.
   useEffect(() => {
     if (announcement === '') return undefined
     return startTimer(clock, () => setAnnouncement(''), announcementMs)
@@ -117,7 +117,7 @@ export function UiRoot({
             style={colorScheme === undefined ? undefined : { colorScheme }}
             {...formOwner.handlers}
             onKeyDownCapture={(event) => {
-              // One Escape, one level: the hint goes first.
+              // Escape closes one level at a time: tooltips first.
               if (event.key === 'Escape' && services.tooltips.close()) event.stopPropagation()
             }}
           >
@@ -137,10 +137,10 @@ export function UiRoot({
 }
 
 const announcementMs = 1000
-/** Px around the viewport in which previews load. */
+/** Px around the viewport in which previews are loaded. */
 const nearPx = 150
 
-/** A ref that always holds the value of the last render that was shown. */
+/** A ref to the value of the last committed render. */
 function useLatest<T>(value: T) {
   const ref = useRef(value)
   const write = useCallback(() => void (ref.current = value), [value])

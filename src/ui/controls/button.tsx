@@ -10,22 +10,22 @@ import { Spinner } from '../feedback/spinner.tsx'
 import type { ControlSize, Tone } from '../tokens.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
-/** What all buttons share. */
+/** Props shared by all buttons. */
 export interface ButtonBaseProps extends Omit<
   ComponentProps<'button'>,
   'ref' | 'children' | 'className' | 'style'
 > {
-  /** `primary` is the one main action of a place; `default` has a border; `ghost` is quiet. */
+  /** `primary` is the one main action of a view; `default` has a border; `ghost` is quiet. */
   variant?: 'default' | 'primary' | 'ghost'
-  /** Meaning. `critical` marks what destroys or refuses. */
+  /** Semantic colour. `critical` marks destructive or rejecting actions. */
   tone?: Tone
   /** Default `medium` (28px). */
   size?: ControlSize
-  /** Makes it a link that looks like a button. */
+  /** Renders a link that looks like a button. */
   href?: string
-  /** With `href`: where the link opens. */
+  /** With `href`: the link's target, as in `<a target>`. */
   target?: string
-  /** Why it cannot be used now. It stays focusable so that the reason is reached by keyboard. */
+  /** Why the button is disabled. It stays focusable so that the reason can be reached by keyboard. */
   disabledReason?: string | null
   /** Shows a spinner and ignores presses. */
   busy?: boolean
@@ -33,7 +33,7 @@ export interface ButtonBaseProps extends Omit<
   pressed?: boolean
   /** Key combination shown in the tooltip and exposed to assistive technology; the caller handles it. */
   hotkey?: string
-  /** Hint shown on hover and focus. Not for words the user needs: they belong on the button. */
+  /** Hint shown on hover and focus. Essential information belongs on the button instead. */
   tooltip?: ReactNode
   ref?: Ref<HTMLElement>
 }
@@ -41,9 +41,9 @@ export interface ButtonBaseProps extends Omit<
 export interface ButtonProps extends ButtonBaseProps {
   /** The label. */
   children: ReactNode
-  /** Before the label. */
+  /** Shown before the label. */
   icon?: IconName
-  /** After the label. */
+  /** Shown after the label. */
   iconAfter?: IconName
   /** Fills the width of its container. */
   wide?: boolean
@@ -152,7 +152,7 @@ export function ButtonShell({
       </button>
     )
   const hint = disabledReason ?? tooltip
-  // A reason that comes and goes must not take the focus with it: the button stays the same element.
+  // Adding or removing a reason must not lose the focus: the button stays the same element.
   if (!hint && disabledReason === undefined) return element
   return (
     <Tooltip content={hint} hotkey={disabledReason ? undefined : hotkey}>

@@ -66,7 +66,7 @@ export const day = style({
   '@media': {
     '(pointer: coarse)': { blockSize: '44px' },
     '(forced-colors: active)': {
-      // A border that is not seen becomes one that is.
+      // The invisible border becomes a visible one.
       borderColor: 'Canvas',
       selectors: {
         '&[aria-current="date"]': { borderColor: 'CanvasText' },

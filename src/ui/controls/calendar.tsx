@@ -12,22 +12,22 @@ import { Select } from './choice/select.tsx'
 import { useUi } from '../ui-context.ts'
 
 export interface CalendarProps {
-  /** Chosen day as `YYYY-MM-DD`, null for none. */
+  /** Selected day as `YYYY-MM-DD`, null for none. */
   value: string | null
-  /** The day it is, which is marked, and shown first while nothing is chosen. */
+  /** The current day, which is marked, and shown first when no day is selected. */
   today: string
   onChange: (day: string) => void
-  /** Takes the focus to its day once it is there. */
+  /** Focuses its day on mount. */
   takesFocus?: boolean
-  /** Shows a range of days instead of one; `value` is then the day it begins on show with. */
+  /** Selects a range of days instead of one; `value` is then the day shown initially. */
   range?: { readonly from: string | null; readonly to: string | null }
-  /** A button that leads back to the month of today. */
+  /** Shows a button that returns to the current month. */
   showsToday?: boolean
 }
 
 /**
- * The days of a month to choose from. Days are plain texts, so nothing here depends on the time zone of the device.
- * Loaded with the popups that contain it.
+ * A month of days to choose from. Days are plain strings, so nothing depends on the time zone of the device. Loaded
+ * with the popups that contain it.
  */
 export function Calendar({
   value,
@@ -43,7 +43,7 @@ export function Calendar({
   const [active, setActive] = useState(value ?? today)
   const [shownValue, setShownValue] = useState(value)
   const grid = useRef<HTMLDivElement>(null)
-  /** Whether the day that becomes active is to be focused as well. */
+  /** Whether the next active day is also focused. */
   const takesFocus = useRef(startsFocused)
   const words = useMemo(() => wordsOf(locale), [locale])
   const weekStartsOn = (weekInfo.firstDay % 7) as Day
@@ -210,7 +210,7 @@ interface Around {
   readonly isRtl: boolean
 }
 
-/** Where a key leads from a day, by the pattern for date grids; null when it leads nowhere. */
+/** The day a key moves to, following the ARIA pattern for date grids; null for other keys. */
 function dayAtKey(event: KeyboardEvent, { date, weekStartsOn, isRtl }: Around): Date | null {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = event
   if (altKey || ctrlKey || metaKey) return null
@@ -251,13 +251,13 @@ function wordsOf(locale: string) {
   }
 }
 
-/** Years have four digits where days are stored. */
+/** Stored years have four digits. */
 function isShown(date: Date): boolean {
   const year = date.getFullYear()
   return year >= 1 && year <= 9999
 }
 
-/** Midnight in UTC, where no day is skipped and none is shorter than another. */
+/** Midnight in UTC, where no day is skipped and all have the same length. */
 function dateOf(day: string): Date {
   return new TZDate(`${day}T00:00:00Z`, 'UTC')
 }

@@ -8,7 +8,7 @@ const ring = {
   outlineOffset: '-1px',
 }
 
-/** Typed text is painted on its own layer, so that the browser does not repaint the rest of the page. */
+/** Text being typed is painted on its own layer, so that the browser does not repaint the rest of the page. */
 const drawnApart = { willChange: 'transform' } as const
 
 /** The frame of every one-line control and text area. */
@@ -20,7 +20,7 @@ export const box = style({
   borderRadius: radius.medium,
   backgroundColor: vars.bgRaised,
   color: vars.fg,
-  // One step above the chrome's size: content is read and written for hours.
+  // One step above the size of the interface: content is read and written for hours.
   fontSize: textSize.writing,
   lineHeight: 1.5,
   transition: `border-color ${motion(100)}`,
@@ -82,7 +82,7 @@ export const size = styleVariants({
   large: { ...ofHeight(controlHeight.large), paddingInline: '10px' },
 })
 
-/** Input inside a frame that also holds an icon or a button. */
+/** An input inside a frame that also contains an icon or a button. */
 export const inner = style({
   flex: '1 1 auto',
   minInlineSize: 0,
@@ -100,7 +100,7 @@ export const textArea = style({
   resize: 'vertical',
   vars: { '--rows': '3' },
   minBlockSize: `calc(var(--rows) * 1.5em + ${dense(14)})`,
-  // Grows with its text where the browser can do that; elsewhere it scrolls and resizes.
+  // Grows with its text where the browser supports it; elsewhere it scrolls and can be resized.
   fieldSizing: 'content',
   maxBlockSize: '60em',
   // Its height is fixed while it has the focus, so that typing causes no layout outside it.

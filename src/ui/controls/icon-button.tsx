@@ -6,7 +6,7 @@ import type { IconName } from '../text/icon.tsx'
 
 export interface IconButtonProps extends ButtonBaseProps {
   icon: IconName
-  /** Accessible name, also shown as the tooltip unless `tooltip` says something else. */
+  /** Accessible name, also the tooltip unless `tooltip` is set. */
   label: string
 }
 

@@ -1,6 +1,6 @@
 import type { Ref, RefCallback } from 'react'
 
-/** One ref for an element that several parties want to hold. */
+/** Combines several refs to one element. */
 export function mergeRefs<T>(...refs: readonly (Ref<T> | undefined)[]): RefCallback<T> {
   return (element) => {
     for (const ref of refs) {
@@ -10,7 +10,7 @@ export function mergeRefs<T>(...refs: readonly (Ref<T> | undefined)[]): RefCallb
   }
 }
 
-/** One handler that calls the element's own first, then ours. */
+/** Combines handlers into one that calls them in order. */
 export function chain<Args extends readonly unknown[]>(
   ...handlers: readonly (((...args: Args) => void) | undefined)[]
 ): (...args: Args) => void {

@@ -16,29 +16,32 @@ export interface NumberInputProps extends Omit<
   min?: number
   max?: number
   value: number | undefined
-  /** Called when the text is a number of the language, or empty (undefined). */
+  /** Called when the text is a number in the current language, or empty (undefined). */
   onChange?: (value: number | undefined, text?: string) => void
-  /** Called when the text is anything else, also while it is only half typed, such as "-". */
+  /** Called when the text is not a number, including partly typed ones such as "-". */
   onUnread?: (text: string) => void
-  /** The unreadable text that the owner keeps, null for none. Left out, the box keeps it until there is another value. */
+  /**
+   * Text that is not a number, stored by the owner; null for none. If undefined, the box keeps it until the value
+   * changes.
+   */
   unread?: string | null
   /** Step of the arrow keys and buttons. Default 1; any number may still be typed. */
   step?: number
   size?: ControlSize
   label?: string
   invalid?: boolean
-  /** Buttons that add and subtract one step. */
+  /** Shows buttons that add and subtract one step. */
   steppers?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 interface Typed {
   readonly text: string
-  /** Null for a text that is no number, undefined for none. */
+  /** Null for a text that is not a number, undefined for an empty one. */
   readonly number: number | undefined | null
-  /** The value when it was typed. */
+  /** The value at the time of typing. */
   readonly before: number | undefined
-  /** The box was left with it. */
+  /** True once the box has lost the focus with this text. */
   readonly isLeft: boolean
 }
 
@@ -97,14 +100,14 @@ export function NumberInput({
     <input
       {...rest}
       ref={mergeRefs(input, ref)}
-      // A native number box keeps no text but numbers, and reads them in the browser's language.
+      // A native number box discards other text, and parses numbers in the browser's language.
       type="text"
       autoComplete="off"
       inputMode={rest.inputMode ?? 'decimal'}
       value={text}
       aria-label={label}
       aria-invalid={invalid || (isUnread && (typed?.isLeft || !words.canBegin(text))) || undefined}
-      // The browser's own undo is for a text that is not in the document.
+      // Text that is not in the document keeps the browser's own undo.
       data-uncommitted={isUnread || undefined}
       readOnly={readOnly}
       onChange={(event) => change(event.currentTarget.value)}
@@ -151,7 +154,7 @@ export function NumberInput({
   )
 }
 
-/** Takes the dust of binary fractions off a stepped value: 0.1 + 0.2 is 0.3. */
+/** Removes floating-point noise from a stepped value: 0.1 + 0.2 becomes 0.3. */
 function round(value: number): number {
   return Number(value.toPrecision(12))
 }

@@ -10,27 +10,27 @@ export interface Tab {
   id: string
   label: string
   icon?: IconName
-  /** Small figure after the label. */
+  /** Small number after the label. */
   count?: number
-  /** Colours the count, or a dot when there is none: something in there needs attention. */
+  /** Colours the count, or a dot if there is no count, to mark content that needs attention. */
   tone?: Tone
   disabled?: boolean
 }
 
 export interface TabsProps {
   tabs: readonly Tab[]
-  /** Id of the chosen tab. */
+  /** Id of the selected tab. */
   value: string
   onChange: (id: string) => void
-  /** Accessible name of the row. */
+  /** Accessible name of the tab list. */
   label: string
-  /** Content of the chosen tab. Leave out when the panel lies elsewhere, and name it by `tabPanelProps`. */
+  /** Content of the selected tab. Omit it when the panel is rendered elsewhere, with `tabPanelProps`. */
   children?: ReactNode
   /** Id prefix, needed with `tabPanelProps`. */
   id?: string
 }
 
-/** A row of tabs: one stop for Tab, arrows choose. */
+/** A row of tabs: a single tab stop, arrows select. */
 export function Tabs({ tabs, value, onChange, label, children, id }: TabsProps) {
   const ownId = useId()
   const prefix = id ?? ownId
@@ -86,7 +86,7 @@ export function Tabs({ tabs, value, onChange, label, children, id }: TabsProps) 
   )
 }
 
-/** Props of a panel that lies apart from its tabs; `id` is that of the Tabs, `value` the chosen tab. */
+/** Props of a panel rendered apart from its tabs; `id` is the id of the Tabs, `value` the selected tab. */
 export function tabPanelProps(id: string, value: string) {
   return {
     id: panelId(id),

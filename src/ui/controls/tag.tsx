@@ -7,14 +7,14 @@ export interface TagProps {
   label: string
   /** Shows a remove button. */
   onRemove?: () => void
-  /** Of the remove button, for rows of tags with one tab stop. */
+  /** For the remove button, in rows of tags with one tab stop. */
   tabIndex?: number
   onKeyDown?: KeyboardEventHandler<HTMLButtonElement>
   onFocus?: () => void
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One of several chosen things. */
+/** One of several selected values. */
 export function Tag({ label, onRemove, ...button }: TagProps) {
   const translate = useTranslate()
   return (

@@ -12,7 +12,7 @@ export interface TextAreaProps extends Omit<
   value?: string
   /** Called with the whole text at every keystroke. */
   onChange?: (value: string) => void
-  /** Lines shown at least; it grows with its text. Default 3. */
+  /** Minimum number of lines; it grows with its text. Default 3. */
   rows?: number
   /** Accessible name when no label element points here. */
   label?: string
@@ -22,7 +22,9 @@ export interface TextAreaProps extends Omit<
   ref?: RefCallback<HTMLTextAreaElement>
 }
 
-/** Several lines of text in a native text area that grows with them. It renders when something about it changes. */
+/**
+ * Several lines of text in a native text area that grows with them. Memoized: it renders only when its props change.
+ */
 export const TextArea = memo(function TextArea({
   value,
   onChange,

@@ -22,13 +22,13 @@ export interface TextInputProps extends Omit<
   size?: ControlSize
   /** Accessible name when no label element points here. */
   label?: string
-  /** Marks the value as wrong; the words belong in an element named by `aria-describedby`. */
+  /** Marks the value as invalid; the message belongs in an element referenced by `aria-describedby`. */
   invalid?: boolean
-  /** Decoration at the start. */
+  /** Icon at the start. */
   icon?: IconName
-  /** Shows a button that empties a filled field. */
+  /** Shows a button that clears a non-empty field. */
   onClear?: () => void
-  /** At the end of the frame: a unit, buttons. */
+  /** Content at the end of the frame: a unit, buttons. */
   end?: ReactNode
   /** Monospaced, for ids and code. */
   mono?: boolean
@@ -36,8 +36,8 @@ export interface TextInputProps extends Omit<
 }
 
 /**
- * One line of text in a native input. Left alone while nothing about it changes: React writes type and name of an
- * input anew whenever it renders, and the browser lays the page out for it.
+ * One line of text in a native input. Memoized: React writes the type and name of an input again on every render, which
+ * makes the browser lay out the page.
  */
 export const TextInput = memo(function TextInput({
   value,
@@ -63,7 +63,7 @@ export const TextInput = memo(function TextInput({
       value={value}
       aria-label={label}
       aria-invalid={invalid || undefined}
-      // Without a listener the value would be frozen and React would say so.
+      // Without a listener the value could not change, and React would warn.
       readOnly={rest.readOnly ?? onChange === undefined}
       onChange={(event) => onChange?.(event.currentTarget.value)}
       className={framed ? css.inner : frame}

@@ -6,13 +6,13 @@ import type { IconName } from '../text/icon.tsx'
 export interface EmptyStateProps {
   icon?: IconName
   title: ReactNode
-  /** Explanation, and what the user can do. */
+  /** Explanation, and what the user can do about it. */
   description?: ReactNode
-  /** The one thing to do. */
+  /** The suggested action. */
   action?: ReactNode
 }
 
-/** Fills a place that has nothing to show, and says why. */
+/** Fills an empty view and explains why it is empty. */
 export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>

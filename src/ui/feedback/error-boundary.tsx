@@ -8,17 +8,17 @@ import { UiContext } from '../ui-context.ts'
 
 export interface ErrorBoundaryProps {
   children: ReactNode
-  /** Names the place for the report: "structure tool", "field title". */
+  /** Names the location for the report: "structure tool", "field title". */
   where: string
   /** Heading of the panel. Default "An error occured". */
   title?: string
-  /** A change of this value clears the error: the id of the content, for example. */
+  /** A change of this value clears the error; for example, the id of the content. */
   resetKey?: unknown
-  /** Draws the failure instead of the panel. */
+  /** Renders the failure instead of the panel. */
   fallback?: (failure: { error: unknown; retry: () => void }) => ReactNode
 }
 
-/** Keeps a crash below from taking anything above with it; shows it with Retry and reports it once. */
+/** Catches errors of its children; shows them with a Retry button and reports each once. */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
   const report = useContext(UiContext)?.reportError ?? reportToConsole
   return <Boundary {...props} report={report} />
@@ -68,7 +68,7 @@ export interface ErrorPanelProps {
   onRetry?: () => void
 }
 
-/** Says what went wrong, with the technical words folded away. */
+/** Describes an error, with the technical details collapsed. */
 export function ErrorPanel({ error, title, onRetry }: ErrorPanelProps) {
   const translate = useTranslate()
   const { message, stack } = describe(error)

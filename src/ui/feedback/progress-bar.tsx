@@ -2,13 +2,13 @@ import { clampProgress } from './progress.ts'
 import * as css from './progress-bar.css.ts'
 
 export interface ProgressBarProps {
-  /** In percent. */
+  /** Percentage. */
   value: number
   /** Accessible name. */
   label: string
 }
 
-/** A line that fills from its start. */
+/** A horizontal bar that fills from its start. */
 export function ProgressBar({ value, label }: ProgressBarProps) {
   const percent = Math.round(clampProgress(value))
   return (

@@ -1,7 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../theme.css.ts'
 
-/** Begins at the top. */
+/** Starts at the top. */
 export const ring = style({ flex: 'none', transform: 'rotate(-90deg)' })
 export const track = style({ stroke: vars.bgActive })
 export const bar = styleVariants({

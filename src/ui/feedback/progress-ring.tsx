@@ -2,15 +2,15 @@ import { clampProgress } from './progress.ts'
 import * as css from './progress-ring.css.ts'
 
 export interface ProgressRingProps {
-  /** In percent; less than nothing is nothing, more than everything is everything. */
+  /** Percentage; clamped to 0–100. */
   value: number
-  /** `caution` if the measured amount runs out. */
+  /** `caution` when the measured amount is running out. */
   tone?: 'default' | 'caution'
   /** Side length in px. Default 18. */
   size?: number
 }
 
-/** A circle that fills clockwise. It is decoration: the words beside it say the same. */
+/** A circle that fills clockwise. Decorative: the text beside it has the same meaning. */
 export function ProgressRing({ value, tone = 'default', size = 18 }: ProgressRingProps) {
   const percent = clampProgress(value)
   const circle = { cx: 9, cy: 9, r: 7, fill: 'none', strokeWidth: 2.5, pathLength: 100 }

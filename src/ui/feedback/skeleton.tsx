@@ -2,17 +2,17 @@ import { classes } from '../host/dom.ts'
 import * as css from './skeleton.css.ts'
 
 export interface SkeletonProps {
-  /** Width in px or any CSS length. Default full. */
+  /** Width in px or any CSS length. Default 100%. */
   width?: number | string
   /** Height in px. Default 12. */
   height?: number
   /** A circle of the given height. */
   round?: boolean
-  /** Not animated: an animation makes the browser paint continuously, even where nobody sees it. */
+  /** Not animated: an animation makes the browser paint continuously, even out of view. */
   still?: boolean | undefined
 }
 
-/** A grey shape where something will appear. Decoration: the container says `aria-busy`. */
+/** A grey placeholder for loading content. Decorative: the container has `aria-busy`. */
 export function Skeleton({ width = '100%', height = 12, round, still }: SkeletonProps) {
   return (
     <span

@@ -12,7 +12,7 @@ export const spinner = style({
   borderBlockStartColor: 'currentColor',
   animation: `${turn} 500ms linear infinite`,
   '@media': {
-    // A still ring would look finished: it turns slowly instead.
+    // A still ring would look finished, so it turns slowly instead.
     '(prefers-reduced-motion: reduce)': { animationDuration: '3s' },
   },
 })

@@ -10,7 +10,7 @@ export interface SpinnerProps {
   size?: number
 }
 
-/** A turning ring. Decorative: the text beside it says what is loading. */
+/** A rotating ring. Decorative: the text beside it names what is loading. */
 export function Spinner({ size = 16 }: SpinnerProps) {
   return <span aria-hidden className={css.spinner} style={{ inlineSize: size, blockSize: size }} />
 }
@@ -23,8 +23,8 @@ export interface LoadingBlockProps {
 }
 
 /**
- * Stands where content will be. Nothing for 750 ms, so that quick loads do not flicker; then a spinner;
- * after 2000 ms words as well.
+ * A placeholder for loading content. Invisible for 750 ms, so that quick loads do not flicker; then a spinner; after
+ * 2000 ms with text.
  */
 export function LoadingBlock({ label, fill = true }: LoadingBlockProps) {
   const translate = useTranslate()

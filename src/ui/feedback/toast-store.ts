@@ -4,23 +4,23 @@ import type { Tone } from '../tokens.ts'
 
 /** A message that disappears after a while. */
 export interface Toast {
-  /** Same id = the shown toast is replaced in place. Default: a new one. */
+  /** A toast with the same id is replaced in place. Default: a new one. */
   id?: string
   tone?: Tone
   title: string
   description?: string
-  /** Life in ms, 0 = until dismissed. Default 5000. */
+  /** Duration in ms, 0 = until dismissed. Default 5000. */
   duration?: number
   /** Default true. */
   closable?: boolean
-  /** One thing to do about it. */
+  /** An optional action button. */
   action?: { label: string; onSelect: () => void }
 }
 
-/** A toast on screen: every value decided. */
+/** A toast on screen, with all defaults applied. */
 export type ShownToast = Toast & { id: string; tone: Tone; closable: boolean }
 
-/** The toasts of one root; they are removed by a timer that pauses while the user is at them. */
+/** The toasts of one root; a timer removes them, and pauses while the user interacts with them. */
 export interface ToastStore {
   /** Shows a toast and returns its id. */
   show: (toast: Toast) => string

@@ -66,12 +66,12 @@ export function Toasts() {
   )
 }
 
-/** The least that a box must be to show toasts in it, in px; else they go to the edge of the window. */
+/** Minimum size in px of a box that contains toasts; otherwise they are at the edge of the window. */
 const LEAST = { inline: 200, block: 120 }
 
 /**
- * Toasts stay in the box of their element, as far as it is in the window: the page around it has notices of its own. They
- * stand above a bar of buttons at the bottom, such as that of a document: what they say is done there.
+ * Keeps toasts inside the visible part of their element, as the surrounding page has notices of its own. They are
+ * placed above a bottom bar of buttons, such as a document's, so that its actions stay reachable.
  */
 function keepInBox(region: HTMLElement, container: HTMLElement): void {
   const window = container.getBoundingClientRect()

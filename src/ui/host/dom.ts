@@ -1,4 +1,4 @@
-// Versions of `document.activeElement`, `event.target` and `contains` that see into shadow roots. The plain ones
+// Versions of `document.activeElement`, `event.target` and `contains` that work across shadow roots. The native ones
 // return the host element there, so no other module may use them.
 
 /** The focused element as seen inside `root`, descending into nested open roots; null when focus is elsewhere. */
@@ -8,14 +8,14 @@ export function activeElement(root: Document | ShadowRoot): Element | null {
   return active
 }
 
-/** The element an event really started at. Read it while the event is being dispatched. */
+/** The original target of an event, also inside shadow roots. Read it while the event is being dispatched. */
 export function eventTarget(event: Event): Element | null {
   const origin = event.composedPath()[0] ?? event.target
   if (origin instanceof Element) return origin
   return origin instanceof Node ? origin.parentElement : null
 }
 
-/** Whether `container` holds `node`, also when shadow roots lie between them. */
+/** Whether `container` contains `node`, also across shadow roots. */
 export function contains(container: Node, node: Node | null): boolean {
   let current: Node | null = node
   while (current) {
@@ -26,7 +26,7 @@ export function contains(container: Node, node: Node | null): boolean {
   return false
 }
 
-/** Whether focus lies inside `container`. */
+/** Whether the focus is inside `container`. */
 export function hasFocusWithin(container: Element): boolean {
   const root = rootOf(container)
   return contains(container, activeElement(root))
@@ -38,7 +38,7 @@ export function rootOf(element: Node): Document | ShadowRoot {
   return root instanceof ShadowRoot || root instanceof Document ? root : document
 }
 
-/** Whether keys pressed there are text: inputs, text areas, selects and editable content. */
+/** Whether keys pressed there are text input: inputs, text areas, selects and editable content. */
 export function isTypingTarget(element: Element | null): boolean {
   if (!element) return false
   if (element instanceof HTMLElement && element.isContentEditable) return true
@@ -81,12 +81,12 @@ export function classes(...names: readonly (string | false | null | undefined)[]
   return names.filter(Boolean).join(' ')
 }
 
-/** Whether things may move at a place: neither the user nor the host page wants them still. */
+/** Whether animations are allowed at an element: neither the user nor the host page has turned them off. */
 export function mayMove(element: Element): boolean {
   return getComputedStyle(element).getPropertyValue('--content-motion').trim() !== '0'
 }
 
-/** Whether fingers point here, who have no Enter key at hand. */
+/** Whether the main pointer is a finger, so that there may be no Enter key. */
 export function hasCoarsePointer(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }

@@ -2,16 +2,16 @@ import { useId } from 'react'
 import type { FocusEvent } from 'react'
 
 /**
- * Gives the focused text control a form of its own. Without one, Chromium's autofill treats all controls of the page
- * as one form and reads every one of them at each keystroke, which in a long document costs more than the keystroke
- * itself.
+ * Associates the focused text control with a separate form. Without one, Chromium's autofill treats all controls of the
+ * page as one form and reads all of them at each keystroke, which costs more than the keystroke itself in a long
+ * document.
  */
 export function useFormOwner() {
   const id = useId()
   return {
-    /** For controls that name it as their `form` for good. */
+    /** For controls that permanently refer to it by their `form` attribute. */
     id,
-    /** Stands once in the root. */
+    /** Rendered once in the root. */
     form: <form id={id} hidden onSubmit={(event) => event.preventDefault()} />,
     handlers: {
       onFocusCapture({ target }: FocusEvent) {
@@ -25,7 +25,7 @@ export function useFormOwner() {
   }
 }
 
-/** Not passwords: there the page's form is what password stores go by. */
+/** Without `password`: password managers rely on the page's own form. */
 const textTypes = new Set(['text', 'email', 'url', 'tel', 'search', 'number'])
 
 function isTextControl(element: Element): element is HTMLInputElement | HTMLTextAreaElement {

@@ -1,7 +1,7 @@
-// The only module that accesses the host page: its location, history, title, storage and window listeners. Importing
-// it has no effect.
+// The only module that accesses the host page: its location, history, title, storage and window listeners. Importing it
+// has no side effects.
 
-/** Where the page is; a copy, safe to keep. */
+/** The page's location; a copy that is safe to keep. */
 export interface HostLocation {
   origin: string
   pathname: string
@@ -17,8 +17,8 @@ export function readLocation(): HostLocation {
 }
 
 /**
- * Adds a history entry, or replaces the current one. State that the host keeps in the entry stays;
- * ours lies beside it under `key`.
+ * Adds a history entry, or replaces the current one. The host's state in the entry is kept; ours is stored beside it
+ * under `key`.
  */
 export function writeHistory(entry: {
   url: string
@@ -33,12 +33,12 @@ export function writeHistory(entry: {
   else window.history.pushState(next, '', entry.url)
 }
 
-/** Changes the address of the current history entry; the host's state in it is kept. */
+/** Changes the URL of the current history entry; the host's state in it is kept. */
 export function replaceAddress(url: string): void {
   window.history.replaceState(window.history.state, '', url)
 }
 
-/** Our part of the current history entry, or undefined when the entry is not ours. */
+/** Our state in the current history entry; undefined when it has none. */
 export function readHistoryState(key: string): unknown {
   const current: unknown = window.history.state
   if (typeof current !== 'object' || current === null) return undefined
@@ -50,7 +50,7 @@ export function onLocationChange(listener: () => void): () => void {
   return listen(window, ['popstate', 'hashchange'], listener)
 }
 
-/** SEARCH-004: whether the page's address requests the scores of search results. */
+/** SEARCH-004: whether the page's URL requests the scores of search results. */
 export function wantsSearchScores(): boolean {
   return window.location.hash.slice(1).split('&').includes('_debug_search_score')
 }
@@ -60,24 +60,24 @@ export function writeTitle(title: string): void {
   document.title = title
 }
 
-/** Loads the page anew. Only for a studio whose page it is. */
+/** Reloads the page. Only for a studio that owns the page. */
 export function reloadPage(): void {
   window.location.reload()
 }
 
-/** Leaves the page for another. Only on the user's request. */
+/** Navigates to another page. Only on the user's request. */
 export function leavePage(href: string): void {
   window.location.assign(href)
 }
 
-/** Saves what lies at an address. Only on the user's request. */
+/** Downloads the file at a URL. Only on the user's request. */
 export function downloadFile(href: string): void {
   const link = document.createElement('a')
   Object.assign(link, { href, download: '' })
   link.click()
 }
 
-/** Where a dialog goes that no page has a place for. */
+/** The container of dialogs that have no other place in the page. */
 export function pageBody(): HTMLElement {
   return document.body
 }
@@ -92,7 +92,7 @@ export function openerOfPage(): Window | null {
   return (window.opener as Window | null) ?? null
 }
 
-/** Closes the page, where browsers let it: a window that a script opened. */
+/** Closes the window, where browsers allow it: one that a script opened. */
 export function closePage(): void {
   window.close()
 }
@@ -102,7 +102,7 @@ export function onPageFocus(listener: () => void): () => void {
   return listen(window, ['focus'], listener)
 }
 
-/** Hears messages that other windows send to this one. */
+/** Calls back for messages that other windows send to this one. */
 export function onMessage(listener: (event: MessageEvent) => void): () => void {
   return listen(window, ['message'], (event) => listener(event as MessageEvent))
 }
@@ -136,7 +136,7 @@ export interface SafeStorage {
   removeItem(key: string): void
 }
 
-/** Storage as a page may hand it over, or as the browser has it; it may throw. */
+/** Storage as passed by a page, or as provided by the browser; it may throw. */
 export interface KeyValueStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -144,8 +144,8 @@ export interface KeyValueStorage {
 }
 
 /**
- * @param kind `memory` keeps values for the life of the returned object and touches nothing of the page; an
- *   object is the page's own storage
+ * @param kind `memory` keeps values for the life of the returned object and accesses nothing of the page; an object is
+ * the page's own storage
  */
 export function openStorage(kind: 'memory' | 'session' | 'local' | KeyValueStorage): SafeStorage {
   const memory = new Map<string, string>()
@@ -182,11 +182,11 @@ export function keepStorage(): void {
   try {
     void navigator.storage.persist().catch(() => undefined)
   } catch {
-    // A page without https has no such thing.
+    // Not available on a page without https.
   }
 }
 
-/** Whether Command is the modifier of shortcuts here, rather than Control. */
+/** Whether shortcuts use Command instead of Control on this platform. */
 export function isApplePlatform(): boolean {
   return /mac|iphone|ipad|ipod/i.test(navigator.platform)
 }
@@ -196,7 +196,7 @@ export function canShowPdf(): boolean {
   return navigator.pdfViewerEnabled
 }
 
-/** The browser, the screen and the window, as far as they say. */
+/** The browser, the screen and the window, as far as available. */
 export function describeDevice(): {
   userAgent: string
   density: number
@@ -226,10 +226,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** One thing as programs of different kinds take it: text by media type. */
+/** One value in several clipboard formats: text by media type. */
 export type ClipboardFormats = Readonly<Record<string, string>>
 
-/** Puts one thing on the clipboard in all its forms, or as its text where no more is possible; false when refused. */
+/** Copies a value in all its formats, or as plain text if only that is supported; false when the browser refuses. */
 export async function copyFormats(formats: ClipboardFormats): Promise<boolean> {
   try {
     const blobs = Object.entries(formats)
@@ -242,7 +242,7 @@ export async function copyFormats(formats: ClipboardFormats): Promise<boolean> {
   }
 }
 
-/** The clipboard in these formats; its text where no more is available; null if it is empty. */
+/** Reads these formats from the clipboard; plain text if only that is available; null if it is empty. */
 export async function readFormats(types: readonly string[]): Promise<ClipboardFormats | null> {
   try {
     const items = await navigator.clipboard.read()
@@ -298,7 +298,7 @@ function attempt<T>(run: () => T, otherwise: T): T {
   }
 }
 
-/** The browser and its window, in words for developers. */
+/** The browser and its window, as text for developers. */
 export function describeBrowser(): { agent: string; window: string } {
   const { innerWidth, innerHeight, devicePixelRatio } = window
   return {
@@ -307,12 +307,12 @@ export function describeBrowser(): { agent: string; window: string } {
   }
 }
 
-/** Whether the browser has a network. */
+/** Whether the browser is online. */
 export function isOnline(): boolean {
   return navigator.onLine
 }
 
-/** Listens to the browser losing and finding its network; returns how to stop. */
+/** Calls back when the browser goes online or offline. Returns the function to unsubscribe. */
 export function onConnectivity(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
@@ -322,7 +322,7 @@ export function onConnectivity(listener: () => void): () => void {
   }
 }
 
-/** Calls back when the page has nothing else to do, once. Returns how to give that up. */
+/** Calls back once when the page is idle. Returns a function that cancels it. */
 export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(callback, idleMs)
@@ -332,28 +332,34 @@ export function whenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** For browsers that do not say when they are idle. */
+/** Delay in ms, for browsers without idle callbacks. */
 const idleMs = 200
 
-/** Whether a service worker of the page keeps its files. */
+/** Whether a service worker of the page caches its files. */
 export const offlinePage = {
   isKept: (): boolean => (navigator.serviceWorker?.controller ?? null) !== null,
-  /** Calls back once it does. */
+  /** Calls back once a service worker controls the page. */
   onKept(listener: () => void): void {
     navigator.serviceWorker?.addEventListener('controllerchange', listener)
   },
 }
 
-/** Px at the bottom of the window that a keyboard on the screen covers; 0 where the window itself gave way, and while it is zoomed. */
+/**
+ * Px at the bottom of the window covered by an on-screen keyboard; 0 when the window itself shrank, or while it is
+ * zoomed.
+ */
 export function keyboardHeight(): number {
   const { visualViewport, innerHeight } = window
   if (!visualViewport || Math.abs(visualViewport.scale - 1) > 0.01) return 0
   const covered = innerHeight - visualViewport.offsetTop - visualViewport.height
-  // Less is a bar of the browser.
+  // A smaller area is a browser toolbar.
   return covered > 80 ? Math.round(covered) : 0
 }
 
-/** Calls back when a keyboard comes or goes, or the visible part of the window moves. Returns the function to unsubscribe. */
+/**
+ * Calls back when the keyboard appears or disappears, or the visible part of the window moves. Returns the function to
+ * unsubscribe.
+ */
 export function onKeyboard(listener: () => void): () => void {
   const { visualViewport } = window
   return visualViewport ? listen(visualViewport, ['resize', 'scroll'], listener) : () => {}

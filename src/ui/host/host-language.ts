@@ -1,11 +1,11 @@
-/** The languages of the page around an element. */
+/** The language and direction of the page around an element. */
 interface HostLanguage {
   /**
-   * The nearest `lang`, including the element's own. The one of the whole page does not count: it is often left over
+   * The nearest `lang`, including the element's own. The `lang` of the whole page is ignored: it is often left over
    * from a template.
    */
   lang: string | null
-  /** The direction where the page gives one; null where only the default is in force. */
+  /** The direction set by the page; null when only the default applies. */
   dir: 'ltr' | 'rtl' | null
 }
 

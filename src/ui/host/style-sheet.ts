@@ -1,5 +1,5 @@
-// The one registry of style texts. Every `.css.ts` module registers here when it loads, so the sheet
-// holds exactly the styles of the code on the page; a lazily loaded module appends to the same object.
+// The single registry of styles. Every `.css.ts` module registers here when it loads, so the sheet contains exactly the
+// styles of the loaded code; a lazily loaded module appends to the same object.
 
 const ids = new Set<string>()
 let unwritten = ''
@@ -7,7 +7,7 @@ let sheet: CSSStyleSheet | undefined
 
 /**
  * Adds the text of one style module under its id. Called by compiled `.css.ts` modules only. The modules of a chunk
- * register one after the other: they are parsed together, before anything of theirs is rendered.
+ * register one after the other: they are parsed together, before anything of them is rendered.
  */
 export function registerCss(id: string, css: string): void {
   if (ids.has(id)) return
@@ -22,7 +22,7 @@ export function registerCss(id: string, css: string): void {
  */
 export function sharedSheet(): CSSStyleSheet {
   sheet ??= new CSSStyleSheet()
-  // A group takes any rules; to replace the text of the sheet would parse all of it again.
+  // A grouping rule accepts any rules; replacing the sheet's text would parse all of it again.
   if (unwritten) sheet.insertRule(`@media{${unwritten}}`, sheet.cssRules.length)
   unwritten = ''
   return sheet

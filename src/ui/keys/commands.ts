@@ -1,33 +1,33 @@
 import type { IconName } from '../text/icon.tsx'
 
-/** Something a user can do right now, as the palette lists it and the keyboard starts it. */
+/** An action that the user can run now, listed in the palette and started by shortcuts. */
 export interface Command {
-  /** Stable name, such as `document.publish`; hosts give it other keys by this name. */
+  /** Stable name, such as `document.publish`; hosts use it to assign other shortcuts. */
   id: string
   title: string
-  /** The section in which commands are listed, as text. */
+  /** Title of the section in which the command is listed. */
   section: string
   icon?: IconName | undefined
   /** Keys such as `mod+k`. */
   hotkey?: string | undefined
-  /** More words to find it by. */
+  /** Additional search terms. */
   keywords?: string | undefined
-  /** Why it cannot be done now; null or absent when it can. */
+  /** Why the command is disabled; null or undefined when it is enabled. */
   disabledReason?: string | null | undefined
-  /** One of many of its kind, such as one of all orders of a list: listed after single commands. */
+  /** True for one of many similar commands, such as the sort orders of a list: listed after the others. */
   isMinor?: boolean | undefined
-  /** Its provider handles the keys itself; here they are only shown. */
+  /** True when the provider handles the shortcut itself; here it is only displayed. */
   handlesKeys?: boolean | undefined
-  /** Does it. Keys call it also while it is disabled: it then says why not. */
+  /** Runs the command. Shortcuts also call it while it is disabled: it then reports the reason. */
   run(): void
 }
 
-/** The part of a screen commands belong to. */
+/** The part of the screen that commands apply to. */
 interface CommandScope {
   contains(node: Node | null): boolean
 }
 
-/** Keys a page gives to commands, by their names; an empty text takes the keys away. */
+/** Shortcuts that a page assigns to commands, by name; an empty string removes the shortcut. */
 export type HotkeyMap = Readonly<Record<string, string>>
 
 /** The registry of all commands, filled by the mounted components. */
@@ -35,15 +35,13 @@ export interface CommandStore {
   /** Replaces the commands of a component. */
   set(part: object, commands: readonly Command[], scope?: () => CommandScope | null): void
   delete(part: object): void
-  /**
-   * Sets where the user is: of two components with the same command, the one that contains this element handles it.
-   */
+  /** Sets the user's location: of two components with the same command, the one that contains this node handles it. */
   visit(place: Node): void
-  /** Gives commands other keys. */
+  /** Sets the page's own shortcuts. */
   rename(keys: HotkeyMap): void
-  /** The keys of a command: those the page assigned, otherwise its default. */
+  /** The shortcut of a command: the one the page assigned, else its default. */
   keysOf(id: string, own: string | undefined): string | undefined
-  /** One command per id, those about where the user is first; the same array until something changed. */
+  /** One command per id, those at the user's location first; the same array until something changes. */
   readonly current: () => readonly Command[]
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -53,7 +51,7 @@ interface Part {
   scope: () => CommandScope | null
 }
 
-/** Creates the list of one element. */
+/** Creates the command store of one element. */
 export function createCommandStore(): CommandStore {
   const parts = new Map<object, Part>()
   const listeners = new Set<() => void>()
@@ -87,7 +85,7 @@ export function createCommandStore(): CommandStore {
 
   function renamed(command: Command): Command {
     const { id } = command
-    // Keys of the page are handled in one place, independent of components with keys of their own.
+    // Shortcuts assigned by the page are handled centrally, not by the components that handle their own.
     return Object.hasOwn(given, id)
       ? { ...command, hotkey: keysOf(id, undefined), handlesKeys: false }
       : command
@@ -108,7 +106,7 @@ export function createCommandStore(): CommandStore {
       if (parts.delete(part)) changed()
     },
     visit(next) {
-      // Popups and the bar belong to no part: the one the user came from stays meant.
+      // Popups and toolbars belong to no part: the previous part stays the current one.
       const isKnown = [...parts.values()].some(({ scope }) => scope()?.contains(next))
       if (!isKnown || place === next) return
       place = next

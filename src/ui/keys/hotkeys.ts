@@ -1,8 +1,8 @@
 // Key combinations as text: `mod+k`, `shift+alt+ArrowUp`. `mod` is Command on Apple machines, Control elsewhere.
 
-/** A parsed combination. */
+/** A parsed shortcut. */
 export interface Hotkey {
-  /** As in `KeyboardEvent.key`, lower-case. */
+  /** `KeyboardEvent.key` in lower case. */
   readonly key: string
   readonly mod: boolean
   readonly ctrl: boolean
@@ -11,7 +11,7 @@ export interface Hotkey {
   readonly meta: boolean
 }
 
-/** The parts of a keyboard event that decide a match. */
+/** The properties of a keyboard event that determine a match. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'
@@ -35,7 +35,7 @@ const aliases: Record<string, string> = {
   return: 'enter',
 }
 
-/** Reads `mod+shift+k`. Throws RangeError when a part is empty or there is not exactly one plain key. */
+/** Parses `mod+shift+k`. Throws RangeError when a part is empty or there is not exactly one plain key. */
 export function parseHotkey(text: string): Hotkey {
   const parts = text
     .toLowerCase()
@@ -58,21 +58,21 @@ export function parseHotkey(text: string): Hotkey {
   }
 }
 
-/** Whether a key press is the combination; every modifier has to agree. */
+/** Whether a key press matches the shortcut; all modifiers must match. */
 export function matchesHotkey(hotkey: Hotkey, press: KeyPress, apple: boolean): boolean {
   if (press.ctrlKey !== (hotkey.ctrl || (hotkey.mod && !apple))) return false
   if (press.metaKey !== (hotkey.meta || (hotkey.mod && apple))) return false
   if (press.altKey !== hotkey.alt) return false
   // AltGr types a character, such as "ö" with P; Windows reports it as Ctrl and Alt.
   if (hotkey.alt && press.getModifierState?.('AltGraph')) return false
-  // Symbols such as "?" need Shift on some layouts and not on others: their key alone decides.
+  // Symbols such as "?" need Shift only on some layouts, so Shift is ignored for them.
   if (press.shiftKey !== hotkey.shift && !isShiftedSymbol(hotkey.key)) return false
   const key = press.key.toLowerCase()
   // Option turns letters into other characters on Apple keyboards: fall back to the physical key.
   return key === hotkey.key || (hotkey.alt && press.code.toLowerCase() === `key${hotkey.key}`)
 }
 
-/** A key written as a word that differs between languages. */
+/** A key written as a word that is translated. */
 export type NamedKey =
   | 'ctrl'
   | 'alt'
@@ -88,7 +88,7 @@ export type NamedKey =
 /**
  * Labels of the keys in the platform's order: ['⌘', 'K'] or ['Ctrl', 'K'].
  *
- * @param nameOf the translated name of a key
+ * @param nameOf returns the translated name of a key
  */
 export function hotkeyLabels(
   hotkey: Hotkey,

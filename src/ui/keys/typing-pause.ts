@@ -1,19 +1,19 @@
-/** Ms without a key that make a pause, and ms after which what is typed is followed in any case. */
+/** Ms without a key that count as a pause, and ms after which typed text is processed even without one. */
 const pauseMs = 150
 const lagMs = 600
 
 export interface TypingPause {
   /**
-   * To be asked at each key. False for the first one, also after `end`: it is followed at once. True for those on its heels:
+   * Call at each key. False for the first one, also after `end`: process it at once. True for quickly following ones:
    * `task` runs in the next pause.
    */
   isSoon(): boolean
-  /** What was typed has been followed. */
+  /** Reports that all typed text has been processed. */
   cancel(): void
   end(): void
 }
 
-/** Keeps what follows from typed text out of the way of the keys. */
+/** Defers work that follows from typing, so that it does not slow down the keys. */
 export function createTypingPause(task: () => void): TypingPause {
   let timer: ReturnType<typeof setTimeout> | undefined
   let typedAt = -Infinity

@@ -3,8 +3,8 @@ import type { Command } from './commands.ts'
 import { useUi } from '../ui-context.ts'
 
 /**
- * Offers commands for as long as the component is there. `scope` is the part of the screen they are about, where
- * there may be several parts of the kind.
+ * Registers commands while the component is mounted. `scope` is the part of the screen they apply to, for components
+ * that may be mounted several times.
  */
 export function useCommands(
   commands: readonly Command[],
@@ -16,7 +16,7 @@ export function useCommands(
   useEffect(() => () => store.delete(part), [store, part])
 }
 
-/** The keys of a command, as buttons show them: those of the page, else its own. */
+/** The shortcut of a command, as shown on buttons: the page's, else its own. */
 export function useCommandKeys(id: string, own: string | undefined): string | undefined {
   const { commands } = useUi()
   return useSyncExternalStore(commands.subscribe, () => commands.keysOf(id, own))

@@ -7,15 +7,15 @@ import { space } from '../tokens.ts'
 import type { Tone } from '../tokens.ts'
 
 export interface CardProps extends Omit<ComponentProps<'div'>, 'className' | 'style' | 'title'> {
-  /** Colours it for a notice; `default` is a plain surface with a quiet border. */
+  /** Colour for a notice; `default` is a plain surface with a quiet border. */
   tone?: Tone
-  /** Distance to the edge in steps of 4px. Default 3 (12px). */
+  /** Padding in steps of 4px. Default 3 (12px). */
   padding?: number
-  /** In front of the content, in the colour of the tone. */
+  /** Shown before the content, in the colour of the tone. */
   icon?: IconName
   /** Bold first line. */
   title?: ReactNode
-  /** Buttons below. */
+  /** Buttons below the content. */
   actions?: ReactNode
 }
 

@@ -1,9 +1,9 @@
-/** To be dispatched at a text area whose text was written by a program. */
+/** Dispatched at a text area after a program has written its text. */
 export const textReplaced = 'content-text-replaced'
 
 /**
  * Fixes the height of a text area while it has the focus, so that typing causes no layout outside it; measured again
- * when the text no longer fits, or has become shorter. Left alone without the focus, or once the user has resized it.
+ * when the text no longer fits, or has become shorter. Does nothing without the focus, or once the user has resized it.
  */
 export function holdHeight(element: HTMLTextAreaElement): () => void {
   let isHeld = false
@@ -12,7 +12,7 @@ export function holdHeight(element: HTMLTextAreaElement): () => void {
 
   function hold(): void {
     const { blockSize } = getComputedStyle(element)
-    // A height dragged by the user is in `height`.
+    // A height set by dragging is in `height`.
     if (element.style.height !== '' || !blockSize.endsWith('px')) return
     element.style.blockSize = blockSize
     isHeld = true

@@ -4,11 +4,11 @@ import { space } from '../tokens.ts'
 
 export interface LayoutProps extends Omit<ComponentProps<'div'>, 'className' | 'style'> {
   children?: ReactNode
-  /** Element. Default `div`. */
+  /** Element name. Default `div`. */
   as?: 'div' | 'section' | 'header' | 'footer' | 'nav' | 'main' | 'aside' | 'ul' | 'li' | 'span'
   /** Distance between children in steps of 4px. Default 2 (8px). */
   gap?: number
-  /** Distance to the edge in steps of 4px: all sides, or [block, inline]. */
+  /** Padding in steps of 4px: all sides, or [block, inline]. */
   padding?: number | readonly [block: number, inline: number]
   align?: 'start' | 'center' | 'end' | 'stretch' | 'baseline'
   justify?: 'start' | 'center' | 'end' | 'between'
@@ -16,7 +16,7 @@ export interface LayoutProps extends Omit<ComponentProps<'div'>, 'className' | '
   grow?: boolean
 }
 
-/** Children one below the other. */
+/** Children in a column. */
 export function Stack({ as = 'div', ...props }: LayoutProps) {
   const { rest, style } = split(props)
   const Element = as as 'div'
@@ -24,11 +24,11 @@ export function Stack({ as = 'div', ...props }: LayoutProps) {
 }
 
 export interface InlineProps extends LayoutProps {
-  /** Goes on in the next line when there is no room. */
+  /** Wraps to the next line when there is no room. */
   wrap?: boolean
 }
 
-/** Children side by side, centred on one line. */
+/** Children in a row, centred on the cross axis. */
 export function Inline({ as = 'div', wrap, ...props }: InlineProps) {
   const { rest, style } = split(props)
   const Element = as as 'div'

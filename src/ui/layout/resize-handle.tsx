@@ -4,21 +4,21 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import * as css from './splitter.css.ts'
 
 export interface ResizeHandleProps {
-  /** Name of the pane it resizes; the handle is called "Resize {label}". */
+  /** Name of the resized pane; the handle is called "Resize {label}". */
   label: string
   /** Id of that pane. */
   controls: string
-  /** Whether the pane lies after the handle. */
+  /** Whether the pane is after the handle. */
   atEnd?: boolean
   /** Its size in px. */
   size: number
   min: number
   max: number
-  /** A smaller limit that is known only when it is reached for. */
+  /** A smaller maximum, computed when it is needed. */
   limit?: () => number
-  /** Called while dragging and for every key. */
+  /** Called while dragging and at every key. */
   onSizeChange: (size: number) => void
-  /** A double click, or Enter. */
+  /** Called on a double click, or Enter. */
   onReset: () => void
 }
 

@@ -25,7 +25,7 @@ export const second = style({
   overflow: 'hidden',
 })
 
-// One pixel to the eye, nine to the pointer.
+// Looks one pixel wide, but nine pixels react to the pointer.
 export const handle = style({
   position: 'relative',
   zIndex: 1,

@@ -4,9 +4,9 @@ import { ResizeHandle } from './resize-handle.tsx'
 import * as css from './splitter.css.ts'
 
 export interface SplitterProps {
-  /** Pane of fixed size; null while there is none, which the other pane does not notice. */
+  /** Pane of fixed size, or null; the other pane stays mounted either way. */
   first: ReactNode | null
-  /** Pane that takes the rest. */
+  /** Pane that takes the remaining space. */
   second: ReactNode
   /** Puts the pane of fixed size after the other one. */
   atEnd?: boolean
@@ -14,15 +14,15 @@ export interface SplitterProps {
   label: string
   /** Its size in px. */
   size: number
-  /** Called while dragging and for every key. */
+  /** Called while dragging and at every key. */
   onSizeChange: (size: number) => void
-  /** Its smallest size. Default 200. */
+  /** Its minimum size. Default 200. */
   min?: number
-  /** Its largest size. Default 480. */
+  /** Its maximum size. Default 480. */
   max?: number
-  /** Room that the other pane keeps, however large this one may be. Default 240. */
+  /** Minimum size of the other pane, which limits this one. Default 240. */
   reserve?: number
-  /** Size that a double click restores. Default: the first size given. */
+  /** Size restored by a double click. Default: the first size passed. */
   defaultSize?: number
 }
 

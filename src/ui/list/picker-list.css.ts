@@ -15,7 +15,7 @@ export const box = style({
 export const list = style({
   flex: 'none',
   marginBlock: space(1),
-  // As many rows as there is room for, in a popover or in a dialog, so that the box above them stays in view.
+  // As many rows as fit in a popover or a dialog, so that the box above them stays in view.
   maxBlockSize: 'max(99px, calc(var(--available-height, calc(88cqb - 104px)) - 72px))',
 })
 
@@ -56,7 +56,7 @@ export const icon = style({
   selectors: { [`${row}[data-refused] &`]: { color: 'inherit' } },
 })
 
-/** The words of a row that has one line. */
+/** The text of a single-line row. */
 export const title = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -7,25 +7,25 @@ import { optionId, VirtualList, type VirtualListHandle } from './virtual-list.ts
 export interface PickerListProps {
   query: string
   onQuery: (query: string) => void
-  /** Accessible name of the box; also its placeholder. */
+  /** Accessible name of the search box; also its placeholder. */
   label: string
-  /** Accessible name of the list; default that of the box. */
+  /** Accessible name of the list. Default: that of the search box. */
   listLabel?: string
   /** Default `search`. */
   icon?: IconName
   count: number
-  /** px of a row, or of each. */
+  /** Height in px of all rows, or of each. */
   rowHeight: number | ((index: number) => number)
-  /** Rows in view before it scrolls. */
+  /** Maximum number of visible rows before the list scrolls. */
   visible: number
-  /** Rows kept ready beyond them. Default 8. */
+  /** Rows rendered beyond them. Default 8. */
   overscan?: number
   getKey: (index: number) => string
   isSelected?: (index: number) => boolean
   isDisabled?: (index: number) => boolean
   getHref?: (index: number) => string | undefined
   onSelect: (index: number, event?: MouseEvent) => void
-  /** Tab; without it the focus goes on. */
+  /** Called on Tab; without it the focus moves on. */
   onTab?: () => void
   renderRow: (index: number, row: PickerRow) => ReactNode
   /** Shown instead of an empty list. */
@@ -34,11 +34,11 @@ export interface PickerListProps {
 
 export interface PickerRow {
   active: boolean
-  /** Keys have led here; a pointer would hover. */
+  /** True when the row became active by keyboard instead of by hovering. */
   byKey: boolean
 }
 
-/** A search box, which keeps the focus, and a list of results; Enter chooses the active one. */
+/** A search box, which keeps the focus, and a list of results; Enter selects the active one. */
 export function PickerList({
   query,
   onQuery,
@@ -104,7 +104,7 @@ export function PickerList({
           role="presentation"
           className={css.list}
           style={{ blockSize: heightOf(Math.min(count, visible), rowHeight) }}
-          // A press keeps the focus in the box, which handles the keys.
+          // A press must not take the focus from the box, which handles the keys.
           onMouseDown={(event) => event.preventDefault()}
         >
           <VirtualList

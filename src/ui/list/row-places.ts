@@ -1,13 +1,13 @@
-/** Height in px of every row, or of each. */
+/** Height in px of all rows, or of each. */
 export type RowHeight = number | ((index: number) => number)
 
-/** The part of a list that can be seen; px from the list's top. */
+/** The visible part of a list; px from the list's top. */
 export interface View {
   top: number
   height: number
 }
 
-/** Where each of a list's rows is; px from its top. */
+/** The positions of a list's rows; px from its top. */
 export interface Places {
   count: number
   height: number
@@ -17,7 +17,7 @@ export interface Places {
   indexAt: (px: number) => number
 }
 
-/** The cost does not depend on the number of rows of equal height. */
+/** The cost for rows of equal height does not depend on their number. */
 export function placesOf(count: number, rowHeight: RowHeight): Places {
   if (typeof rowHeight === 'number') {
     return {
@@ -41,7 +41,7 @@ export function placesOf(count: number, rowHeight: RowHeight): Places {
   }
 }
 
-/** The first row that ends after a place. */
+/** Index of the first row that ends after a position. */
 function firstAfter(ends: Float64Array, px: number): number {
   let [low, high] = [0, ends.length]
   while (low < high) {
@@ -52,10 +52,10 @@ function firstAfter(ends: Float64Array, px: number): number {
   return low
 }
 
-/** The first and the last row in view; 0 and -1 while none can be. */
+/** The first and the last row in view; 0 and -1 when none is. */
 export function rangeOf({ count, indexAt }: Places, { top, height }: View): [number, number] {
   if (count === 0 || height <= 0) return [0, -1]
   const clamp = (index: number): number => Math.max(0, Math.min(count - 1, index))
-  // A row that ends or begins at the edge of the view is not in it.
+  // A row that only touches the edge of the view does not count.
   return [clamp(indexAt(top)), clamp(indexAt(Math.ceil(top + height) - 1))]
 }

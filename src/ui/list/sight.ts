@@ -1,17 +1,20 @@
-/** Calls back when elements come near the viewport or leave it, with one observer for all of them. */
+/** Notifies when elements enter or leave the surroundings of the viewport, with one observer for all of them. */
 export interface Sight {
-  /** Calls `listener` with whether the element is near, at first and at every change, until the returned function is called. */
+  /**
+   * Calls `listener` with whether the element is near, initially and at every change, until the returned function is
+   * called.
+   */
   watch(element: Element, listener: (isNear: boolean) => void): () => void
 }
 
 /** @param margin px around the viewport that count as near */
 export function createSight(margin: number): Sight {
   const listeners = new Map<Element, (isNear: boolean) => void>()
-  // Made when first needed. Each observer costs at every frame, which many rows would make felt.
+  // Created on demand. Each observer costs time in every frame, which would be noticeable with many rows.
   let observer: IntersectionObserver | null = null
 
   function observe(): IntersectionObserver {
-    // Inside a scrolling pane only `scrollMargin` looks beyond its edge; not every browser has it yet.
+    // Inside a scrolling pane only `scrollMargin` extends the area; some browsers do not support it yet.
     const init: IntersectionObserverInit & { scrollMargin: string } = {
       rootMargin: `${margin}px`,
       scrollMargin: `${margin}px`,

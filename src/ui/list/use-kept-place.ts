@@ -2,25 +2,25 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 export interface KeptPlace {
   scroller: RefObject<HTMLElement | null>
-  /** Key of the content; null lets rows move freely. */
+  /** Key of the content; with null, rows move freely. */
   contentKey: string | null
-  /** The rows on screen. */
+  /** The visible rows. */
   first: number
   last: number
   keyAt: (index: number) => string | null
-  /** Where a row is now; -1 when that is not known. */
+  /** The current index of a row; -1 when it is unknown. */
   indexOfKey: (key: string) => number
   offsetOf: (index: number) => number
   now: () => number
 }
 
-/** A pointer that has not moved for this long is about to press nothing. */
+/** A pointer that has not moved for this many ms is unlikely to press anything. */
 const pointingMs = 2000
 
 /**
- * Scroll anchoring: keeps a row in place while rows are inserted or removed above it. The row is the one under a
- * moving pointer, the focused one, or the first visible one of a scrolled list. A list at its top without a pointer
- * on it shows new rows. Other content starts at its top. Spread the handler on the scroller.
+ * Scroll anchoring: keeps a row in place while rows are inserted or removed above it. The row is the one under a moving
+ * pointer, the focused one, or the first visible one of a scrolled list. A list at its top without a pointer on it
+ * shows new rows. New content starts at its top. Spread the handler on the scroller.
  */
 export function useKeptPlace(place: KeptPlace) {
   const { scroller, contentKey, first, last, keyAt, indexOfKey, offsetOf, now } = place
@@ -59,12 +59,12 @@ export function useKeptPlace(place: KeptPlace) {
 
 interface Move {
   key: string
-  /** Where the row was. */
+  /** The previous index of the row. */
   index: number
   by: number
 }
 
-/** The row to keep in place; null if there is none in particular. */
+/** The row to keep in place; null when no row is preferred. */
 function anchorOf(
   element: HTMLElement,
   rows: ReadonlyMap<string, number>,
@@ -77,7 +77,7 @@ function anchorOf(
     const to = indexOfKey(key)
     return to < 0 ? [] : [{ key, index, by: to - index }]
   })
-  // A row that moves alone was edited itself: it goes, and the others stay.
+  // A single row that moves was edited itself: it may move, and the others stay in place.
   const isCommon = ({ by }: Move): boolean =>
     by === 0 || moves.length === 1 || moves.filter((other) => other.by === by).length > 1
   const pointed = wanted.flatMap((row) => {

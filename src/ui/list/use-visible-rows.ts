@@ -7,25 +7,25 @@ export interface VisibleRowsOptions {
   count: number
   /** A function must keep its identity as long as its results do. */
   rowHeight: RowHeight
-  /** px at the top of the scroller that are always covered. */
+  /** Px at the top of the scroller that are always covered. */
   covered: number
-  /** Rows drawn beyond the view on either side. */
+  /** Rows rendered beyond the view on either side. */
   overscan: number
 }
 
 export interface VisibleRows {
-  /** The first and the last row in view; 0 and -1 while none is. */
+  /** The first and the last row in view; 0 and -1 when none is. */
   first: number
   last: number
-  /** Rows to draw: `from` up to, not including, `to`. */
+  /** Rows to render: `from` up to, but not including, `to`. */
   from: number
   to: number
-  /** px of all rows. */
+  /** Total height of all rows in px. */
   height: number
-  /** px from the top of all rows. */
+  /** Px from the top of the first row. */
   offsetOf: (index: number) => number
   heightOf: (index: number) => number
-  /** Scrolls as little as brings a row into view. */
+  /** Scrolls by the smallest distance that brings a row into view. */
   reveal: (index: number) => void
   onScroll: () => void
 }
@@ -33,8 +33,8 @@ export interface VisibleRows {
 const nowhere: View = { top: 0, height: 0 }
 
 /**
- * Which of any number of rows are in view. Renders when other rows come into view, not at every px; its cost does not
- * depend on the number of rows of equal height.
+ * Computes which rows of a list of any length are visible. Renders only when other rows become visible, not at every
+ * scrolled px; the cost for rows of equal height does not depend on their number.
  */
 export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
   const { scroller, count, rowHeight, covered, overscan } = options
@@ -79,7 +79,7 @@ export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
     to: last < first ? 0 : Math.min(count, last + 1 + overscan),
     ...places,
     reveal,
-    // In the frame in which they come: rows drawn a frame later are a gap that is seen.
+    // In the same frame: rows rendered a frame later would leave a visible gap.
     onScroll: () => flushSync(take),
   }
 }

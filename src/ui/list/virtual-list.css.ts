@@ -32,5 +32,5 @@ export const row = style({
   contain: 'strict',
 })
 
-// Rows fill the list from edge to edge: a ring outside of them would be cut off.
+// Rows fill the list from edge to edge: an outline outside of them would be clipped.
 globalStyle(`${row} [data-row-focus]:focus-visible`, { outlineOffset: '-2px' })

@@ -9,77 +9,77 @@ import * as css from './virtual-list.css.ts'
 
 /** Arguments for rendering a row. */
 export interface RowState {
-  /** The row that keys act on. */
+  /** True for the row that keys act on. */
   active: boolean
-  /** Roles `list` and `grid`: spread on the one element of the row that takes focus, such as its link. */
+  /** Roles `list` and `grid`: spread on the row's one focusable element, such as its link. */
   focusProps: { tabIndex: 0 | -1; 'data-row-focus': '' }
 }
 
 /** The methods of a list for its parent. */
 export interface VirtualListHandle {
-  /** Moves focus to the active row (roles `list` and `grid`) or to the list (role `listbox`). */
+  /** Moves the focus to the active row (roles `list` and `grid`) or to the list (role `listbox`). */
   focus(): void
-  /** Brings a row into view and makes it the active one. */
+  /** Scrolls a row into view and makes it active. */
   scrollToIndex(index: number): void
-  /** Moves the active row by a key that was pressed elsewhere; see `listId`. */
+  /** Moves the active row for a key pressed elsewhere; see `listId`. */
   moveBy(event: KeyboardEvent): void
 }
 
 export interface VirtualListProps {
-  /** Number of rows; only those near the view are in the document. */
+  /** Number of rows; only those near the view are rendered. */
   count: number
-  /** Height in px of every row, or of each; a function must keep its identity as long as its results do. */
+  /** Height in px of all rows, or of each; a function must keep its identity as long as its results do. */
   rowHeight: RowHeight
-  /** Identity of a row. The active row is followed when rows move. */
+  /** Identity of a row. The active row is tracked by it when rows move. */
   getKey: (index: number) => string
-  /** Where the row of a key is, -1 for nowhere; without it the keys of all rows are compared. */
+  /** Index of the row with a key, -1 if there is none; without this function the keys of all rows are compared. */
   indexOfKey?: (key: string) => number
   /**
-   * Key of the content. While it is unchanged, visible rows keep their place when others are inserted or removed;
-   * other content starts at its top.
+   * Key of the content. While it is unchanged, visible rows keep their position when others are inserted or removed;
+   * new content starts at its top.
    */
   contentKey?: string
   renderRow: (index: number, state: RowState) => ReactNode
   /** Accessible name. */
   label: string
   /**
-   * `list`: rows hold links or buttons; arrows move focus between them. `listbox`: rows are options
-   * that never take focus; the list has it and points at the active one. `grid`: as `list`, and rows are made of
-   * cells below a header.
+   * `list`: rows contain links or buttons; arrows move the focus between them. `listbox`: rows are options that never
+   * take the focus; the list has it and refers to the active one. `grid`: like `list`, but rows consist of cells below
+   * a header.
    */
   role?: 'list' | 'listbox' | 'grid'
-  /** Grid: the row above, which stays in view, and its height in px. */
+  /** Grid: the header row, which stays in view, and its height in px. */
   header?: { content: ReactNode; height: number }
-  /** Grid: px below which its width does not go; it scrolls then. */
+  /** Grid: minimum width in px; below it, the grid scrolls. */
   minWidth?: number
-  /** Rows are on their way. */
+  /** True while rows are loading. */
   busy?: boolean
-  /** Listbox: the active option, -1 for none. Leave out to let the list keep it. */
+  /** Listbox: index of the active option, -1 for none. If undefined, the list manages it. */
   activeIndex?: number
   onActiveIndexChange?: (index: number) => void
-  /** Listbox and grid: whether a row is chosen. */
+  /** Listbox and grid: whether a row is selected. */
   isSelected?: (index: number) => boolean
-  /** Listbox: an option was pressed, or Enter was. */
+  /** Listbox: called when an option is pressed, or with Enter. */
   onSelect?: (index: number, event?: MouseEvent) => void
-  /** Listbox: makes options links; a click still calls `onSelect`, which may prevent navigation. */
+  /** Listbox: renders options as links; a click still calls `onSelect`, which may prevent navigation. */
   getHref?: (index: number) => string | undefined
-  /** Listbox: whether an option cannot be chosen. It can be the active one, so that its reason is found. */
+  /** Listbox: whether an option is disabled. It can still be active, so that its reason is announced. */
   isDisabled?: (index: number) => boolean
   /**
-   * Listbox: its id, for a text box that keeps the focus and points at the active option by `optionId`. The list itself
-   * then takes none.
+   * Listbox: its id, for a text box that keeps the focus and refers to the active option by `optionId`. The list itself
+   * is then not focusable.
    */
   listId?: string
-  /** Called when other rows come into view; for loading more. */
+  /** Called when other rows become visible, for loading more. */
   onRangeChange?: (first: number, last: number) => void
-  /** Rows kept ready beyond the view. Default 8. */
+  /** Rows rendered beyond the view. Default 8. */
   overscan?: number
-  /** Listbox: several rows can be chosen. */
+  /** Listbox: several rows can be selected. */
   multiple?: boolean
   ref?: Ref<VirtualListHandle>
 }
 
-/** A list of any length, moved through by arrows, Home, End and the page keys. Fills its container. */
+/** A list of any length, navigated by arrows, Home, End and the page keys. Fills its container. */
 export function VirtualList({
   count,
   rowHeight,
@@ -140,7 +140,7 @@ export function VirtualList({
     rowElement(scroller.current, active)?.focus({ preventScroll: true })
   }
 
-  // Focus follows the active row: after a key, and when its element was moved or removed under it.
+  // The focus follows the active row: after a key, and when its element was moved or removed.
   useLayoutEffect(() => {
     const element = scroller.current
     if (isListbox || !element || !focusInside.current) return
@@ -180,7 +180,7 @@ export function VirtualList({
 
   function handleKey(event: KeyboardEvent) {
     const target = event.target instanceof Element ? event.target : null
-    // Keys of a menu opened from a row arrive here too, through React.
+    // React also delivers keys of a menu opened from a row.
     if (!scroller.current || !contains(scroller.current, target)) return
     if (!isListbox && !target?.hasAttribute('data-row-focus')) return
     if (isListbox && event.key === 'Enter' && active >= 0) {
@@ -201,7 +201,7 @@ export function VirtualList({
       aria-busy={busy || undefined}
       aria-multiselectable={multiple}
       {...(isGrid && { 'aria-rowcount': count + 1, 'aria-multiselectable': true })}
-      // Without -1 a browser would let Tab stop at what scrolls.
+      // Without -1, some browsers make the scrolling element a tab stop.
       tabIndex={isListbox ? (hasOwnFocus ? 0 : -1) : undefined}
       aria-activedescendant={
         hasOwnFocus && active >= 0 && count > 0 ? optionId(listId, active) : undefined
@@ -291,7 +291,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-option-${index}`
 }
 
-/** Where a key moves the active row to; null when the key means nothing here. */
+/** The index a key moves the active row to; null for other keys. */
 function moveActive(
   event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
   list: { active: number; count: number; page: number },
@@ -312,11 +312,13 @@ function moveActive(
 
 interface KeptRow {
   index: number
-  /** Null while no row was ever active. */
+  /** Null when no row was ever active. */
   key: string | null
 }
 
-/** The kept row where it is now: rows above it may have come or gone. A row that is gone leaves its place. */
+/**
+ * The current index of the kept row, as rows above it may have been added or removed. A removed row keeps its index.
+ */
 function follow(
   kept: KeptRow,
   count: number,
@@ -340,7 +342,7 @@ function keyAt(index: number, count: number, getKey: (index: number) => string):
   return index >= 0 && index < count ? getKey(index) : null
 }
 
-/** The active row stays in the document wherever the view is: focus and aria-activedescendant need it. */
+/** The active row stays rendered outside the view: focus and aria-activedescendant depend on it. */
 function rowsToDraw(
   { from, to }: { from: number; to: number },
   active: number,

@@ -9,19 +9,19 @@ export interface ConfirmDialogProps {
   title: ReactNode
   /** What will happen, and whether it can be undone. */
   description?: ReactNode
-  /** More to look at before deciding. */
+  /** Details to review before deciding. */
   children?: ReactNode
-  /** The verb of what happens: "Delete", not "OK". */
+  /** The verb of the action: "Delete", not "OK". */
   confirmLabel: string
   /** Default "Cancel". */
   cancelLabel?: string
-  /** `critical` colours the button and gives Cancel the focus. */
+  /** `critical` colours the button and focuses Cancel. */
   tone?: 'default' | 'critical'
   /** Why it cannot be confirmed now. */
   disabledReason?: string | null
-  /** Largest width; default `small`. */
+  /** Maximum width; default `small`. */
   width?: 'small' | 'medium' | 'large'
-  /** Called on confirmation; while a returned promise is pending the dialog waits. Closing is the caller's. */
+  /** Called on confirmation; the dialog is busy while a returned promise is pending. The caller closes the dialog. */
   onConfirm: () => void | Promise<unknown>
   onCancel: () => void
 }

@@ -88,12 +88,12 @@ export function DialogPopup({
   )
 }
 
-/** What can only be read takes the focus itself: keys scroll what holds it. */
+/** Makes content without controls focusable, so that keys can scroll it. */
 function reachByKeys(body: HTMLElement | null): void {
   if (body && tabbableElements(body).length === 0) body.tabIndex = 0
 }
 
-/** The first control below the heading; `true` leaves the choice to the dialog, which takes its close button. */
+/** The first control of the content; `true` lets the dialog choose, which focuses its close button. */
 function firstControl(content: HTMLElement | null): HTMLElement | true {
   return (content && tabbableElements(content)[0]) ?? true
 }

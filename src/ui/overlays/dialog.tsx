@@ -4,35 +4,35 @@ import { useLater } from './use-popup.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Requests opening or closing: Escape, the close button, or, as `by` says, a press outside. */
+  /** Requests opening or closing: by Escape, the close button, or a press outside (`by`). */
   onOpenChange: (open: boolean, by?: 'outside') => void
   title: ReactNode
-  /** One or two sentences under the title; read out when the dialog opens. */
+  /** One or two sentences below the title; announced when the dialog opens. */
   description?: ReactNode
   children?: ReactNode
   /** Buttons at the end; the main one last. */
   footer?: ReactNode
-  /** Largest width: 400, 560 or 800 px. Default `small`. */
+  /** Maximum width: 400, 560 or 800 px. Default `small`. */
   width?: 'small' | 'medium' | 'large'
   /** Whether a press outside closes it. Default true. */
   closeOnOutsidePress?: boolean
   /** `alertdialog` for questions that require an answer. */
   role?: 'dialog' | 'alertdialog'
-  /** What gets focus; default the first control. */
+  /** The element to focus; default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** The content takes the focus itself, once it is there. */
+  /** The content focuses itself once it is rendered. */
   leadsFocus?: boolean
-  /** The element focused on closing; false leaves the focus where it is; by default the previously focused one. */
+  /** The element to focus on closing; false leaves the focus where it is; by default the previously focused one. */
   finalFocus?: () => HTMLElement | false | null
-  /** No padding around the children, for lists that bring their own. */
+  /** No padding around the children, for lists with their own. */
   bare?: boolean
-  /** Takes all the room there is. */
+  /** Fills the available space. */
   fullscreen?: boolean
 }
 
 /**
- * A dialog over the page. The focus is trapped inside and returns afterwards; the page keeps its scroll position and
- * can still scroll.
+ * A modal dialog. The focus is trapped inside and returned afterwards; the page keeps its scroll position and can still
+ * scroll.
  */
 export function Dialog(props: DialogProps) {
   const popup = useLater(load, props.open, () => props.onOpenChange(false))

@@ -4,22 +4,22 @@ import { useLater } from './use-popup.ts'
 
 export interface DrawerProps {
   open: boolean
-  /** Requests closing: Escape, the close button, a press outside. */
+  /** Requests closing: by Escape, the close button, or a press outside. */
   onOpenChange: (open: boolean) => void
-  /** The box it slides into, which has a position and clips; null until it is there. */
+  /** The positioned, clipping box it slides into; null until it is mounted. */
   container: HTMLElement | null
   /** Accessible name. */
   label: string
-  /** Beside the close button. */
+  /** Shown beside the close button. */
   header: ReactNode
   children: ReactNode
-  /** Name of its part for style sheets of the page. */
+  /** Name of its CSS part, for style sheets of the page. */
   part: string
-  /** The element focused on closing; false leaves the focus where it is. */
+  /** The element to focus on closing; false leaves the focus where it is. */
   finalFocus: () => HTMLElement | false | null
 }
 
-/** A panel that slides in over the start of a box. Focus stays inside and returns to where it was. */
+/** A panel that slides in over the start of a box. The focus is trapped inside and returned afterwards. */
 export function Drawer(props: DrawerProps) {
   const popup = useLater(load, props.open, () => props.onOpenChange(false))
   useClosable(props.open, () => props.onOpenChange(false))

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-/** Covers the viewport without being seen or touched; its children are. */
+/** Covers the viewport, but is invisible and not interactive; its children are. */
 export const layer = style({
   position: 'fixed',
   inset: 0,

@@ -6,22 +6,22 @@ import { layer as layerStyle } from './layer.css.ts'
  * not empty. The page cannot cover or clip them, and they stay inside our root.
  */
 export interface Layer {
-  /** Where portals go; null until the container is mounted. */
+  /** The target of portals; null until the container is mounted. */
   container: HTMLElement | null
-  /** Raises the container; the returned function takes the caller out again. */
+  /** Shows the container in the top layer; the returned function ends the caller's use. */
   enter(): () => void
 }
 
 export const LayerContext = createContext<Layer>({ container: null, enter: () => () => {} })
 
-/** The layer of the nearest root, for `container` of a portal. */
+/** The layer of the nearest root, for the `container` of a portal. */
 export function useLayer(): Layer {
   return useContext(LayerContext)
 }
 
 /**
- * First child of every portal. Its effect runs before those of the content behind it, so the container
- * is visible before anything is measured or focused.
+ * The first child of every portal. Its effect runs before those of the content after it, so the container is visible
+ * before anything is measured or focused.
  */
 export function LayerMember() {
   const layer = useLayer()
@@ -30,14 +30,14 @@ export function LayerMember() {
 }
 
 /**
- * Positioner props for popups in the layer. Only the layer bounds them: a box of the page around our
- * element may clip or scroll, but what lies in the top layer does not care.
+ * Positioner props for popups in the layer. Only the layer bounds them: surrounding boxes of the page may clip or
+ * scroll, but do not affect the top layer.
  */
 export function placementIn(container: HTMLElement | null) {
   return { collisionPadding: 8, collisionBoundary: container ?? ('clipping-ancestors' as const) }
 }
 
-/** Makes the layer for a container element. */
+/** Creates the layer of a container element. */
 export function createLayer(container: HTMLElement | null): Layer {
   let members = 0
   let stopWatching = () => {}
@@ -60,7 +60,7 @@ export function createLayer(container: HTMLElement | null): Layer {
   }
 }
 
-/** The container itself; UiRoot renders one as the last thing inside a root. */
+/** The container element; UiRoot renders one as the last child of a root. */
 export function LayerContainer({ ref }: { ref: (element: HTMLDivElement | null) => void }) {
   return <div ref={ref} popover="manual" className={layerStyle} />
 }
@@ -70,9 +70,8 @@ function raise(container: HTMLElement | null): void {
 }
 
 /**
- * Base UI hides the spans that catch Tab around a popup by `aria-hidden`, though they take focus: a
- * contradiction that assistive technology and checkers trip over. They are empty, so nothing is lost
- * by showing them.
+ * Base UI sets `aria-hidden` on the focusable spans that catch Tab around a popup: a contradiction that confuses
+ * assistive technology and is reported by checkers. The spans are empty, so nothing is lost by unhiding them.
  */
 function unhideFocusGuards(container: HTMLElement | null): () => void {
   const root = container?.parentElement
@@ -89,8 +88,8 @@ function unhideFocusGuards(container: HTMLElement | null): () => void {
 }
 
 /**
- * Base UI hides from assistive technology what lies beside a modal dialog, and looks for the dialog through one shadow
- * root. From a root that lies in another it would hide the dialog's own surroundings.
+ * Base UI hides everything beside a modal dialog from assistive technology, and looks for the dialog through one shadow
+ * root only. In nested roots it would hide the dialog's own ancestors.
  */
 function unhideSurroundings(container: HTMLElement | null): () => void {
   const root = container?.getRootNode()

@@ -20,7 +20,7 @@ export interface MenuPopupProps extends Pick<MenuProps, 'items' | 'header' | 'fo
   openedBy: OpenedBy
   /** The trigger. */
   anchor: HTMLElement | null
-  /** What had the focus when it was opened, if that was not the trigger. */
+  /** The element that had the focus before opening, unless it was the trigger. */
   opener: RefObject<Element | null>
   onOpenChange: (open: boolean) => void
 }
@@ -72,13 +72,13 @@ function openerOf(element: Element | null): HTMLElement | null {
   return isThere && element instanceof HTMLElement ? element : null
 }
 
-/** A menu opened by key starts on its first row, or its last; one opened by pointer on itself. */
+/** A menu opened by keyboard focuses its first or last row; one opened by pointer focuses itself. */
 function InitialFocus(props: { openedBy: OpenedBy }) {
   const [openedBy] = useState(props.openedBy)
   const marker = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (openedBy === 'pointer') return undefined
-    // Waits a frame: only then are the rows laid out and has the menu taken the focus.
+    // A frame later the rows are laid out and the menu has taken the focus.
     const frame = requestAnimationFrame(() => {
       const menu = marker.current?.parentElement
       const rows = menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []
@@ -89,7 +89,7 @@ function InitialFocus(props: { openedBy: OpenedBy }) {
   return <span ref={marker} hidden />
 }
 
-/** Submenus are menus of their own. */
+/** Whether an element is in a menu; submenus count too. */
 const isInMenu = (element: Element) => element.closest('[role="menu"]') !== null
 
 function nameOf(anchor: HTMLElement | null): string | undefined {
@@ -101,7 +101,7 @@ interface FrameProps {
   align: 'start' | 'center' | 'end'
   sideOffset: number
   anchor?: HTMLElement | null
-  /** More props of the popup element. */
+  /** Additional props of the popup element. */
   popup?: Pick<BaseMenu.Popup.Props, 'finalFocus' | 'id' | 'aria-label'>
   alignOffset?: number
   children: ReactNode

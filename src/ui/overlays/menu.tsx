@@ -4,31 +4,31 @@ import type { Tone } from '../tokens.ts'
 import { usePopup } from './use-popup.ts'
 import type { TriggerProps } from './use-popup.ts'
 
-/** A row that does something, or goes somewhere. */
+/** A row that runs an action or is a link. */
 export interface MenuAction {
   type?: 'action'
   label: string
-  /** Second line. */
+  /** Shown on a second line. */
   description?: ReactNode
   icon?: IconName
-  /** Instead of the icon: an avatar, for example. */
+  /** Shown instead of the icon; for example, an avatar. */
   lead?: ReactNode
   onSelect?: () => void
-  /** Makes the row a link. */
+  /** Renders the row as a link. */
   href?: string
-  /** With `href`: where it opens. */
+  /** With `href`: the link's target, as in `<a target>`. */
   target?: string
   tone?: Tone
-  /** Shown at the end of the row; handling it is the caller's. */
+  /** Shown at the end of the row; the caller handles it. */
   hotkey?: string
   disabled?: boolean
-  /** Why it is disabled; shown as the second line, and as a hint. */
+  /** Why it is disabled; shown on the second line, and as a hint. */
   disabledReason?: string | null
-  /** Puts a check mark in front; on or off. Rows with it do not close the menu. */
+  /** Shows a check mark when true. Rows with this property do not close the menu. */
   checked?: boolean
 }
 
-/** One choice of several. */
+/** A single choice among options. */
 export interface MenuChoice {
   type: 'choice'
   label?: string
@@ -53,24 +53,24 @@ interface MenuSubmenu {
 export type MenuEntry = MenuAction | MenuChoice | MenuGroup | MenuSubmenu | { type: 'separator' }
 
 export interface MenuProps {
-  /** The button that opens it: an element that spreads props, such as Button or IconButton. */
+  /** The button that opens it: an element that spreads its props, such as Button or IconButton. */
   trigger: ReactElement<TriggerProps>
-  /** A function is called when the menu is opened first. */
+  /** A function is called when the menu is first opened. */
   items: readonly MenuEntry[] | (() => readonly MenuEntry[])
-  /** Above the rows and not one of them: the signed-in user, for example. */
+  /** Shown above the rows, not a row itself; for example, the signed-in user. */
   header?: ReactNode
-  /** Below the rows, not a row itself. */
+  /** Shown below the rows, not a row itself. */
   footer?: ReactNode
   /** Preferred side. Default `bottom`. */
   side?: 'top' | 'bottom' | 'left' | 'right'
-  /** Which edges line up. Default `start`. */
+  /** Which edges are aligned. Default `start`. */
   align?: 'start' | 'center' | 'end'
-  /** Controlled state; without it the menu is uncontrolled. */
+  /** Controlled state; if undefined, the menu is uncontrolled. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** A menu of actions: arrows, typing ahead, submenus; Escape gives focus back to the trigger. */
+/** A menu of actions with arrow keys, type-ahead and submenus; Escape returns the focus to the trigger. */
 export function Menu({
   trigger,
   items,

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useUi } from '../ui-context.ts'
 
-/** What lies open over a root: menus, popovers, dialogs, lists of choices. */
+/** The open overlays of a root: menus, popovers, dialogs, select lists. */
 export interface OverlayStore {
-  /** Enters an open overlay; the returned function takes it out. */
+  /** Registers an open overlay; the returned function removes it. */
   enter(close: () => void): () => void
-  /** Closes all, the last opened first, as Escape would. */
+  /** Closes all, the last opened first, like Escape. */
   closeAll(): void
 }
 
@@ -22,7 +22,7 @@ export function createOverlayStore(): OverlayStore {
   }
 }
 
-/** Lets the page close an overlay for as long as it is open. */
+/** Lets the page close an overlay while it is open. */
 export function useClosable(isOpen: boolean, onClose: () => void): void {
   const { overlays } = useUi()
   const close = useEffectEvent(onClose)

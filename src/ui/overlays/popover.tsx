@@ -15,16 +15,16 @@ export interface PopoverProps {
   align?: Align
   /** Width in px. Default: as wide as its content, at most 420. */
   width?: number
-  /** No padding, for lists that bring their own. */
+  /** No padding, for lists with their own. */
   bare?: boolean
-  /** The content takes the focus itself, once it is there; else the first control in it has it. */
+  /** The content focuses itself once it is rendered; else its first control is focused. */
   leadsFocus?: boolean
   open?: boolean
-  /** Requests opening or closing; `by` says whether a press outside or a loss of focus caused it. */
+  /** Requests opening or closing; `by` is set when a press outside or a loss of focus caused it. */
   onOpenChange?: (open: boolean, by?: 'outside') => void
 }
 
-/** A small panel beside its trigger. The focus moves in and returns; the page stays usable. */
+/** A small panel beside its trigger. The focus moves in and is returned; the page stays usable. */
 export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
   const popup = usePopup({ kind: 'dialog', load, open, onOpenChange })
   return (

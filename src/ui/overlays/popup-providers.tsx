@@ -15,8 +15,8 @@ export function PopupProviders({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether a close request came from a press on the trigger. The trigger toggles by itself: closing here as well would
- * open the popup again.
+ * Whether a close request came from a press on the trigger, which toggles the popup itself: closing it here as well
+ * would open it again.
  */
 export function concernsAnchor(
   details: { reason: string; event: Event },
@@ -29,8 +29,8 @@ export function concernsAnchor(
 }
 
 /**
- * Whether a close request came from a press on something above the popup, such as the list of a select inside it.
- * Such popups come later in the layer than this one; those that opened it come earlier.
+ * Whether a close request came from a press on another popup above this one, such as a select list inside it. Popups
+ * opened from this one come later in the layer; those it was opened from come earlier.
  */
 export function concernsAbove(
   details: { reason: string; event: Event },
@@ -45,7 +45,7 @@ export function concernsAbove(
   )
 }
 
-/** Returns the focus to the trigger when a popup closes, unless the chosen item has already moved it elsewhere. */
+/** Returns the focus to the trigger when a popup closes, unless the selected item has already moved it elsewhere. */
 export function focusBack(
   anchor: HTMLElement | null,
   isInside: (active: Element) => boolean | undefined,

@@ -14,7 +14,7 @@ const appear = {
 
 const fadeIn = keyframes({ from: { opacity: 0, transform: 'scale(0.97)' } })
 
-/** Popups that we place ourselves, see use-anchored. */
+/** Popups positioned by `use-anchored.ts`. */
 const placed = {
   position: 'absolute',
   insetBlockStart: 0,
@@ -58,7 +58,7 @@ export const item = style({
     '&[data-highlighted]': { backgroundColor: vars.bgHover },
     '&[data-popup-open]': { backgroundColor: vars.bgHover },
     '&[data-disabled], &[aria-disabled="true"]': { color: vars.fgDisabled },
-    // The ring is for keys only; a pointer has the background.
+    // The outline is for keys only; a pointer shows the background.
     '&:focus-visible': { outline: `2px solid ${vars.focus}`, outlineOffset: '-2px' },
   },
   '@media': {
@@ -101,7 +101,7 @@ export const itemEnd = style({
   flex: 'none',
   color: vars.fgSubtle,
 })
-/** Room for the check mark, so that checked and unchecked labels line up. */
+/** Room for the check mark, which aligns checked and unchecked labels. */
 export const itemCheck = style({ display: 'inline-flex', flex: 'none', inlineSize: '16px' })
 
 export const separator = style({
@@ -165,7 +165,7 @@ export const tooltip = style({
   lineHeight: 1.4167,
   boxShadow: vars.shadow,
   overflowWrap: 'anywhere',
-  // A reason may be a list.
+  // A reason may have several lines.
   whiteSpace: 'pre-line',
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 })

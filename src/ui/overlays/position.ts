@@ -11,7 +11,7 @@ export interface Box {
 export interface PlaceOptions {
   /** The anchor, in viewport px. */
   anchor: Box
-  /** Its own size. */
+  /** The popup's size in px. */
   popup: { width: number; height: number }
   viewport: { width: number; height: number }
   side: Side
@@ -21,12 +21,12 @@ export interface PlaceOptions {
   rtl?: boolean
 }
 
-/** Least distance to the edge of the viewport in px. */
+/** Minimum distance to the edge of the viewport in px. */
 const margin = 8
 
 /**
- * Where a popup goes: on its side of the anchor, on the opposite one when it only fits there, and never
- * outside the viewport.
+ * The position of a popup: on its side of the anchor, on the opposite one when it only fits there, and never outside
+ * the viewport.
  */
 export function place(options: PlaceOptions): { left: number; top: number; side: Side } {
   const { anchor, popup, viewport, align, offset, rtl = false } = options
@@ -54,7 +54,7 @@ export function place(options: PlaceOptions): { left: number; top: number; side:
   }
 }
 
-/** Room for a popup on the better of two opposite sides: its largest height above or below the anchor. */
+/** The maximum height of a popup above or below the anchor, whichever is larger. */
 export function heightAvailable(anchor: Box, viewportHeight: number, offset: number): number {
   const above = anchor.top - offset - margin
   const below = viewportHeight - anchor.top - anchor.height - offset - margin

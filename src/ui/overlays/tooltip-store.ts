@@ -3,31 +3,31 @@ import type { Clock } from '../../data/clock.ts'
 import type { Side } from './position.ts'
 import { startTimer } from '../ticker.ts'
 
-/** The hint on screen. */
+/** The tooltip on screen. */
 interface ShownTooltip extends Hint {
   /** Id of the component that shows it. */
   owner: string
   anchor: Element
 }
 
-/** Its words and where they go. */
+/** Its content and preferred side. */
 interface Hint {
   content: ReactNode
   hotkey: string | undefined
   side: Side
 }
 
-/** One hint at a time per root, however many elements have one. */
+/** Shows one tooltip at a time per root. */
 export interface TooltipStore {
-  /** Shows a hint after the delay; immediately if another one was just shown. */
+  /** Shows a tooltip after the delay; immediately if another one was just shown. */
   open: (tooltip: ShownTooltip, delay: number) => void
-  /** New words for the hint of that owner, if it is on screen or about to be. */
+  /** Updates the tooltip of that owner, if it is on screen or about to be. */
   update: (owner: string, hint: Hint) => void
-  /** Hides the hint of that owner after a grace in which the pointer may enter the hint itself. */
+  /** Hides the tooltip of that owner after a delay in which the pointer may enter the tooltip itself. */
   leave: (owner: string) => void
-  /** The pointer is on the hint: it stays. */
+  /** Keeps the tooltip open, as the pointer is on it. */
   hold: () => void
-  /** Hides immediately: any hint, or only that of an owner. @returns whether one was open and not yet closing */
+  /** Hides immediately: any tooltip, or only that of an owner. @returns whether one was open and not yet closing */
   close: (owner?: string) => boolean
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => ShownTooltip | null
@@ -68,7 +68,7 @@ export function createTooltipStore(clock: Clock): TooltipStore {
     update(owner, hint) {
       if (coming?.owner === owner) coming = { ...coming, ...hint }
       else if (shown?.owner === owner) {
-        // New words do not keep a hint that is about to go.
+        // An update does not keep open a tooltip that is about to close.
         shown = { ...shown, ...hint }
         for (const listener of listeners) listener()
       }

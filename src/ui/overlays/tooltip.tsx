@@ -11,13 +11,15 @@ import { useUi } from '../ui-context.ts'
 import { useAnchored } from './use-anchored.ts'
 
 export interface TooltipProps {
-  /** The hint; nothing = none for now. Assistive technology does not read it: the element names and describes itself. */
+  /**
+   * The hint; empty shows none. It is hidden from assistive technology: the element has its own name and description.
+   */
   content: ReactNode
-  /** Key combination to show beside the hint. */
+  /** Shortcut to show beside the hint. */
   hotkey?: string | undefined
-  /** Preferred side; the opposite when there is no room. Default `top`. */
+  /** Preferred side; the opposite one when there is no room. Default `top`. */
   side?: Side
-  /** One element that takes focus and spreads the props it is given. */
+  /** One focusable element that spreads the props it receives. */
   children: ReactElement<TriggerProps>
 }
 
@@ -58,7 +60,7 @@ export function Tooltip({ content, hotkey, side = 'top', children }: TooltipProp
   })
 }
 
-/** Draws the hint of the moment; UiRoot renders it once. */
+/** Renders the current tooltip; UiRoot renders it once. */
 export function TooltipHost() {
   const { tooltips } = useUi()
   const { container } = useLayer()

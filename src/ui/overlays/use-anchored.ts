@@ -4,8 +4,8 @@ import { heightAvailable, place } from './position.ts'
 import type { Align, Side } from './position.ts'
 
 /**
- * Keeps a popup at its anchor while it is mounted, wherever the page scrolls or moves the anchor. The
- * popup lies in the layer, which covers the viewport. Sets `--anchor-width` and `--available-height`.
+ * Keeps a popup positioned at its anchor while it is mounted, also when the page scrolls or moves the anchor. The popup
+ * is in the layer, which covers the viewport. Sets `--anchor-width` and `--available-height`.
  */
 export function useAnchored(
   popup: RefObject<HTMLElement | null>,

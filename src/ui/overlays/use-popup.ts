@@ -14,8 +14,8 @@ import { chain, mergeRefs } from '../controls/merge-props.ts'
 import { useClosable } from './overlays.ts'
 import { useUi } from '../ui-context.ts'
 
-// Popups need much more code than the buttons that open them, and most are never opened. The code is
-// fetched when the pointer or focus comes near.
+// Popups need much more code than the buttons that open them, and most are never opened. The code is loaded when the
+// pointer or the focus reaches the button.
 
 export interface TriggerProps {
   id?: string
@@ -28,19 +28,21 @@ export interface TriggerProps {
   ref?: Ref<HTMLElement>
 }
 
-/** How a popup was opened, for where focus starts; `elsewhere` is a key on what its trigger belongs to. */
+/**
+ * How a popup was opened, which determines the initial focus; `elsewhere`: by a key on an element around its trigger.
+ */
 export type OpenedBy = 'pointer' | 'first' | 'last' | 'elsewhere'
 
 export interface PopupOptions<Props> {
   kind: 'menu' | 'dialog'
-  /** Fetches the component that draws the popup. */
+  /** Loads the component that renders the popup. */
   load: () => Promise<ComponentType<Props>>
-  /** Controlled state; undefined to keep it here. */
+  /** Controlled state; undefined for uncontrolled. */
   open: boolean | undefined
   onOpenChange: ((open: boolean, by?: 'outside') => void) | undefined
 }
 
-/** State and trigger of a popup whose code comes later. */
+/** State and trigger of a popup whose code is loaded lazily. */
 export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions<Props>) {
   const [ownOpen, setOwnOpen] = useState(false)
   const [openedBy, setOpenedBy] = useState<OpenedBy>('elsewhere')
@@ -50,7 +52,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   const { Part: Popup } = useLater(load, isOpen, () => setOpen(false))
   useClosable(isOpen, () => setOpen(false))
   const opener = useRef<Element | null>(null)
-  // Before the popup takes the focus.
+  // Runs before the popup takes the focus.
   useLayoutEffect(() => {
     if (!isOpen || !anchor) return
     opener.current = openedBy === 'elsewhere' ? activeElement(rootOf(anchor)) : null
@@ -71,13 +73,13 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
     return cloneElement(trigger, {
       'aria-haspopup': kind,
       'aria-expanded': isOpen,
-      // The same at each rendering, or the anchor would be taken away and given back.
+      // Stable across renders, else the anchor would be detached and attached again.
       ref: props.ref ? mergeRefs(props.ref, setAnchor) : setAnchor,
       onPointerEnter: chain(props.onPointerEnter, preload),
       onFocus: chain(props.onFocus, preload),
       onClick: chain(props.onClick, (event: MouseEvent<HTMLElement>) => {
         if (event.currentTarget.getAttribute('aria-disabled') === 'true') return
-        // A click without a pointer is Enter or Space.
+        // A click without a pointer comes from Enter or Space.
         setOpenedBy(event.detail === 0 ? 'first' : 'pointer')
         setOpen(!isOpen)
       }),
@@ -93,7 +95,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   return { Popup, anchor, isOpen, openedBy, opener, setOpen, renderTrigger }
 }
 
-/** A component fetched once it is wanted; null until then. A failed fetch is shown in a toast and tried again. */
+/** A component loaded once it is wanted; null until then. A failed load shows a toast and is retried the next time. */
 export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,
   wanted: boolean,

@@ -30,5 +30,5 @@ export const more = style({
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 })
 
-/** Where the holder says in words how many there are, the counter is part of the picture. */
+/** When the parent states the number of people in its text, the counter is decorative. */
 export const drawn = style({ '::before': { content: 'attr(data-more)' } })

@@ -10,15 +10,15 @@ export interface StackedPerson {
 
 export interface AvatarStackProps {
   people: readonly StackedPerson[]
-  /** How many are shown; a counter replaces the rest. */
+  /** Maximum number of avatars; a counter replaces the rest. */
   max: number
   /** Diameter in px. Default 20. */
   size?: number
-  /** What assistive technology reads for each; left out when the parent names the stack. */
+  /** The accessible name of each avatar; undefined when the parent labels the stack. */
   nameOf?: (person: StackedPerson) => string
 }
 
-/** People in a row. The same person has the same colour everywhere. */
+/** Avatars in a row. The same person has the same colour everywhere. */
 export function AvatarStack({ people, max, size = 20, nameOf }: AvatarStackProps) {
   const hidden = people.length - max
   return (

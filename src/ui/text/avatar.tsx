@@ -5,19 +5,19 @@ import * as css from './avatar.css.ts'
 export interface AvatarProps {
   /** Name of the person; null if unknown. */
   name: string | null
-  /** Picture; replaced by the initials while it is missing or broken. */
+  /** Image URL; replaced by the initials while it is missing or broken. */
   src?: string | null
   /** Diameter in px. Default 24. */
   size?: number
-  /** Whose letters they are, when the name says more than a name. */
+  /** The text to take the initials from, when `name` contains more than a name. */
   initialsOf?: string
-  /** Determines the colour; the name by default. */
+  /** Determines the colour. Default: the name. */
   seed?: string
   /** Hidden from assistive technology, when the name is beside it. */
   decorative?: boolean
 }
 
-/** A person as a round picture or initials. */
+/** A person as a round image or initials. */
 export function Avatar(props: AvatarProps) {
   const { name, src, size = 24, decorative, initialsOf = name, seed = name ?? '' } = props
   const [broken, setBroken] = useState<string | null>(null)
@@ -34,14 +34,14 @@ export function Avatar(props: AvatarProps) {
       {src && src !== broken ? (
         <img src={src} alt="" className={css.picture} onError={() => setBroken(src)} />
       ) : (
-        // A picture made of letters: drawn, not text, so that names of buttons around it need not hold them.
+        // Initials are drawn by CSS, not as text, so that they are not part of the names of surrounding buttons.
         <span className={css.initials} data-initials={initials(initialsOf)} />
       )}
     </span>
   )
 }
 
-/** First letters of the first and the last word: "Ada King Lovelace" is AL. */
+/** The initials of the first and the last word: "Ada King Lovelace" is AL. */
 function initials(name: string | null): string {
   const words = (name ?? '').trim().split(/\s+/u).filter(Boolean)
   const first = words[0]
@@ -53,12 +53,12 @@ function initials(name: string | null): string {
     .toLocaleUpperCase()
 }
 
-/** The class with the ground and letters of a person. */
+/** The class with the background and text colour of a person. */
 function personTint(seed: string): string | undefined {
   return css.tints[hash(seed) % css.tints.length]
 }
 
-/** Same person, same tint, in every list. */
+/** Gives the same person the same tint in every list. */
 function hash(text: string): number {
   let sum = 0
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521

@@ -6,11 +6,11 @@ import type { Tone } from '../tokens.ts'
 export interface BadgeProps {
   children: ReactNode
   tone?: Tone
-  /** A coloured dot in front of quiet text instead of a coloured ground. */
+  /** A coloured dot before quiet text instead of a coloured background. */
   dot?: boolean
 }
 
-/** A word or a count that shows a state. */
+/** A word or a number that shows a state. */
 export function Badge({ children, tone = 'default', dot }: BadgeProps) {
   if (dot) {
     return (

@@ -7,15 +7,15 @@ const hour = 60 * minute
 const day = 24 * hour
 const week = 7 * day
 
-/** What to show for a moment, and how soon that may change. */
+/** A described time, and how often the text may change. */
 export interface RelativeTimeText {
   text: string
-  /** Pace of refreshing in ms; null when the text stays true. */
+  /** Refresh interval in ms; null when the text does not change. */
   refreshMs: number | null
 }
 
 export interface RelativeTimeOptions {
-  /** Moment to describe, ms since the epoch. */
+  /** Time to describe, ms since the epoch. */
   at: number
   now: number
   /** BCP 47 tag. */
@@ -23,7 +23,7 @@ export interface RelativeTimeOptions {
   translate: (key: MessageKey) => string
   /** Shorter: "2w ago", and no year within a year. */
   minimal?: boolean
-  /** Of the language, where many moments are described. */
+  /** Cached formats of the language, for describing many times. */
   formats?: Formats
 }
 
@@ -44,7 +44,7 @@ export function describeRelativeTime(options: RelativeTimeOptions): RelativeTime
   const rung = ladder.find(({ from }) => distance >= from) ?? lowest
   const amount = Math.trunc((at - now) / rung.size)
   const words = formats.relative({
-    // Short forms of "last week" are odder than "1w ago".
+    // "1w ago" reads better than a short form of "last week".
     numeric: minimal ? 'always' : 'auto',
     style: minimal ? 'narrow' : 'long',
   })
@@ -85,7 +85,10 @@ const ladder: readonly Rung[] = [
   { from: minute, size: minute, unit: 'minute', refreshMs: 20 * second },
 ]
 
-/** Calendar months, so that the 31st to the 1st of the next but one counts and 30 days in a long month do not. */
+/**
+ * Compares calendar months: from the 31st to the 1st of the month after next is over a month, 30 days in a long month
+ * are not.
+ */
 function isOverAMonth(at: number, now: number): boolean {
   const [from, to] = at < now ? [at, now] : [now, at]
   return to >= addMonths(from, 1)

@@ -1,9 +1,9 @@
 import type { IconNode } from 'lucide'
 
-/** Side length in which the icons are drawn. */
+/** Side length of the icons' original coordinates. */
 const drawn = 24
 
-/** Attributes that are lengths. Of the others `points` and `d` hold many, and the rest none. */
+/** Attributes that are lengths. Of the others, `points` and `d` contain several, and the rest none. */
 const lengths: ReadonlySet<string> = new Set(
   'x y x1 y1 x2 y2 cx cy r rx ry width height'.split(' '),
 )
@@ -17,8 +17,8 @@ const arc = new RegExp(
 )
 
 /**
- * An icon with its coordinates in px of the side length wanted. A `viewBox` would do the same, but the browser then
- * keeps a transform and a clip for each icon of the page and walks through all of them at every frame.
+ * Scales the coordinates of an icon to px of the given size. A `viewBox` would do the same, but the browser then keeps
+ * a transform and a clip for each icon on the page and processes all of them in every frame.
  */
 export function scaleShape(icon: IconNode, size: number): IconNode {
   const factor = size / drawn
@@ -40,7 +40,7 @@ function scale(
   return name === 'points' || lengths.has(name) ? scaleNumbers(String(value), factor) : value
 }
 
-/** Commands stay as they are; of an arc the angle and the two flags do. */
+/** Commands are kept; of an arc, the angle and the two flags are too. */
 function scalePath(path: string, factor: number): string {
   return path.replaceAll(/([a-z])([^a-z]*)/gi, (_, command: string, values: string) =>
     command === 'a' || command === 'A'

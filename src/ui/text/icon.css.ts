@@ -1,9 +1,9 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 
-/** Not clipped: a line may reach half a px out of the box, and a clip costs at every frame. */
+/** Not clipped: a stroke may extend half a px beyond the box, and clipping costs time in every frame. */
 export const icon = style({ flex: 'none', overflow: 'visible' })
 
-/** Points the way the text runs. `scale`, so that a place that turns the icon can still `rotate` it. */
+/** Follows the text direction. Uses `scale`, so that the icon can still be rotated with `rotate`. */
 export const mirrored = style({ selectors: { '&:dir(rtl)': { scale: '-1 1' } } })
 
 const dot = (filled: number): string =>
@@ -13,11 +13,11 @@ const box = style({
   display: 'inline-block',
   flex: 'none',
   verticalAlign: 'middle',
-  // Forced colours take away every background that is no file.
+  // Forced colours remove every background that is not an image file.
   '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none', color: 'ButtonText' } },
 })
 
-/** Each row of a list has an icon of dots; as a background it costs nothing while the user types. */
+/** Each row of a list has an icon of dots; drawn as a background, it costs nothing while the user types. */
 export const dots = styleVariants({
   drag: [
     box,

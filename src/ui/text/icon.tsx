@@ -173,15 +173,15 @@ const icons = {
   x: X,
 } satisfies Record<string, IconNode>
 
-/** Names of the icons we ship. */
+/** Names of the built-in icons. */
 export type IconName = keyof typeof icons | keyof typeof css.dots
 
-/** Whether a name from a configuration is one of ours. */
+/** Whether a name from a configuration is a built-in icon. */
 export function isIconName(name: string | undefined): name is IconName {
   return name !== undefined && (Object.hasOwn(icons, name) || Object.hasOwn(css.dots, name))
 }
 
-/** Those that mean forward and back, or out; in a script from right to left they point the other way. */
+/** Icons that mean forward, back or out; they are mirrored in right-to-left text. */
 const mirrored: ReadonlySet<IconName> = new Set<IconName>([
   'arrow-left',
   'arrow-right',
@@ -199,7 +199,7 @@ const mirrored: ReadonlySet<IconName> = new Set<IconName>([
   'undo',
 ])
 
-/** Of an icon drawn at its full size of 24px. */
+/** The stroke width of an icon at its full size of 24px. */
 const strokeWidth = 1.75
 
 export interface IconProps {
@@ -211,7 +211,7 @@ export interface IconProps {
   className?: string
 }
 
-/** A line icon in the colour of the text around it. */
+/** A line icon in the colour of the surrounding text. */
 export const Icon = memo(function Icon({ name, size = 16, label, className }: IconProps) {
   const semantics = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const }
   if (name === 'drag' || name === 'more') {

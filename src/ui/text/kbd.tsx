@@ -5,7 +5,7 @@ import { isApplePlatform } from '../host/host-env.ts'
 import * as css from './kbd.css.ts'
 
 export interface KbdProps {
-  /** Combination such as `mod+k`. */
+  /** Shortcut such as `mod+k`. */
   hotkey: string
   /** For dark surfaces such as a tooltip. */
   inverted?: boolean
@@ -13,7 +13,7 @@ export interface KbdProps {
   plain?: boolean
 }
 
-/** A key combination, written as this platform writes it. Hidden from assistive technology: see `aria-keyshortcuts`. */
+/** A shortcut in the notation of the platform. Hidden from assistive technology, which reads `aria-keyshortcuts`. */
 export function Kbd({ hotkey, inverted, plain }: KbdProps) {
   const apple = isApplePlatform()
   const translate = useTranslate()

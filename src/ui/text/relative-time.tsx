@@ -10,7 +10,7 @@ export interface RelativeTimeProps {
   minimal?: boolean
 }
 
-/** How long ago, kept true as time passes; the exact moment is in its title. */
+/** A relative time that updates itself; its title is the exact time. */
 export function RelativeTime({ value, minimal = false }: RelativeTimeProps) {
   const { at, text, exact } = useTimeText(value, { minimal })
   if (!Number.isFinite(at)) return null
@@ -21,7 +21,7 @@ export function RelativeTime({ value, minimal = false }: RelativeTimeProps) {
   )
 }
 
-/** A relative time that is updated as time passes, with the exact moment as a hint; empty for an invalid date. */
+/** A relative time that updates itself, with the exact time for a hint; empty for an invalid date. */
 export function useTimeText(
   value: string | number,
   { minimal = false, absolute = false }: { minimal?: boolean; absolute?: boolean } = {},

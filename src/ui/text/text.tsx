@@ -10,11 +10,11 @@ export interface TextProps {
   /** 11, 12, 13, 14, 15, 18 or 22 px at the default base. Default `medium` (13). */
   size?: keyof typeof css.size
   weight?: keyof typeof css.weight
-  /** Quieter than the main text. */
+  /** In a quieter colour than the main text. */
   muted?: boolean
   tone?: Tone
   mono?: boolean
-  /** Cuts at the end of the line, or after that many lines, with an ellipsis. */
+  /** Truncates with an ellipsis, at the end of the line or after that many lines. */
   truncate?: boolean | number
   align?: 'start' | 'center' | 'end'
   id?: string
@@ -23,7 +23,7 @@ export interface TextProps {
   title?: string
 }
 
-/** Text in one of the sizes and colours we use. */
+/** Text in one of the sizes and colours of the design. */
 export function Text({
   children,
   as = 'span',

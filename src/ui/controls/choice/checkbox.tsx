@@ -10,18 +10,18 @@ export interface ChoiceProps extends Omit<
 > {
   checked: boolean
   onChange?: (checked: boolean) => void
-  /** Words beside the control. Without them, name it with `aria-label` or a label element. */
+  /** Text beside the control. Without it, label the control with `aria-label` or a label element. */
   label?: ReactNode
-  /** Smaller words below. */
+  /** Smaller text below. */
   description?: ReactNode
   invalid?: boolean
-  /** Shown and focusable, not changeable. */
+  /** Shown and focusable, but not editable. */
   readOnly?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 export interface CheckboxProps extends ChoiceProps {
-  /** Indeterminate: some of what the box represents is selected. */
+  /** Indeterminate: only part of what the box represents is selected. */
   indeterminate?: boolean
 }
 

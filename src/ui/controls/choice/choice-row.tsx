@@ -2,7 +2,7 @@ import type { ChangeEvent, MouseEvent, ReactNode } from 'react'
 import type { ChoiceProps } from './checkbox.tsx'
 import * as css from './choice.css.ts'
 
-/** A checkbox, switch or radio with its words in one label. */
+/** A checkbox, switch or radio button with its texts in one label. */
 export function ChoiceRow({
   label,
   description,
@@ -24,7 +24,7 @@ export function ChoiceRow({
   )
 }
 
-/** Turns our props into those of a native input. `readonly` means nothing to a checkbox, so it is refused here. */
+/** Converts our props to those of a native input. A checkbox ignores `readonly`, so changes are prevented here. */
 export function choiceProps({ invalid, readOnly, onChange, ...rest }: Omit<ChoiceProps, 'ref'>) {
   const locked = readOnly || onChange === undefined
   return {

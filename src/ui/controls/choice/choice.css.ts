@@ -3,7 +3,7 @@ import { motion, textSize, touchSize } from '../../tokens.ts'
 import { vars } from '../../theme.css.ts'
 import { flexColumn } from '../../flex.ts'
 
-/** A control and its words; the whole row is the target. */
+/** A control and its texts; the whole row is clickable. */
 export const row = style({
   display: 'inline-flex',
   alignItems: 'flex-start',
@@ -62,7 +62,7 @@ const mark = {
   transition: `transform ${motion(100)} ease-out`,
 } as const
 
-// System colours replace backgrounds, so marks made of background need a system colour of their own.
+// System colours replace backgrounds, so marks drawn as backgrounds need their own system colour.
 const forcedMark = (color: string) => ({
   '(forced-colors: active)': {
     '::before': { backgroundColor: color, forcedColorAdjust: 'none' as const },

@@ -6,7 +6,7 @@ import { classes } from '../../host/dom.ts'
 import { useUi } from '../../ui-context.ts'
 
 export interface RadioGroupProps<Value extends string | number = string> {
-  /** Chosen value, null for none. */
+  /** Selected value, null for none. */
   value: Value | null
   options: readonly {
     value: Value
@@ -30,7 +30,7 @@ export interface RadioGroupProps<Value extends string | number = string> {
   onBlur?: () => void
 }
 
-/** One of a few values, all in view. Native radios: arrows move and choose. */
+/** A choice between a few values, all visible. Native radio buttons: arrows move and select. */
 export function RadioGroup<Value extends string | number = string>({
   value,
   options,
@@ -64,7 +64,7 @@ export function RadioGroup<Value extends string | number = string>({
             form={formId}
             className={css.radio}
             checked={option.value === value}
-            // Arrows choose as they move, so a locked group keeps only its chosen radio usable.
+            // Arrows select as they move, so in a locked group only the selected radio button is enabled.
             disabled={disabled || option.disabled || (locked && option.value !== value)}
             onChange={() => {
               if (!locked) onChange(option.value)

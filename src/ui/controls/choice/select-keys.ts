@@ -9,7 +9,7 @@ interface Option {
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
-/** The option that a key moves to, or opens the list at; null when the key means nothing here. */
+/** The option that a key moves to or opens the list at; null for other keys. */
 export function keyTarget(
   { key, altKey, ctrlKey, metaKey }: Press,
   { options, from, open }: { options: readonly Option[]; from: number; open: boolean },
@@ -41,7 +41,9 @@ export function keyTarget(
 
 const typingPauseMs = 500
 
-/** Type-ahead: typed letters select the next option that begins with them; repeating one letter cycles through. */
+/**
+ * Type-ahead: typed letters select the next option that begins with them; repeating one letter cycles through options.
+ */
 export function useTypeahead(options: readonly Option[]) {
   const { clock } = useUi()
   const typed = useRef({ text: '', stop: () => {} })
@@ -56,7 +58,7 @@ export function useTypeahead(options: readonly Option[]) {
   }
 }
 
-/** Searches from the active option on and around; a text of one repeated letter counts as that letter. */
+/** Searches from the active option on and wraps around; a repeated letter counts as one. */
 export function matchTyped(options: readonly Option[], text: string, from: number): number | null {
   const first = text.charAt(0)
   const repeated = text === first.repeat(text.length)

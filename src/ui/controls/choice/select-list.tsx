@@ -11,10 +11,10 @@ export interface SelectListProps {
   id: string
   /** Accessible name, unless the button has a label element. */
   label: string | undefined
-  /** The button of the select, or anything else with a place on the screen. */
+  /** The button of the select, or any object with a bounding rectangle. */
   anchor: (Pick<Element, 'getBoundingClientRect'> & { id?: string }) | null
   options: readonly SelectOption<string | number>[]
-  /** Index of the chosen option, -1 for none. */
+  /** Index of the selected option, -1 for none. */
   chosen: number
   /** Index of the option that keys act on, -1 for none. */
   active: number
@@ -24,7 +24,7 @@ export interface SelectListProps {
 
 const placement = { side: 'bottom', align: 'start', offset: 4 } as const
 
-/** The open list of a Select, in the top layer. It never takes focus. */
+/** The open list of a Select, in the top layer. It never takes the focus. */
 export function SelectList(props: SelectListProps) {
   const { container } = useLayer()
   if (!container) return null
@@ -60,7 +60,7 @@ function Options({
       aria-label={label}
       aria-labelledby={label === undefined ? anchor?.id : undefined}
       className={classes(css.menu, css.anchored)}
-      // A press keeps focus on the button; losing it closes the list.
+      // A press must not take the focus from the button, as that would close the list.
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.map((option, index) => (

@@ -14,14 +14,14 @@ import type { ControlSize } from '../../tokens.ts'
 export interface SelectOption<Value extends string | number = string> {
   value: Value
   label: string
-  /** Second line. */
+  /** Shown on a second line. */
   description?: string
   icon?: IconName
   disabled?: boolean
 }
 
 export interface SelectProps<Value extends string | number = string> {
-  /** Chosen value, null for none. A value outside the options is shown as its own text. */
+  /** Selected value, null for none. A value that is not an option is shown as text. */
   value: Value | null
   options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
@@ -44,8 +44,8 @@ export interface SelectProps<Value extends string | number = string> {
 }
 
 /**
- * Chooses one of a few values from a list that opens. The focus stays on the button, which points at the active
- * option. For two or three values, RadioGroup shows them all.
+ * Selects one of a few values from a list that opens. The focus stays on the button, which refers to the active option.
+ * For two or three values, RadioGroup shows them all.
  */
 export function Select<Value extends string | number = string>({
   value,
@@ -78,7 +78,7 @@ export function Select<Value extends string | number = string>({
   function openAt(index: number) {
     if (disabled || readOnly) return
     setActive(index)
-    // Not every browser focuses a button that is pressed, and losing focus is what closes the list.
+    // Some browsers do not focus a pressed button, but the list closes when the button loses the focus.
     anchor?.focus()
   }
   function choose(index: number | null) {

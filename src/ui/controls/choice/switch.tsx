@@ -2,7 +2,7 @@ import type { ChoiceProps } from './checkbox.tsx'
 import * as css from './choice.css.ts'
 import { choiceProps, ChoiceRow } from './choice-row.tsx'
 
-/** A setting that is on or off. A native checkbox with the role of a switch. */
+/** An on/off setting. A native checkbox with the role of a switch. */
 export function Switch({ label, description, ref, ...props }: ChoiceProps) {
   return (
     <ChoiceRow label={label} description={description}>
