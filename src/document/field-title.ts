@@ -15,8 +15,7 @@ export function fieldTitle(type: SchemaType, path: Path): string {
 
 /**
  * The titles as a list. An item is named by its preview, else by its number; both need the document. `value` is the
- * former
- * value at the path, for a document that no longer has it.
+ * former value at the path, for a document that no longer has it.
  */
 export function fieldTrail(
   type: SchemaType,

@@ -35,8 +35,8 @@ export interface FormController {
   readonly unread: UnreadTexts
   update(inputs: Partial<FormInputs>): void
   /**
-   * Passes on patches relative to the value at `path`. Returns false without any effect when that path
-   * is read-only, hidden or not in the schema, or when a value along it has to be repaired first.
+   * Passes on patches relative to the value at `path`. Returns false without any effect when that path is read-only,
+   * hidden or not in the schema, or when a value along it has to be repaired first.
    */
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
   /** Reports that this field now has the focus. */

@@ -3,8 +3,8 @@ export interface MountSchedule {
   /** Called by a field in its first render; true when it may be rendered in full at once. */
   claim(): boolean
   /**
-   * Notifies when the element comes near the viewport or is mounted in idle time,
-   * and, in a form above the size limit, when it is far away again.
+   * Notifies when the element comes near the viewport or is mounted in idle time, and, in a form above the size limit,
+   * when it is far away again.
    */
   watch(element: Element, field: ScheduledField): () => void
   /** Watches an element with many fields: while it is far away as a whole, its fields are not observed. */
@@ -30,8 +30,8 @@ export interface MountLimits {
   readonly margin: number
 }
 
-// Every control on the page slows down each keystroke (browsers scan all of them for autofill),
-// so only forms up to a usual size are rendered completely; beyond it fields are mounted and unmounted.
+// Every control on the page slows down each keystroke (browsers scan all of them for autofill), so only forms up to a
+// usual size are rendered completely; beyond it fields are mounted and unmounted.
 const defaultLimits: MountLimits = { eager: 40, idle: 80, kept: 80, margin: 800 }
 
 export function createMountSchedule(limits: MountLimits = defaultLimits): MountSchedule {

@@ -85,29 +85,27 @@ export interface DisplayProps<V = unknown> {
 }
 
 /**
- * The layout around the input: label above, label beside (switches), or a heading of a collapsible
- * section (objects).
+ * The layout around the input: label above, label beside (switches), or a heading of a collapsible section (objects).
  */
 export type FieldLayout = 'stacked' | 'inline' | 'section'
 
 /**
- * The view half of a type. Each part is resolved separately: a view with only an input leaves item, display
- * and diff to the view registered before it, or to the view of the type it refines. Diffs are `deferred`, since
- * most forms never show one.
+ * The view half of a type. Each part is resolved separately: a view with only an input leaves item, display and diff to
+ * the view registered before it, or to the view of the type it refines. Diffs are `deferred`, since most forms never
+ * show one.
  */
 export interface FieldView {
   /**
-   * Name of the type it shows, including types that refine it. A page that adds its own type
-   * passes the data half instead.
+   * Name of the type it shows, including types that refine it. A page that adds its own type passes the data half
+   * instead.
    */
   readonly type: string | FieldType
   /** Restricts the view to some types of that name, such as strings with a list. */
   matches?(type: SchemaType): boolean
   /**
    * Edits a value: a React component, or the tag name of a custom element, which receives `value`, `readOnly`,
-   * `markers`
-   * and `path` as properties and writes through `input` and `change` events. Without one, the value is shown in a
-   * read-only card.
+   * `markers` and `path` as properties and writes through `input` and `change` events. Without one, the value is shown
+   * in a read-only card.
    */
   readonly input?: ComponentType<InputProps<never>> | string
   /** Shows a read-only value. Default: as it is stored. */
@@ -174,8 +172,8 @@ export interface FieldRegistry {
 }
 
 /**
- * Creates a registry. Later views override earlier ones, so a host's own come last; a view with `matches`
- * overrides one without.
+ * Creates a registry. Later views override earlier ones, so a host's own come last; a view with `matches` overrides one
+ * without.
  */
 export function createFieldRegistry(
   given: readonly FieldView[],

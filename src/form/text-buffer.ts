@@ -22,10 +22,10 @@ export interface TextBufferOptions {
 }
 
 /**
- * Connects a text control with a value that others may change at any time. The control itself shows each
- * key; the value is updated after that frame is painted, or at once when the control loses the focus
- * or a key other than a plain one is pressed. Caret and selection stay at the same words, and text
- * being typed or composed is left alone: concurrent changes by others are merged in on the next update.
+ * Connects a text control with a value that others may change at any time. The control itself shows each key; the value
+ * is updated after that frame is painted, or at once when the control loses the focus or a key other than a plain one
+ * is pressed. Caret and selection stay at the same words, and text being typed or composed is left alone: concurrent
+ * changes by others are merged in on the next update.
  */
 export function useTextBuffer(options: TextBufferOptions): TextBuffer {
   const { text, ref } = options

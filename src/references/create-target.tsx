@@ -19,15 +19,17 @@ import { useUi } from '../ui/ui-context.ts'
 import type { PickedDocument } from './make-reference.ts'
 import { isIconName } from '../ui/text/icon.tsx'
 
-/** A way to begin a document that can be referred to. */
+/** A type and template from which a target document can be created. */
 export interface CreatableTarget {
   readonly type: SchemaType
   readonly templateId: string
-  /** False once it is known that the user may not. */
+  /** False once it is known that the user lacks permission. */
   readonly isGranted: boolean
 }
 
-/** Target types that documents can be created of, with whether the user may; `disableNew` of the schema forbids all. */
+/**
+ * Target types of which documents can be created, with the user's permission; `disableNew` of the schema forbids all.
+ */
 export function useCreatableTargets(reference: SchemaType): readonly CreatableTarget[] {
   const layer = useDataLayer()
   return useObservable<readonly CreatableTarget[]>(
@@ -55,7 +57,7 @@ export function useCreatableTargets(reference: SchemaType): readonly CreatableTa
   )
 }
 
-/** The field that what was typed into a search is the title in; null where a title is made of something else. */
+/** The field that receives the search text as the title; null for a title that is computed or not a plain string. */
 function titleField(type: SchemaType): string | null {
   const path = previewSelection(type).select['title'] ?? ''
   const field = type.field(path)
@@ -69,8 +71,8 @@ export function takesTitle(type: SchemaType): boolean {
 }
 
 /**
- * REF-013: begins a document with a title: as its template wants, and then as somebody would type it. Rejects with
- * InitialValueError; without a connection the title comes with it.
+ * REF-013: creates a document with a title: its template's values first, then the title as a separate edit. Rejects
+ * with InitialValueError; without a connection, the title is part of the creation.
  */
 async function beginTitled(
   layer: DataLayer,
@@ -98,15 +100,15 @@ async function beginTitled(
 interface MadeTarget {
   readonly target: CreatableTarget
   readonly id: string
-  /** What was searched for; may be empty. */
+  /** The search text; may be empty. */
   readonly title: string
-  /** Of the reference. */
+  /** Path of the reference. */
   readonly path: Path
-  /** Puts the reference into its place. */
+  /** Writes the reference. */
   readonly put: (picked: PickedDocument) => void
 }
 
-/** REF-013: points at a document that is not there yet, begins it with its title, and opens it. */
+/** REF-013: writes a reference to a new document, creates that document with its title, and opens it. */
 export function useMakeTarget(): (made: MadeTarget) => Promise<void> {
   const layer = useDataLayer()
   const translate = useTranslate()
@@ -129,14 +131,14 @@ export function useMakeTarget(): (made: MadeTarget) => Promise<void> {
 }
 
 export interface CreateTargetProps {
-  /** What was searched for: the title of the new document. */
+  /** The search text: the title of the new document. */
   title: string
   targets: readonly CreatableTarget[]
   onCreate: (target: CreatableTarget) => void
   size?: 'medium' | 'large'
 }
 
-/** REF-014: makes a new document to refer to: a button for one type, a menu for several. */
+/** REF-014: creates a new target document: a button for one type, a menu for several. */
 export function CreateTarget({ title, targets, onCreate, size = 'large' }: CreateTargetProps) {
   const translate = useTranslate()
   const [only, ...others] = targets

@@ -3,17 +3,17 @@ import { publishedId } from '../model/ids.ts'
 import { type Patch, set, unset } from '../model/patch.ts'
 import type { SchemaType } from '../schema/schema.ts'
 
-/** A document that a reference is to point at. */
+/** The selected target of a reference. */
 export interface PickedDocument {
   /** Draft id or published id. */
   readonly id: string
   readonly typeName: string
   readonly isPublished: boolean
-  /** For a document that is yet to be created: how it begins. */
+  /** For a document that is not created yet: its template and parameters. */
   readonly template?: { readonly id: string; readonly params: Record<string, unknown> }
 }
 
-/** What belongs to the pointer itself; everything else of a value are fields of its type, which stay. */
+/** Properties of the reference itself; all other properties of a value are fields of its type, which stay. */
 const pointer = new Set([
   '_type',
   '_ref',
@@ -24,8 +24,8 @@ const pointer = new Set([
 ])
 
 /**
- * A reference of this type. It is weak where the schema says so, and as long as its target is not published: a strong
- * one could not be stored yet. Then a marker says what it becomes when its own document is published.
+ * Creates a reference of this type. It is weak if the schema says so, or while its target is not published: a strong
+ * one could not be stored yet. A marker then stores its final strength, applied when its own document is published.
  */
 export function referenceTo(
   { id, typeName, isPublished, template }: PickedDocument,
@@ -48,7 +48,7 @@ export function referenceTo(
   return { ...reference, ...weak, _strengthenOnPublish: marker }
 }
 
-/** A value that is more than a reference without its target: nothing that a reference field could have written. */
+/** Whether a value contains more than an empty reference, so that a reference field cannot have written it. */
 export function holdsMore(value: unknown): boolean {
   if (value === undefined || value === null) return false
   if (!isRecord(value)) return true
@@ -56,12 +56,12 @@ export function holdsMore(value: unknown): boolean {
   return _ref !== '' || Object.keys(value).some((name) => !emptyParts.has(name))
 }
 
-/** What a reference has before anything is chosen. */
+/** Properties of a reference without a target. */
 const emptyParts = new Set(['_type', '_key', '_weak', '_ref'])
 
 /**
- * The reference that a value is; null where it is none, or has no target. One that does not say in which dataset its target
- * is leads where its type does.
+ * The value as a reference; null if it is none, or has no target. A reference without a dataset gets the dataset of its
+ * type.
  */
 export function referenceIn(value: unknown, { elsewhere }: SchemaType): Reference | null {
   if (!isReference(value) || value._ref === '') return null
@@ -70,16 +70,16 @@ export function referenceIn(value: unknown, { elsewhere }: SchemaType): Referenc
   return { ...value, _dataset: dataset, ...(projectId !== undefined && { _projectId: projectId }) }
 }
 
-/** The patch that puts a reference in the place of a value; its key and its other fields stay. */
+/** The patch that replaces a value by a reference; its key and its other fields stay. */
 export function referencePatch(reference: Reference, value: unknown): Patch {
   const others = isRecord(value) ? Object.entries(value).filter(([name]) => !pointer.has(name)) : []
   return set({ ...Object.fromEntries(others), ...reference })
 }
 
-/** What stands between the strength of a reference and what the schema wants. */
+/** A difference between the strength of a reference and the schema. */
 export type StrengthProblem = 'should-be-weak' | 'should-be-strong' | 'can-be-strengthened'
 
-/** Null while the reference is as it should be; C-27: a marker suspends the comparison until its target is published. */
+/** Null while the reference is correct; C-27: a marker suspends the comparison until its target is published. */
 export function strengthProblem(
   reference: Reference,
   type: SchemaType,
@@ -90,7 +90,7 @@ export function strengthProblem(
   return type.weak ? 'should-be-weak' : 'should-be-strong'
 }
 
-/** The patches that solve it. A target that is not published yet cannot be pointed at strongly: it is marked instead. */
+/** The patches that fix it. A strong reference to an unpublished target is not possible: it gets a marker instead. */
 export function strengthPatches(
   problem: StrengthProblem,
   target: Pick<PickedDocument, 'typeName' | 'isPublished'>,
@@ -105,7 +105,7 @@ export function strengthPatches(
     : [set({ type: target.typeName }, ['_strengthenOnPublish'])]
 }
 
-/** REF-016: the hit that was chosen. Throws RangeError for an id that the search did not find. */
+/** REF-016: the selected hit. Throws RangeError for an id that is not in the search results. */
 export function pickedHit<H extends { readonly id: string }>(hits: readonly H[], id: string): H {
   const hit = hits.find((one) => one.id === publishedId(id))
   if (!hit) throw new RangeError(`Selected an item that wasn't part of the result set: ${id}`)

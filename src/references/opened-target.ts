@@ -7,16 +7,16 @@ import { attempt } from '../schema/attempt.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { Target } from './target.ts'
 
-/** What a press on the target of a reference opens. */
+/** A link to the target of a reference. */
 export interface OpenedTarget {
   readonly href: string
-  /** Opens it beside; null where it is edited in another studio. */
+  /** Opens it in a pane beside; null when it is edited in another studio. */
   readonly open: (() => void) | null
-  /** What a link to it has. */
+  /** Attributes of a link to it. */
   readonly link: AnchorHTMLAttributes<HTMLAnchorElement>
 }
 
-/** Null for a target that is not there, or where nothing can be opened. */
+/** Null for a missing target, or where nothing can be opened. */
 export function useOpenedTarget(
   reference: Reference,
   type: SchemaType,
@@ -38,7 +38,7 @@ export function useOpenedTarget(
   return { href, open, link: { href, onClick } }
 }
 
-/** REF-024: the address returned by the author's function; none when it fails or returns no web address. */
+/** REF-024: the URL returned by the author's function; null when it throws or returns no web URL. */
 function studioUrlOf({ elsewhere }: SchemaType, id: string, type: string): string | null {
   const requested = attempt(() => elsewhere?.studioUrl?.({ id, type }))
   const href = requested.ok ? requested.value : null

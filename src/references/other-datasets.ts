@@ -4,10 +4,10 @@ import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 
-/** As the server calls what it lets projects do. */
+/** The server's name of the project feature. */
 const feature = 'crossDatasetReference'
 
-/** REF-006: whether the project may use references of this type; null until it is known. */
+/** REF-006: whether the project may use references of this type; null until it is loaded. */
 export function useIsAvailable(reference: SchemaType): boolean | null {
   const layer = useDataLayer()
   const isElsewhere = reference.fieldType.pointsAt === 'elsewhere'
@@ -18,7 +18,7 @@ export function useIsAvailable(reference: SchemaType): boolean | null {
   )
 }
 
-/** Available when it cannot be determined, so that editing goes on. */
+/** Assumed to be available when the request fails, so that editing continues. */
 async function hasFeature(layer: DataLayer): Promise<boolean> {
   try {
     const { features } = await layer.services()

@@ -38,7 +38,7 @@ import { TargetFrame, useTarget } from './target-preview.tsx'
 
 export interface ReferenceControlProps {
   value: unknown
-  /** Of the reference. */
+  /** Type of the reference. */
   type: SchemaType
   path: Path
   readOnly: boolean
@@ -47,31 +47,31 @@ export interface ReferenceControlProps {
   onChange: (patches: readonly Patch[]) => void
   onFocus?: (() => void) | undefined
   onBlur?: (() => void) | undefined
-  /** The document around, for the schema's filter. */
+  /** The surrounding document, for the schema's filter. */
   place: () => Omit<ReferencePlace, 'getClient'>
   limit?: number | undefined
   placeholder?: string | undefined
-  /** Nothing can be created from here. */
+  /** Hides the creation of documents. */
   noCreate?: boolean
-  /** The page may fill a slot per document of the list. */
+  /** Whether the page may fill a slot for each document in the list. */
   hasSlots?: boolean | undefined
   onSearch?: SearchOptions['onSearch']
   onSearching?: ((isSearching: boolean) => void) | undefined
   onTarget?: ((target: Target | null) => void) | undefined
-  /** Asked to create a document; true when somebody else does it. */
+  /** Called to create a document; returns true when the page handles it. */
   onCreate?: ((target: TargetToCreate) => boolean) | undefined
 }
 
-/** A document that is wanted for a reference. */
+/** A document to create as a reference's target. */
 export interface TargetToCreate {
   readonly id: string
   readonly typeName: string
   readonly templateId: string
-  /** What was searched for; may be empty. */
+  /** The search text; may be empty. */
   readonly title: string
 }
 
-/** REF-007: a reference is searched for while it is empty or being replaced, and shown once it is chosen. */
+/** REF-007: shows a search while the reference is empty or being replaced, else its target. */
 export function ReferenceControl(props: ReferenceControlProps) {
   const { value, type, readOnly, onChange } = props
   const translate = useTranslate()
@@ -83,7 +83,7 @@ export function ReferenceControl(props: ReferenceControlProps) {
   const [led, setLed] = useState<'search' | 'card' | null>(replaced === null ? null : 'search')
   useEffect(() => slot?.begun(), [slot])
   const isForeign = !reference && holdsMore(value)
-  // Somebody else has chosen meanwhile: their choice is shown.
+  // When another user changes the reference meanwhile, their choice is shown instead.
   const isReplacing = reference !== null && replaced === reference._ref && !readOnly
   if (isForeign) {
     return (
@@ -127,10 +127,10 @@ export function ReferenceControl(props: ReferenceControlProps) {
 }
 
 interface SearchProps extends ReferenceControlProps {
-  /** What is being replaced. */
+  /** The reference being replaced. */
   reference: Reference | null
   takesFocus: boolean
-  /** The search is over, with a choice or without one. */
+  /** Called when the search ends, with or without a choice. */
   onDone: (isChosen: boolean) => void
 }
 
@@ -156,7 +156,7 @@ function ReferenceSearch(props: SearchProps) {
     void makeTarget({ target, id, title, path, put: choose })
   }
 
-  /** REF-005: a place without a target is no reference; it goes when the search is left. */
+  /** REF-005: a value without a target is not a reference; it is removed when the search loses the focus. */
   function leave(): void {
     if (!reference && value !== undefined && value !== null) onChange([unset()])
     props.onBlur?.()

@@ -51,7 +51,7 @@ interface ReferenceInputProps extends AreaProps {
 
 const words = { ...formMessages, ...referenceMessages }
 
-/** A control that chooses a document, alone in a page. */
+/** A form control that selects a document, on its own in a page. */
 export default function ReferenceInputArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as ReferenceInputProps
@@ -187,7 +187,7 @@ function Connected(props: ConnectedProps) {
     <ReferenceLinkContext value={linkTo}>
       <div part="control">
         <ReferenceControl
-          // Another dataset has other documents.
+          // Another dataset has different documents.
           key={`${layer.projectId} ${layer.dataset}`}
           value={value}
           type={type}
@@ -217,7 +217,7 @@ function Connected(props: ConnectedProps) {
   )
 }
 
-/** Without a dataset all there is to show is the id; it stays, and is sent. */
+/** Without a dataset only the id can be shown; it is kept and submitted. */
 function Distant({ value, labelId }: { value: unknown; labelId: string }) {
   const translate = useTranslate()
   return (
@@ -303,7 +303,7 @@ function useMethods({ host, layer, type, value, change, base }: MethodsOptions):
   )
 }
 
-/** The type of a reference as the element's properties describe it. */
+/** The reference type described by the element's properties. */
 function useReferenceType(props: ReferenceInputProps, layer: DataLayer | null): SchemaType | null {
   const { to = '', filter: condition, filterParams, weak = false, placeholder } = props
   return useMemo(() => {

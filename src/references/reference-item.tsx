@@ -19,7 +19,7 @@ import * as css from './references.css.ts'
 import type { Target } from './target.ts'
 import { TargetFrame, TargetPreview } from './target-preview.tsx'
 
-/** A reference in the row of an array: what it leads to, as a link, and what is wrong with it. */
+/** A reference in the row of an array: a link to its target, and its problems. */
 export function ReferenceItem({ value, type, path }: ItemProps) {
   const translate = useTranslate()
   const reference = useMemo(() => referenceIn(value, type), [value, type])
@@ -49,7 +49,7 @@ function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
   return (
     <span className={css.itemRow}>
       {opened ? (
-        // The row has the keys; what they do with the target stands in its menu and its editor.
+        // The row handles the keys; actions on the target are in its menu and its editor.
         <a className={classes(css.preview, css.link)} {...opened.link} tabIndex={-1}>
           {words}
         </a>
@@ -75,7 +75,7 @@ function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
   )
 }
 
-/** REF-002: what the menu of the row can do with the target. */
+/** REF-002: the entries for the target in the menu of the row. */
 function useTargetEntries(opened: OpenedTarget | null): void {
   const translate = useTranslate()
   const slot = useContext(ItemSlotContext)
@@ -96,7 +96,7 @@ function useTargetEntries(opened: OpenedTarget | null): void {
   })
 }
 
-/** Whether the array refers to the same document more than once; the row renders when that changes only. */
+/** Whether the array refers to the same document more than once; the row renders only when that changes. */
 function useIsDuplicate(id: string, path: Path): boolean {
   const { controller } = useForm()
   const arrayId = pathToString(path.slice(0, -1))
@@ -108,7 +108,7 @@ function useIsDuplicate(id: string, path: Path): boolean {
   return useSyncExternalStore(source.subscribe, () => source.count(publishedId(id)) > 1)
 }
 
-/** How often an array refers to a document; all rows of the same items share one count. */
+/** Counts the references of an array by document; all rows with the same items share one count. */
 function arraySource({ store }: FormController, path: Path) {
   const node = store.source(path)
   return {

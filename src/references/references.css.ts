@@ -3,7 +3,7 @@ import { vars } from '../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../ui/flex.ts'
 
-/** REF-028: below this the parts of the search stand one below the other. */
+/** REF-028: below this width the parts of the search are stacked. */
 const narrow = '(width < 480px)'
 
 export const control = style({

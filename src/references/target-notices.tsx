@@ -20,14 +20,14 @@ import { targetTitle } from './target-title.ts'
 export interface TargetNoticesProps {
   target: Target
   reference: Reference
-  /** Of the reference. */
+  /** Type of the reference. */
   type: SchemaType
   path: Path
   readOnly: boolean
   onChange: (patches: readonly Patch[]) => void
 }
 
-/** REF-003, REF-021, REF-022: what an editor should know of a reference, with what can be done about it. */
+/** REF-003, REF-021, REF-022: the problems of a reference, with the available fixes. */
 export function TargetNotices(props: TargetNoticesProps) {
   const { target, reference, type, path } = props
   const translate = useTranslate()
@@ -85,7 +85,7 @@ export function TargetNotices(props: TargetNoticesProps) {
   return null
 }
 
-/** REF-021: a target that was deleted can be brought back where it is opened, unless its type can be any of several. */
+/** REF-021: a deleted target can be restored where it is opened, unless it may be of several types. */
 function MissingNotice({
   reference,
   type,
@@ -133,7 +133,7 @@ const fixes = {
   'can-be-strengthened': 'reference.strengthen',
 } as const satisfies Record<StrengthProblem, string>
 
-/** REF-008, REF-009: a reference that is weaker or stronger than it should be, or than it has to be any longer. */
+/** REF-008, REF-009: a reference that is weaker or stronger than the schema requires, or that can now be strong. */
 function StrengthNotice(props: TargetNoticesProps & { target: TargetThere }) {
   const { target, reference, type, readOnly, onChange } = props
   const translate = useTranslate()

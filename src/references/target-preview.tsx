@@ -14,7 +14,7 @@ import { targetTitle } from './target-title.ts'
 
 const unseen: Target = { state: 'loading', isUnseen: true }
 
-/** The target of a reference, followed while `frame` is near the viewport. */
+/** The target of a reference, observed while `frame` is near the viewport. */
 export function useTarget(
   layer: DataLayer,
   reference: Reference,
@@ -37,12 +37,12 @@ export function useTarget(
 export interface TargetFrameProps {
   target: Target
   reference: Reference
-  /** Of the reference. */
+  /** Type of the reference. */
   type: SchemaType
   layout?: PreviewLayout
 }
 
-/** What a reference leads to: its words and picture, or why there are none. */
+/** The target of a reference: its preview, or why there is none. */
 export function TargetFrame({ target, reference, type, layout = 'default' }: TargetFrameProps) {
   const translate = useTranslate()
   const { schema } = useDataLayer()
@@ -68,7 +68,7 @@ export function TargetFrame({ target, reference, type, layout = 'default' }: Tar
           icon: 'link',
           title: translate('reference.loading'),
           loading: true,
-          // Out of sight it may wait for as long as the document is open.
+          // Out of view it may stay loading as long as the document is open.
           still: target.isUnseen === true,
         } as const
       case 'failed':
@@ -96,12 +96,12 @@ export function TargetFrame({ target, reference, type, layout = 'default' }: Tar
 
 export interface TargetPreviewProps {
   reference: Reference
-  /** Of the reference. */
+  /** Type of the reference. */
   type: SchemaType
   children: (target: Target) => React.ReactNode
 }
 
-/** Follows a target for what is drawn of it, once it comes near the viewport. */
+/** Observes a target for its preview, once it comes near the viewport. */
 export function TargetPreview({ reference, type, children }: TargetPreviewProps) {
   const layer = useDataLayer()
   const frame = useRef<HTMLSpanElement>(null)

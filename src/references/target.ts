@@ -15,26 +15,26 @@ import type { Reference } from '../model/document.ts'
 import { publishedId } from '../model/ids.ts'
 import type { SchemaType } from '../schema/schema.ts'
 
-/** What a reference leads to, as far as is known. */
+/** The target of a reference, as far as it is loaded. */
 export type Target =
-  /** `isUnseen`: not before it comes near the viewport. */
+  /** `isUnseen`: loading starts when it comes near the viewport. */
   | { readonly state: 'loading'; readonly isUnseen?: true }
-  /** `what` did not come: the facts about the document, or what its preview shows. */
+  /** `what` failed to load: the facts about the document, or its preview. */
   | { readonly state: 'failed'; readonly what: 'facts' | 'preview'; readonly error: DataError }
   | { readonly state: 'missing' }
   | { readonly state: 'denied' }
-  /** The schema of the reference does not allow documents of this type. */
+  /** The reference does not allow documents of this type. */
   | { readonly state: 'wrong-type'; readonly typeName: string }
   | TargetThere
 
-/** What could not be loaded of a target, as a message. */
+/** The message for a target that failed to load. */
 export function failureKey({ what, error }: Extract<Target, { state: 'failed' }>) {
   if (what === 'preview') return 'reference.failed-document'
   const isUnknown = error.status === undefined && error.code === 'protocol'
   return isUnknown ? 'reference.unavailable' : 'reference.failed-facts'
 }
 
-/** REF-013: a document that was made for the reference, with nothing in it yet. */
+/** REF-013: a document that was created for the reference, but has no content yet. */
 export function isUnbegun({ state }: Target, reference: Reference): boolean {
   return state === 'missing' && reference._strengthenOnPublish?.template !== undefined
 }
@@ -44,13 +44,13 @@ export interface TargetThere {
   readonly typeName: string
   readonly isPublished: boolean
   readonly hasDraft: boolean
-  /** Null where nothing is known of the type. */
+  /** Null when its type is unknown. */
   readonly snapshot: PreviewSnapshot | null
 }
 
 const loadingTarget: Target = { state: 'loading' }
 
-/** Follows the target of a reference, in this dataset or in the one it names. */
+/** Observes the target of a reference, in this dataset or in the one it names. */
 export function observeTarget(
   layer: DataLayer,
   reference: Reference,
@@ -84,7 +84,7 @@ function observeOwn(layer: DataLayer, id: string, { to }: SchemaType): Observabl
     }),
   )
   const only = to.length === 1 ? schema.get(to[0]!.type) : undefined
-  // Of the one type there can be everything is asked at once, in one query.
+  // With a single possible type, everything is requested at once, in one query.
   return only ? merge(found$, previews.observe(id, only).pipe(ignoreElements())) : found$
 }
 
@@ -110,7 +110,7 @@ function unavailable(reason: PreviewSnapshot['reason']): 'missing' | 'denied' {
   return reason === 'PERMISSION_DENIED' ? 'denied' : 'missing'
 }
 
-/** Whether documents of a type can be referred to. */
+/** Whether a reference allows documents of a type. */
 export function allowsType(to: SchemaType['to'], typeName: string): boolean {
   return to.length === 0 || to.some(({ type }) => type === typeName)
 }

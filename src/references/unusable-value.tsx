@@ -7,11 +7,11 @@ interface UnusableValueProps {
   control: ControlProps
   title: string
   description: string | undefined
-  /** Undefined where there is nothing to clear, or nobody may. */
+  /** Undefined when there is nothing to clear, or when the user may not. */
   onClear: (() => void) | undefined
 }
 
-/** Stands where a reference cannot be edited: says why, and offers to remove it. */
+/** Shown when a reference cannot be edited: explains why, and offers to remove it. */
 export function UnusableValue({ control, title, description, onClear }: UnusableValueProps) {
   const translate = useTranslate()
   const { id, ref, 'aria-labelledby': labelId } = control

@@ -12,8 +12,8 @@ import { settleText } from '../../form/text-buffer.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 
 /**
- * Runs an operation and notifies the host page before and after. Resolves with null when the page vetoed it; rejects as the
- * operation does, and with code `forbidden` when the rights, as far as they are known, do not allow it.
+ * Runs an operation and notifies the host page before and after. Resolves to null when the page vetoed it; rejects like
+ * the operation, and with code `forbidden` when the rights, as far as they are loaded, do not allow it.
  */
 export async function runOperation(
   host: AreaHost | null,

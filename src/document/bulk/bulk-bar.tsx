@@ -54,8 +54,8 @@ type PendingAction =
   | { readonly record: BulkRecord }
 
 /**
- * The actions on the selected documents, and the undo of the last one. Always rendered above a list,
- * and empty when there is neither.
+ * The actions on the selected documents, and the undo of the last one. Always rendered above a list, and empty when
+ * there is neither.
  */
 export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
   const layer = useDataLayer()

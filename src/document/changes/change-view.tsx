@@ -141,9 +141,7 @@ function isShowable(diff: Diff | undefined): diff is Diff {
   return kinds.has(diff?.type)
 }
 
-/**
- * DIFF-010: the type of a value does not match the field. Without a value, the mismatch is on the compared side only.
- */
+/** DIFF-010: the type does not match the field; `value` is undefined when only the other column has the wrong type. */
 function WrongType({ type, value, diff }: { type: SchemaType; value: unknown; diff: Diff }) {
   const translate = useTranslate()
   const kind = (name: string) => translate(`form.kind.${name}` as MessageKey)

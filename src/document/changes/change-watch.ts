@@ -12,8 +12,8 @@ export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
 }
 
 /**
- * Tracks which fields differ from when the document was opened, and whether this page or
- * another user changed them last. Own changes are compared when typing pauses.
+ * Tracks which fields differ from when the document was opened, and whether this page or another user changed them
+ * last. Own changes are compared when typing pauses.
  */
 export function watchChanges(
   pair: DocumentPair,

@@ -87,8 +87,8 @@ function ChangesSinceDocument({ earlier, ...props }: SinceDocumentProps) {
 const latestOf = (pair: DocumentPair) => pair.getState().displayed
 
 /**
- * The diff since a version from the history, with the author of each change. Null when the history has no
- * such version as displayed then, or while edits cannot reach the server.
+ * The diff since a version from the history, with the author of each change. Null when the history has no such version
+ * as displayed then, or while edits cannot reach the server.
  */
 function useAttributedDiff(
   pair: DocumentPair,

@@ -22,8 +22,8 @@ export interface FindingsProps {
 }
 
 /**
- * FORM-022: counts of errors and warnings, with a list that links to each. Notes are counted only when nothing
- * is more severe. Renders nothing without findings.
+ * FORM-022: counts of errors and warnings, with a list that links to each. Notes are counted only when nothing is more
+ * severe. Renders nothing without findings.
  */
 export function Findings({ markers, type, form, short, onGo }: FindingsProps) {
   const translate = useTranslate()

@@ -46,8 +46,8 @@ type Value = Readonly<Record<string, unknown>>
 const validationMs = 200
 
 /**
- * A document that exists only on the page: no id, no server, no draft. It is edited by the same patches as
- * any other, and validated by the same rules unless they need a dataset.
+ * A document that exists only on the page: no id, no server, no draft. It is edited by the same patches as any other,
+ * and validated by the same rules unless they need a dataset.
  */
 export class DetachedDocument implements FormSource {
   readonly #options: DetachedOptions

@@ -48,8 +48,8 @@ export interface DocumentFormAreaProps extends AreaProps {
   hrefFor?: (intent: Intent) => string | null
 }
 
-// A form without a document needs neither the code of open documents nor their messages. The element loads the
-// part it needs together with this module; without an element, it is loaded on first render.
+// A form without a document needs neither the code of open documents nor their messages. The element loads the part it
+// needs together with this module; without an element, it is loaded on first render.
 const BoundDocument = deferred(() => import('./bound-document.tsx'))
 const DetachedDocumentForm = deferred(() => import('./detached-document-form.tsx'))
 

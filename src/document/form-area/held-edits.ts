@@ -31,8 +31,8 @@ export interface HeldPair extends DocumentPair {
 const ending: readonly OperationName[] = ['discardChanges', 'delete', 'restore']
 
 /**
- * Wraps a pair so that edits are held locally, applied on top of the current document, and
- * passed on by `flush` and by every operation that needs them.
+ * Wraps a pair so that edits are held locally, applied on top of the current document, and passed on by `flush` and by
+ * every operation that needs them.
  */
 export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
   const edits$ = new BehaviorSubject<readonly (readonly Patch[])[]>([])

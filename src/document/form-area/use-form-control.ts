@@ -113,8 +113,8 @@ export function useFormControl(options: FormControlOptions): FormControlState {
 }
 
 /**
- * Dispatches `input` for each edit and `change` when it is complete: immediately for a switch or a button,
- * when the focus leaves the control for text.
+ * Dispatches `input` for each edit and `change` when it is complete: immediately for a switch or a button, when the
+ * focus leaves the control for text.
  */
 function createEditEvents({ element, root }: AreaHost) {
   /** True while the user types; the text is reported a frame later. */

@@ -38,7 +38,7 @@ export interface AbsentDocumentProps extends DocumentPaneProps {
 
 const removedAt = ({ deletion }: PairState): string | null => deletion?.at ?? null
 
-/** Explains why a document does not exist or was deleted, with a way to restore it and the user's unsaved text. */
+/** Explains why a document does not exist or was deleted, with a way to restore it, and edits the server refused. */
 export function AbsentDocument(props: AbsentDocumentProps) {
   const { pair, type, wasThere, publishedId: id, onTitle } = props
   const layer = useDataLayer()

@@ -4,8 +4,8 @@ import { prepareValue, previewSelection } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
 /**
- * The title of a document as displayed in the form, without a query: the preview's selection,
- * as far as it is in the document itself.
+ * The title of a document as displayed in the form, without a query: the preview's selection, as far as it is in the
+ * document itself.
  */
 export function documentTitle(type: SchemaType, document: ContentDocument | null): string | null {
   if (!document) return null

@@ -8,9 +8,9 @@ const pauseMs = 250
 const lagMs = 3000
 
 /**
- * Delays updates of everything around the form, so that typing stays fast: the first change is
- * emitted after its frame is painted, quickly following ones in the next pause or every three seconds. A value
- * emitted synchronously on subscription passes at once.
+ * Delays updates of everything around the form, so that typing stays fast: the first change is emitted after its frame
+ * is painted, quickly following ones in the next pause or every three seconds. A value emitted synchronously on
+ * subscription passes at once.
  */
 export function unhurried<T>(): MonoTypeOperatorFunction<T> {
   return (source) =>

@@ -3,8 +3,8 @@ import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { useObservable } from '../../react/use-observable.ts'
 
 /**
- * A derived value of a pair's state, live. The component renders only when this value changes, not at
- * every keystroke; `select` and `isSame` must be stable, such as module-level functions.
+ * A derived value of a pair's state, live. The component renders only when this value changes, not at every keystroke;
+ * `select` and `isSame` must be stable, such as module-level functions.
  */
 export function usePairValue<T>(
   pair: DocumentPair,

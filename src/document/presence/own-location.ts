@@ -15,9 +15,9 @@ export interface OwnLocation {
 }
 
 /**
- * Reports the user's position in a document, again at each of their changes: a user who returns
- * from another window continues without a focus event. Returns a function that stops; the last position
- * remains until the source withdraws it.
+ * Reports the user's position in a document, again at each of their changes: a user who returns from another window
+ * continues without a focus event. Returns a function that stops; the last position remains until the source withdraws
+ * it.
  */
 export function announceOwnLocation({
   presence,

@@ -5,8 +5,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * Whether an undo requested here applies to the document. A text box whose content is not, or not yet, a value of the
- * document
- * keeps the browser's undo: a search, a partly typed date. Such a box inside a field has `data-uncommitted`.
+ * document keeps the browser's undo: a search, a partly typed date. Such a box inside a field has `data-uncommitted`.
  */
 export function meansDocument(element: Element | null): boolean {
   if (!element || !isTypingTarget(element) || element instanceof HTMLSelectElement) return true

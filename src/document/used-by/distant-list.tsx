@@ -10,9 +10,8 @@ import { useObservable } from '../../react/use-observable.ts'
 import * as css from './used-by.css.ts'
 
 /**
- * Referrers in other datasets, including a count of unreadable ones: undefined until the server has responded, null
- * when
- * it does not report them. Loaded again when `version` changes.
+ * Referrers in other datasets, with the number of unreadable ones in any dataset: undefined until the server has
+ * responded, null when it does not report them. Loaded again when `version` changes.
  */
 export function useDistantReferrers(
   publishedId: string,

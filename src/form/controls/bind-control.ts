@@ -39,8 +39,8 @@ export interface BindControlOptions {
 type Properties = Record<string, unknown>
 
 /**
- * Binds an element of the page to a field: a native control or a custom element. It receives `value`,
- * `readOnly`, `markers` and `path`; its `input` and `change` events write to the field.
+ * Binds an element of the page to a field: a native control or a custom element. It receives `value`, `readOnly`,
+ * `markers` and `path`; its `input` and `change` events write to the field.
  */
 export function bindControl(options: BindControlOptions): BoundControl {
   const { element, where, type, field, report } = options

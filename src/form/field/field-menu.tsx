@@ -49,8 +49,8 @@ export interface FieldMenuProps {
 }
 
 /**
- * The actions for a whole field. The button is mounted while the field is hovered or focused, or
- * while something keeps it open; it never renders on a keystroke.
+ * The actions for a whole field. The button is mounted while the field is hovered or focused, or while something keeps
+ * it open; it never renders on a keystroke.
  */
 export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
   const { attention } = useForm()

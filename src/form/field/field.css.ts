@@ -12,8 +12,8 @@ export const field = style({
 })
 
 /**
- * A field that contains others. Far from the viewport the browser skips its content in layout, paint
- * and hit tests; find-in-page and the focus still reach it. Focus rings may overflow its edge.
+ * A field that contains others. Far from the viewport the browser skips its content in layout, paint and hit tests;
+ * find-in-page and the focus still reach it. Focus rings may overflow its edge.
  */
 export const holder = style({
   contentVisibility: 'auto',

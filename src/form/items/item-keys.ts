@@ -17,8 +17,8 @@ export interface ItemRows {
 const noRows: ItemRows = { items: [], ids: [], missingKeys: 0, duplicateKeys: 0, plain: 0 }
 
 /**
- * Describes the items of an array. After a change inside one item, everything except `items` is
- * unchanged, so the list does not render.
+ * Describes the items of an array. After a change inside one item, everything except `items` is unchanged, so the list
+ * does not render.
  */
 export function describeItems(items: readonly unknown[], before: ItemRows = noRows): ItemRows {
   if (items === before.items) return before

@@ -2,8 +2,8 @@ import { isRichText } from '../../schema/walk.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
 /**
- * Whether the items of an array have their own rows, each with its own state. Rich text, tags
- * and lists of check boxes show all items in one control.
+ * Whether the items of an array have their own rows, each with its own state. Rich text, tags and lists of check boxes
+ * show all items in one control.
  */
 export function showsItems(type: SchemaType): boolean {
   if (type.jsonType !== 'array' || type.of.length === 0) return false

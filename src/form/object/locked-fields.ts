@@ -11,8 +11,7 @@ export interface Replacement {
 
 /**
  * The value that may be written at a path: read-only and hidden fields inside it, at any depth, keep their stored
- * values.
- * `next` is undefined to clear the value.
+ * values. `next` is undefined to clear the value.
  */
 export function aroundLockedFields(
   next: unknown,

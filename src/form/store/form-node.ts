@@ -4,8 +4,8 @@ import type { MarkerLevel, ValidationMarker } from '../../schema/validation/mark
 import type { Presence } from '../registry.ts'
 
 /**
- * How much of a field's findings to show: nothing on an empty field of a new document that the user
- * has not visited, an icon on existing values, all texts once the user has left the field.
+ * How much of a field's findings to show: nothing on an empty field of a new document that the user has not visited, an
+ * icon on existing values, all texts once the user has left the field.
  */
 export type FindingDisplay = 'none' | 'icon' | 'full'
 

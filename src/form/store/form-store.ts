@@ -52,9 +52,8 @@ export interface NodeSource {
 }
 
 /**
- * The form's state. It is computed only for subscribed paths, and recomputed only where a change
- * applies: after a keystroke the changed node and its ancestors are new objects, every other
- * node is the same object.
+ * The form's state. It is computed only for subscribed paths, and recomputed only where a change applies: after a
+ * keystroke the changed node and its ancestors are new objects, every other node is the same object.
  */
 export interface FormStore {
   readonly inputs: FormInputs
@@ -131,7 +130,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   const changed = new Set<Cell>()
   let isTyping = false
   const typed = createTypingPause(notify)
-  // An existing document shows its findings at once; a new one only at visited fields.
+  // In an existing document, empty fields show their findings at once; in a new one, only after a visit.
   const existed = isRecord(first.value) && typeof first.value['_createdAt'] === 'string'
   const root = createCell(null, '')!
 

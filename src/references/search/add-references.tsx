@@ -37,7 +37,7 @@ import { useReferenceSearch } from './use-reference-search.ts'
 const width = 420
 const visibleRows = 7
 
-/** Adds several references to an array from one search: one patch, one step to undo. */
+/** Adds several references to an array from one search: one patch, one undo step. */
 export function AddReferences({ list, look, type }: AddItemsProps) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
@@ -210,7 +210,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
           className={css.list}
           data-stale={search.isStale || undefined}
           style={{ blockSize: Math.min(hits.length, visibleRows) * hitRowHeight }}
-          // A press keeps the focus in the box, where the keys are heard.
+          // A press must not take the focus from the box, which handles the keys.
           onMouseDown={(event) => event.preventDefault()}
         >
           <VirtualList
@@ -278,11 +278,11 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
   )
 }
 
-/** Home and End belong to the text. */
+/** Home and End move the caret in the text. */
 const listKeys = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 
 interface PasteReportProps {
-  /** A number while so many lines are looked up. */
+  /** A number of lines while they are being looked up. */
   report: PastedReport | number
   room: number
   onCancel: () => void

@@ -8,17 +8,17 @@ import {
 } from '../../schema/reference-filter.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** How long the author's function may take. */
+/** Ms after which the author's function counts as failed. */
 const PATIENCE_MS = 5000
 
-/** The filter of the schema cannot be used; the message is for editors and says why. */
+/** The filter of the schema cannot be used; the message explains the reason to the editor. */
 export class ReferenceFilterError extends Error {
   override name = 'ReferenceFilterError'
 }
 
 /**
- * What must hold of the documents a reference may point at; null = nothing but their type. The author's function is
- * foreign code: what it throws, and that it takes longer than five seconds, rejects with ReferenceFilterError.
+ * The condition for a reference's targets; null when only their type matters. The author's function is foreign code:
+ * when it throws, or takes longer than five seconds, this rejects with ReferenceFilterError.
  */
 export async function guardedCondition(
   type: SchemaType,
@@ -51,7 +51,9 @@ async function inTime<T>(result: Promise<T>, clock: Clock): Promise<T> {
   }
 }
 
-/** The search has parameters of its own: `__` in front of a name is reserved, `t0` and the like give way. */
+/**
+ * Avoids conflicts with the search's own parameters: names with a leading `__` are rejected, `t0` and the like renamed.
+ */
 function withOwnNames({ filter, params }: ReferenceCondition): ReferenceCondition {
   const names = Object.keys(params)
   const reserved = names.find((name) => name.startsWith('__'))

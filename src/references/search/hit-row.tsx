@@ -12,19 +12,22 @@ import * as css from '../references.css.ts'
 import { allowsType } from '../target.ts'
 import { targetTitle } from '../target-title.ts'
 
-/** Px of a row, which has a picture and two lines. */
+/** Height in px of a row with a picture and two lines. */
 export const hitRowHeight = 45
 
 export interface HitRowProps {
   hit: ReferenceHit
-  /** Of the reference. */
+  /** Type of the reference. */
   type: SchemaType
   active: boolean
   lead?: ReactNode
   trailing?: ReactNode
 }
 
-/** X-015, REF-022: a document to choose: what it is called, its type where there are several, its versions; or why not. */
+/**
+ * X-015, REF-022: a search result: its title, its type if there are several, its versions. A hit of a type that the
+ * reference does not allow shows a warning instead.
+ */
 export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
   const { schema } = useDataLayer()
   const translate = useTranslate()

@@ -6,13 +6,13 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { foldText } from '../../search/text-words.ts'
 import { addressOf, mostLines, type ReferenceHit } from './reference-search.ts'
 
-/** What became of a pasted list; one that may not be read counts as missing. */
+/** The outcome of pasting a list; unreadable documents count as missing. */
 export interface PastedReport {
-  /** In the order of the list, each once. */
+  /** In the order of the list, without duplicates. */
   readonly found: readonly ReferenceHit[]
   readonly ambiguous: readonly string[]
   readonly missing: readonly string[]
-  /** Lines that were looked up. */
+  /** Number of lines that were looked up. */
   readonly count: number
   readonly isCut: boolean
 }
@@ -20,7 +20,7 @@ export interface PastedReport {
 /** One line or cell of a pasted list. */
 interface Line {
   readonly text: string
-  /** What it consists of where commas separate, one part where they do not; quotes keep a comma in its part. */
+  /** The parts separated by commas, or one part; quotes protect a comma. */
   readonly parts: readonly string[]
 }
 
@@ -42,16 +42,19 @@ interface Row {
   readonly title: unknown
 }
 
-/** Among which documents a pasted list is looked up. */
+/** The documents among which a pasted list is looked up. */
 export interface LookUpScope {
   readonly layer: DataLayer
   readonly reference: SchemaType
-  /** Of its targets. */
+  /** Types of the targets. */
   readonly types: readonly SchemaType[]
   readonly condition: ReferenceCondition | null
 }
 
-/** Looks the entries of a list up, first as ids, then as whole titles, whatever their case and accents. Rejects with DataError. */
+/**
+ * Looks up the entries of a list, first as ids, then as whole titles, ignoring case and accents. Rejects with
+ * DataError.
+ */
 export async function lookUp(scope: LookUpScope, text: string): Promise<PastedReport> {
   const all = linesOf(text)
   const lines = all.slice(0, mostLines)
@@ -75,7 +78,7 @@ export async function lookUp(scope: LookUpScope, text: string): Promise<PastedRe
   return others.length === 0 ? report : reportOf(entries, [...rows, ...others], isCut)
 }
 
-/** The documents with these ids or titles, as far as titles are spelled alike. */
+/** The documents with these ids or titles, compared without case. */
 async function rowsOf(
   { layer, reference, types, condition }: LookUpScope,
   entries: readonly string[],
@@ -102,7 +105,7 @@ async function rowsOf(
   )
 }
 
-/** Entries that are searched for one by one, as texts that a title may spell with other letters: `Zoe` is Zoë. */
+/** Maximum number of entries that are searched one by one, as titles that may differ in accents: `Zoe` finds Zoë. */
 const mostSearches = 30
 
 async function similarRows(

@@ -24,31 +24,31 @@ import { type SearchOptions, useReferenceSearch, type UsedSearch } from './use-r
 
 export interface ReferenceComboboxProps {
   layer: DataLayer
-  /** Of the reference. */
+  /** Type of the reference. */
   type: SchemaType
   place: () => Omit<ReferencePlace, 'getClient'>
   limit?: number | undefined
   control: ControlProps
   placeholder: string
   disabled?: boolean
-  /** The box has the focus as soon as it is there. */
+  /** Focuses the box on mount. */
   takesFocus?: boolean
-  /** The page may fill a slot per document of the list. */
+  /** Whether the page may fill a slot for each document in the list. */
   hasSlots?: boolean | undefined
-  /** Text to begin with. */
+  /** Initial text. */
   initialText?: string | undefined
   onPick: (hit: ReferenceHit) => void
   onFocus?: (() => void) | undefined
-  /** The focus has left without a choice. */
+  /** Called when the focus leaves without a choice. */
   onLeave: () => void
-  /** Escape, once there is no list to close. */
+  /** Called on Escape when no list is open. */
   onEscape: () => void
   onText?: ((text: string) => void) | undefined
   onSearch?: SearchOptions['onSearch']
   onSearching?: ((isSearching: boolean) => void) | undefined
 }
 
-/** The box in which the target of a reference is searched for; it keeps the focus, and the list below shows what there is. */
+/** The search box for the target of a reference; it keeps the focus, and the list below shows the results. */
 export function ReferenceCombobox(props: ReferenceComboboxProps) {
   const { layer, type, control, limit = defaultLimit, onPick } = props
   const translate = useTranslate()
@@ -59,7 +59,7 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [text, setText] = useState(props.initialText ?? '')
   const [isOpen, setOpen] = useState(false)
-  /** The row that keys act on, by its document: rows above it may come and go. */
+  /** The active row by document id, as rows above it may be added or removed. */
   const [activeId, setActiveId] = useState<string | null>(null)
   const { place, onSearch } = props
   const search = useReferenceSearch({ layer, type, text, place, limit, isWanted: isOpen, onSearch })
@@ -154,7 +154,7 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
             tooltip={null}
             tabIndex={-1}
             disabled={props.disabled}
-            // A press keeps the focus in the box.
+            // A press must not take the focus from the box.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               input.current?.focus()
@@ -182,7 +182,7 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
   )
 }
 
-/** Home and End belong to the text. */
+/** Home and End move the caret in the text. */
 const listKeys = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 const placement = { side: 'bottom', align: 'start', offset: 4 } as const
 const visibleRows = 7

@@ -16,7 +16,7 @@ import {
 import type { ForeignDataset, SchemaType } from '../../schema/schema.ts'
 import { guardedCondition, ReferenceFilterError } from './custom-filter.ts'
 
-/** A document that a reference can point at. */
+/** A possible target of a reference. */
 export interface ReferenceHit {
   /** Published id. */
   readonly id: string
@@ -25,16 +25,16 @@ export interface ReferenceHit {
   readonly hasDraft: boolean
 }
 
-/** Why a search found nothing: the schema's own filter cannot be used, or the search itself failed. */
+/** Why a search failed: the schema's own filter cannot be used, or the search itself failed. */
 export interface SearchFailure {
   readonly cause: 'filter' | 'filter-syntax' | 'search'
   readonly message: string
 }
 
 export interface FoundReferences {
-  /** What was searched for. */
+  /** The search text. */
   readonly text: string
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly hits: readonly ReferenceHit[] | undefined
   readonly failure: SearchFailure | null
 }
@@ -42,20 +42,20 @@ export interface FoundReferences {
 export interface ReferenceQuery {
   readonly layer: DataLayer
   readonly clock: Clock
-  /** Of the reference. */
+  /** Type of the reference. */
   readonly type: SchemaType
   readonly text: string
-  /** Where the reference stands, asked for when the search begins. */
+  /** The location of the reference, read when the search begins. */
   readonly place: () => Omit<ReferencePlace, 'getClient'>
-  /** Most hits. Default 100. */
+  /** Maximum number of hits. Default 100. */
   readonly limit?: number | undefined
 }
 
 export const defaultLimit = 100
-/** Most lines of a pasted list that are looked up at once. */
+/** Maximum number of lines of a pasted list that are looked up at once. */
 export const mostLines = 500
 
-/** Documents of the target types that hold the words and fulfil the schema's filter: live, or once in another dataset. */
+/** Documents of the target types that match the text and the schema's filter: live, or once in another dataset. */
 export function findReferences(query: ReferenceQuery): Observable<FoundReferences> {
   const { layer, type, text } = query
   return defer(() => conditionAt(query)).pipe(
@@ -67,7 +67,7 @@ export function findReferences(query: ReferenceQuery): Observable<FoundReference
   )
 }
 
-/** What the schema's filter wants of targets. Rejects with ReferenceFilterError. */
+/** The condition of the schema's filter. Rejects with ReferenceFilterError. */
 export async function conditionAt({
   layer,
   clock,
@@ -95,7 +95,7 @@ function findOwn(query: ReferenceQuery, terms: Terms): Observable<FoundReference
   )
 }
 
-/** Which of both versions of each hit there are: that decides how strongly it can be pointed at. */
+/** Adds which versions of each hit exist: these determine whether a strong reference is possible. */
 async function withVersions(layer: DataLayer, { hits }: SearchPage): Promise<ReferenceHit[]> {
   const ids = hits.flatMap(({ _id }) => [draftId(_id), publishedId(_id)])
   const there =
@@ -120,12 +120,12 @@ function hitOf({ _id, _type: typeName }: SearchHit, known: ReadonlySet<string>):
   }
 }
 
-/** How the data layer reaches another dataset. */
+/** The address of another dataset for the data layer. */
 export function addressOf({ dataset, projectId }: ForeignDataset): DatasetAddress {
   return projectId === undefined ? { dataset } : { dataset, projectId }
 }
 
-/** Only what is public there can be pointed at from here. */
+/** Finds targets in another dataset. Only its published documents can be referenced from here. */
 function findForeign(query: ReferenceQuery, terms: Terms): Observable<FoundReferences> {
   const { layer, type, text, limit = defaultLimit } = query
   const address = addressOf(type.elsewhere!)
@@ -144,7 +144,7 @@ function findForeign(query: ReferenceQuery, terms: Terms): Observable<FoundRefer
   )
 }
 
-/** The types of documents that a reference can point at; of another dataset as far as they are known here. */
+/** The types of possible targets; for another dataset, types derived from the reference's declaration. */
 export function targetTypes(
   layer: DataLayer,
   { to, elsewhere }: SchemaType,
@@ -155,7 +155,7 @@ export function targetTypes(
   )
 }
 
-/** Types that this schema does not have: all that is known of their texts is what their previews select. */
+/** Types that this schema does not define: their only known text fields are those selected by their previews. */
 function foreignTypes(to: SchemaType['to']): readonly SchemaType[] {
   const types = to.map(({ type: name, preview }): TypeDefinition => {
     const selected = Object.entries(preview?.select ?? {})

@@ -3,13 +3,13 @@ import * as css from '../references.css.ts'
 import { failureText, type UsedSearch } from './use-reference-search.ts'
 
 export interface SearchMessageProps {
-  /** Stands in for the list, which a box may name. */
+  /** Id of the message, which replaces the list that a box may refer to. */
   id?: string
   text: string
   search: UsedSearch
 }
 
-/** SEARCH-068: in the place of the list, why there is nothing in it. */
+/** SEARCH-068: explains in place of the list why it is empty. */
 export function SearchMessage({ id, text, search }: SearchMessageProps) {
   const translate = useTranslate()
   const { failure, isStale } = search

@@ -12,25 +12,27 @@ import {
   type SearchFailure,
 } from './reference-search.ts'
 
-/** C-28: a pause in typing after which is searched. */
+/** C-28: ms without typing after which the search starts. */
 const debounceMs = 100
 
 export interface UsedSearch {
   readonly hits: readonly ReferenceHit[]
-  /** What is typed has not been answered yet; the hits are those of before. */
+  /** True while the typed text has no response yet; the hits are the previous ones. */
   readonly isStale: boolean
   readonly failure: SearchFailure | null
 }
 
 export interface SearchOptions extends Omit<ReferenceQuery, 'clock'> {
-  /** Nothing is searched while nobody looks. */
+  /** The search pauses while its results are not shown. */
   readonly isWanted: boolean
   readonly onSearch?: ((search: { query: string; count: number; ms: number }) => void) | undefined
 }
 
 const nothing: FoundReferences = { text: '', hits: undefined, failure: null }
 
-/** What can be referred to, live; the newest text wins, and what was found before stays until then. */
+/**
+ * The possible targets, live; only the latest text is searched, and the previous results stay until it has a response.
+ */
 export function useReferenceSearch(options: SearchOptions): UsedSearch {
   const { layer, type, text, isWanted, limit } = options
   const { clock } = useUi()
@@ -79,12 +81,12 @@ export function useReferenceSearch(options: SearchOptions): UsedSearch {
   }
 }
 
-/** Of a search that has not answered yet, the hits shown are still those of the one before. */
+/** Until a search has a response, the displayed hits belong to the previous text. */
 function textOf(next: FoundReferences, before: FoundReferences): string {
   return next.hits || next.failure ? next.text : before.text
 }
 
-/** Why a search failed, in the words of the editor. */
+/** Explains a failed search to the editor. */
 export function failureText({ cause, message }: SearchFailure, translate: Translate): string {
   if (cause === 'filter-syntax') return translate('reference.invalid-filter')
   return cause === 'filter' ? translate('reference.filter-failed', { message }) : message

@@ -44,7 +44,7 @@ interface Place {
 function placesOn(path: Path, { store }: FormController): Place[] {
   return path.flatMap((segment, at): Place[] => {
     const node = store.getNode(path.slice(0, at + 1))
-    // A block of rich text is never opened by itself.
+    // A block of rich text is not opened as an item of its own.
     const around = store.getNode(path.slice(0, at))
     if (!node || node.type.fieldType.isBlock || around?.type.fieldType.isBlock) return []
     if (typeof segment === 'string') return [{ title: node.title, isItem: false, inner: null }]

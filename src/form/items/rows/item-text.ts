@@ -14,8 +14,8 @@ export function linesOf(text: string): string[] {
 }
 
 /**
- * An item for each line: `true` and `false` for booleans, digits for numbers, anything for strings. A line that
- * fits no declared type is dropped.
+ * An item for each line: `true` and `false` for booleans, digits for numbers, anything for strings. A line that fits no
+ * declared type is dropped.
  */
 export function itemsFromLines(array: SchemaType, lines: readonly string[]): TextItems {
   const items: unknown[] = []
@@ -64,8 +64,8 @@ export function isTable(text: string): boolean {
 }
 
 /**
- * Objects from rows of cells. A first row with field names assigns the columns; without one, columns
- * are the fields in order. Unknown columns are dropped; a cell that does not fit marks its row as changed.
+ * Objects from rows of cells. A first row with field names assigns the columns; without one, columns are the fields in
+ * order. Unknown columns are dropped; a cell that does not fit marks its row as changed.
  */
 export function itemsFromRows(
   type: SchemaType,

@@ -12,8 +12,8 @@ import { flushSync } from 'react-dom'
 import { contains } from '../../../ui/host/dom.ts'
 import { type Places, placesOf, rangeOf } from '../../../ui/list/row-places.ts'
 
-// Renders the visible part of a list of any length inside whatever scrolls: the studio's pane, a dialog, or the
-// page itself. (A virtual list of src/ui fills a box and scrolls inside it.)
+// Renders the visible part of a list of any length inside whatever scrolls: the studio's pane, a dialog, or the page
+// itself. (A virtual list of src/ui fills a box and scrolls inside it.)
 
 export interface RowWindow {
   /** Lines to render, in order. */
@@ -175,8 +175,8 @@ function watchView(list: HTMLElement, onChange: (isScrolled: boolean) => void): 
   }
   for (const root of roots)
     root.addEventListener('scroll', onScroll, { capture: true, passive: true })
-  // When content above grows, one of the surrounding boxes grows too.
-  // Rendering inside the observer would resize them again, which browsers report as an error of the page.
+  // When content above grows, one of the surrounding boxes grows too. Rendering inside the observer would resize them
+  // again, which browsers report as an error of the page.
   const sizes = new ResizeObserver(() => onChange(false))
   for (const box of boxesAround(list)) sizes.observe(box)
   return () => {

@@ -1,5 +1,5 @@
-// Rows follow the pointer or the arrow keys through transforms alone: nothing renders until they are
-// dropped, however long the list is. Rows are children of the list with `data-index`.
+// Rows follow the pointer or the arrow keys through transforms alone: nothing renders until they are dropped, however
+// long the list is. Rows are children of the list with `data-index`.
 
 /** Px the dragged row may be moved beyond the list. */
 const margin = 4
