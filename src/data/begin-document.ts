@@ -4,9 +4,9 @@ import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import { resolveTemplate } from '../schema/templates/template.ts'
 import type { DataLayer } from './data-layer.ts'
 
-/** How a document begins. */
+/** Template and parameters for a new document. */
 export interface Beginning {
-  /** Id of the template; the type's own uses the type's initial value. */
+  /** Id of the template; the type's own template uses the type's initial value. */
   readonly template: string
   readonly params?: Readonly<Record<string, unknown>> | undefined
   /** The source of the templates. Default: the schema of the dataset. */
@@ -20,7 +20,7 @@ export async function beginDocument(
   { template: id, params, schema = layer?.schema }: Beginning,
 ): Promise<Record<string, unknown>> {
   const template = schema?.templates.find((one) => one.id === id && one.type === type)
-  // Types that are not offered have no template, and still begin as they say.
+  // Types that cannot be created from menus have no template, but keep their initial value.
   if (!template && id !== type.name) console.warn(`There is no template "${id}"`)
   const { projectId = '', dataset = '' } = layer ?? {}
   const currentUser = layer

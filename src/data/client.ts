@@ -26,27 +26,27 @@ import type {
   UploadSignal,
 } from './transport.ts'
 
-/** Why a token is requested: the first one, after one expired, or after the server refused one. */
+/** Why a token is requested: it is the first one, or the last one expired or was refused by the server. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
 
 export interface TokenRequest {
   reason: TokenReason
-  /** The token that will not do any more; null = requests went out without one. */
+  /** The token that is no longer valid; null = requests were sent without one. */
   old?: string | null
 }
 
-/** A bearer token; `expiresAt` (ms) lets the layer request a new one in time. */
+/** A bearer token; `expiresAt` (ms) allows the layer to request a new one in time. */
 interface Token {
   token: string
   expiresAt?: number
 }
 
-/** The host's hand-off of credentials; null = no token. Never called twice at the same time. */
+/** Provides credentials from the host; null = no token. Never called concurrently. */
 export type GetToken = (
   request: TokenRequest,
 ) => Token | string | null | Promise<Token | string | null>
 
-/** How requests reach a project, and as whom. */
+/** How requests reach a project, and their credentials. */
 export interface ClientConnection {
   projectId: string
   apiHost?: string
@@ -54,9 +54,9 @@ export interface ClientConnection {
   useProjectHostname?: boolean
   client?: SanityClient
   getToken?: GetToken
-  /** The token has changed, on request or not. */
+  /** Emits when the token has changed, whether requested or not. */
   tokenChanged$?: Observable<unknown>
-  /** Whether requests without a token carry cookies; default: where no token is to be had. */
+  /** Whether requests without a token carry cookies; default: true without `getToken`. */
   withCredentials?: boolean
   fetch?: typeof globalThis.fetch
   now: () => number
@@ -66,17 +66,17 @@ export interface ClientTransportConfig extends ClientConnection {
   dataset: string
 }
 
-/** Versions from 2025-02-19 on hide drafts by default; this one shows every document as it is stored. */
+/** Versions from 2025-02-19 on hide drafts by default; this one returns every document as it is stored. */
 const API_VERSION = '2023-11-13'
 const CROSS_DATASET_API_VERSION = '2023-11-13'
 const AUTH_API_VERSION = '2021-06-07'
 const TAG_PREFIX = 'sanity.studio'
-/** A token is replaced this long before it runs out, so that no request travels with an old one. */
+/** A token is replaced this long before it expires, so that no request carries an expired one. */
 const EXPIRY_MARGIN_MS = 30_000
-/** Everything but the system's own documents, so that one stream serves pairs, queries and previews alike. */
+/** Everything except system documents, so that one stream serves pairs, queries and previews. */
 const LISTEN_QUERY = '*[!(_id in path("_.**"))]'
 
-/** The transport over HTTP, by `@sanity/client`. */
+/** The HTTP transport, based on `@sanity/client`. */
 export function createClientTransport(config: ClientTransportConfig): DatasetTransport {
   const clients = new AuthorizedClients(config)
   return {
@@ -205,19 +205,19 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
   }
 }
 
-/** Services have versions of their own. */
+/** Services have their own API versions. */
 function inVersion(client: CoreClient, apiVersion: string | undefined): CoreClient {
   return apiVersion === undefined ? client : client.withConfig({ apiVersion })
 }
 
-/** A beacon takes no headers, so it carries the page's cookies and no token. */
+/** A beacon cannot set headers, so it carries the page's cookies and no token. */
 function sendBeacon(
   url: string,
   body: string,
   fetch: typeof globalThis.fetch | undefined,
 ): boolean {
   if (!fetch) return globalThis.navigator?.sendBeacon?.(url, body) ?? false
-  // The host observes every request.
+  // With a custom fetch, the host observes every request.
   const headers = { 'content-type': 'text/plain' }
   fetch(url, { method: 'POST', body, headers, keepalive: true }).catch(() => {})
   return true
@@ -235,10 +235,10 @@ async function readText(url: string, fetch: typeof globalThis.fetch): Promise<st
   }
 }
 
-/** The requests of signing in, over HTTP. They need no dataset. */
+/** The authentication requests over HTTP. They need no dataset. */
 export function createAuthRequests(connection: ClientConnection): AuthRequests {
   const clients = new AuthorizedClients({ ...connection, apiVersion: AUTH_API_VERSION })
-  // No retries of the client: callers decide whether and when to retry.
+  // Without the client's retries: callers decide whether and when to retry.
   const get = (url: string, tag: string, query: Record<string, string> = {}) =>
     clients.use((client) => client.request<unknown>({ url, tag, query, maxRetries: 0 }))
   return {
@@ -273,7 +273,7 @@ function listen(client: CoreClient): Observable<ListenSignal> {
     visibility: 'query',
     tag: 'document.pair-listener',
   }
-  // The client's types know nothing of `keepalive`, which is an event of our server.
+  // The client's types lack `keepalive`, an event of our own server.
   const events: Observable<unknown> = (client as SanityClient).listen(
     LISTEN_QUERY,
     {},
@@ -282,7 +282,7 @@ function listen(client: CoreClient): Observable<ListenSignal> {
   return events as Observable<ListenSignal>
 }
 
-/** The client hands out as text what does not call itself JSON. */
+/** The client returns a response as text unless its content type is JSON. */
 function parseLines(body: unknown): unknown[] {
   if (typeof body !== 'string') return body === undefined || body === null ? [] : [body]
   try {
@@ -293,7 +293,7 @@ function parseLines(body: unknown): unknown[] {
   }
 }
 
-/** The error in a line of the response, which the client treats as text. */
+/** The error in a line of the response, which the client returns as text. */
 function readRefusal(error: DataError): DataError {
   const body = isRecord(error.cause) ? error.cause['responseBody'] : undefined
   if (typeof body !== 'string') return error
@@ -316,7 +316,7 @@ function readRefusal(error: DataError): DataError {
   })
 }
 
-/** The client sends by XMLHttpRequest, which streams the file and reports its progress. */
+/** The client uploads by XMLHttpRequest, which streams the file and reports progress. */
 function upload(client: SanityClient, options: UploadOptions): Observable<UploadSignal> {
   const { kind, body, contentType, filename, about = {}, metadata, tag } = options
   const settings: UploadClientConfig = {
@@ -335,7 +335,7 @@ function upload(client: SanityClient, options: UploadOptions): Observable<Upload
   )
 }
 
-/** The ways in which a server ends an event stream for good. */
+/** Errors with which a server ends an event stream permanently. */
 function toListenError(cause: unknown): DataError {
   if (cause instanceof ConnectionFailedError && cause.status !== undefined) {
     const { status, message } = cause
@@ -348,7 +348,7 @@ function toListenError(cause: unknown): DataError {
   return toDataError(cause)
 }
 
-/** Gives requests a client with a valid token. The token lives here and nowhere else. */
+/** Provides clients with a valid token. The token is stored nowhere else. */
 class AuthorizedClients {
   readonly #getToken: GetToken | undefined
   readonly #now: () => number
@@ -371,7 +371,7 @@ class AuthorizedClients {
     return this.#anonymous.withConfig({ withCredentials: false, ignoreBrowserTokenWarning: true })
   }
 
-  /** A client with the current token, or with a new one when that is about to run out. */
+  /** A client with the current token, or with a new one when that is about to expire. */
   current(): Promise<CoreClient> {
     if (this.#client && this.#expiresAt - EXPIRY_MARGIN_MS <= this.#now()) {
       this.#forget('expired')
@@ -380,7 +380,7 @@ class AuthorizedClients {
     return this.#client
   }
 
-  /** All of the current client. */
+  /** The complete client, with the current token. */
   async whole(): Promise<SanityClient> {
     const current = await this.current()
     if (this.#whole?.of !== current) this.#whole = { of: current, client: wholeClient(current) }
@@ -392,7 +392,7 @@ class AuthorizedClients {
     }
   }
 
-  /** Sends a request; when the server does not accept the token, once more with a new one. */
+  /** Sends a request; when the server refuses the token, once more with a new one. */
   async use<T>(send: (client: CoreClient) => Promise<T>): Promise<T> {
     const authorized = this.current()
     try {
@@ -411,12 +411,12 @@ class AuthorizedClients {
     }
   }
 
-  /** Where a path of the API is on the web. */
+  /** The URL of an API path. */
   address(path: string, apiVersion: string | undefined): string {
     return inVersion(this.#anonymous, apiVersion).getUrl(path)
   }
 
-  /** The error with a message for users: without a response, it names the server. */
+  /** The error with a user-facing message: without a response, it names the server. */
   explain(cause: unknown): DataError {
     const error = toDataError(cause)
     if (error.code !== 'network' || error.status !== undefined) return error
@@ -426,14 +426,14 @@ class AuthorizedClients {
     return new DataError({ code: 'network', description, cause: error.cause ?? error })
   }
 
-  /** The next request gets a new token if this error means that the client's token was refused. */
+  /** Makes the next request use a new token if this error means that the client's token was refused. */
   doubt(error: unknown, client: CoreClient): void {
     const isRefused = this.#getToken && toDataError(error).code === 'unauthorized'
     // If the token was replaced in the meantime, the new one is not affected.
     if (isRefused && (client.config().token ?? null) === this.#token) this.#forget('unauthorized')
   }
 
-  /** The client, or null when none can be made: the next caller gets the reason. */
+  /** The client, or null when it cannot be created: the next caller gets the error. */
   #lasting(client: Promise<CoreClient>): Promise<CoreClient | null> {
     return client.catch(() => null)
   }
@@ -476,7 +476,7 @@ function createBaseClient(config: ClientConnection & { dataset?: string }): Core
     requestTagPrefix: TAG_PREFIX,
     ignoreBrowserTokenWarning: true,
     ...(useProjectHostname !== undefined && { useProjectHostname }),
-    // Without a host name per project the client names the project in a header, but not when it opens an event stream.
+    // Without a host name per project the client sends the project in a header, except when it opens an event stream.
     ...(isShared && { headers: { ...known?.headers, 'X-Sanity-Project-ID': projectId } }),
     ...(apiHost !== undefined && { apiHost }),
     ...(fetch && { resolveFetch: () => fetch }),

@@ -1,4 +1,4 @@
-/** What the host's `setTimeout` returns; only passed to `clearTimeout`. */
+/** Return type of the host's `setTimeout`; only passed to `clearTimeout`. */
 export type TimerHandle = unknown
 
 /** The only source of time in the data layer. Times and delays are milliseconds. */
@@ -8,7 +8,7 @@ export interface Clock {
   clearTimeout(handle: TimerHandle): void
 }
 
-/** The clock on the wall. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout: (callback, delay) => globalThis.setTimeout(callback, delay),
@@ -21,7 +21,7 @@ interface SimulatedTimer {
   readonly callback: () => void
 }
 
-/** A clock that is moved by `advance` only; timers run inside it, in the order they fall due. */
+/** A clock that only `advance` moves; due timers run within the call, in order. */
 export class SimulatedClock implements Clock {
   #now: number
   #order = 0
@@ -50,7 +50,7 @@ export class SimulatedClock implements Clock {
     this.#timers.delete(handle as SimulatedTimer)
   }
 
-  /** Moves time on by `ms` and runs everything that falls due on the way, including timers set by timers. */
+  /** Advances the time by `ms` and runs all timers due until then, including those set by timers. */
   advance(ms: number): void {
     const end = this.#now + ms
     for (let next = this.#next(end); next; next = this.#next(end)) {
@@ -61,7 +61,7 @@ export class SimulatedClock implements Clock {
     this.#now = end
   }
 
-  /** Time of the next timer, or null when nothing is waiting. */
+  /** Time of the next timer, or null without timers. */
   nextTimerAt(): number | null {
     return this.#next(Infinity)?.at ?? null
   }

@@ -1,27 +1,27 @@
 import type { DataError } from './errors.ts'
 
-/** How the one event stream of the dataset is doing. */
+/** State of the dataset's one event stream. */
 export type ConnectionStatus =
   | { type: 'connecting' }
   | { type: 'connected' }
-  /** Lost for more than 200 ms and coming back by itself. */
+  /** Lost for more than 200 ms; the stream reconnects by itself. */
   | { type: 'reconnecting' }
-  /** Refused; tried again at `retryAt` (ms) or as soon as the browser is online again. */
+  /** Refused; retried at `retryAt` (ms), or as soon as the browser is online again. */
   | { type: 'error'; error: DataError; attempt: number; retryAt: number; offline: boolean }
 
-/** The machine's network as the data layer sees it; a simulation provides its own. */
+/** The network state used by the data layer; tests pass a simulation. */
 export interface NetworkStatus {
   isOnline(): boolean
-  /** Calls `listener` each time the machine comes online; returns how to stop. */
+  /** Calls `listener` each time the machine comes online; returns the function to unsubscribe. */
   onOnline(listener: () => void): () => void
-  /** Calls `listener` each time the machine loses its network; returns how to stop. */
+  /** Calls `listener` each time the machine goes offline; returns the function to unsubscribe. */
   onOffline(listener: () => void): () => void
 }
 
 const RETRY_CAP_MS = 240_000
 const RETRY_BASE_MS = 100
 
-/** Milliseconds to wait before attempt number `attempt` (1, 2, …) to open a refused event stream again. */
+/** Delay in ms before attempt number `attempt` (1, 2, …) to reopen a refused event stream. */
 export function retryDelay(attempt: number): number {
   return Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** attempt)
 }
@@ -29,12 +29,12 @@ export function retryDelay(attempt: number): number {
 const RESEND_STEP_MS = 1000
 const RESEND_CAP_MS = 60_000
 
-/** Milliseconds until what the server did not answer is requested again, after `attempt` (1, 2, …) requests. */
+/** Delay in ms before a request without a response is sent again, after `attempt` (1, 2, …) requests. */
 export function resendDelay(attempt: number): number {
   return Math.min(RESEND_CAP_MS, RESEND_STEP_MS * attempt)
 }
 
-/** The browser's own knowledge; outside browsers the machine counts as always online. */
+/** The browser's network state; outside of browsers always online. */
 export const hostNetwork: NetworkStatus = {
   isOnline: () => globalThis.navigator?.onLine ?? true,
   onOnline(listener) {

@@ -44,62 +44,62 @@ export interface DataLayerConfig {
   projectId: string
   dataset: string
   schema: CompiledSchema
-  /** Scheme, host and port of the API; default is the hosted service. */
+  /** Scheme, host and port of the API; default: the hosted service. */
   apiHost?: string
   /** Version of the document API; default 2023-11-13. */
   apiVersion?: string
-  /** False for a server that has no host name per project, like the embedded one. */
+  /** False for a server without a host name per project, like the embedded one. */
   useProjectHostname?: boolean
-  /** A configured client of the host's, instead of the fields above. */
+  /** A configured client of the host, instead of the fields above. */
   client?: SanityClient
-  /** Where the bearer token comes from; without it requests carry the page's cookies. */
+  /** Source of the bearer token; without it, requests carry the page's cookies. */
   getToken?: GetToken
-  /** Who is signed in, and as whom requests go out; takes precedence over `getToken`. Its creator disposes of it. */
+  /** Authentication and credentials of requests; takes precedence over `getToken`. Disposed by its creator. */
   auth?: AuthStore
-  /** Replaces the global fetch, also for the event stream. */
+  /** Replaces the global fetch, including for the event stream. */
   fetch?: typeof globalThis.fetch
   clock?: Clock
-  /** Makes document and transaction ids; default uuid v4. */
+  /** Generates document and transaction ids; default uuid v4. */
   idFactory?: () => string
-  /** Replaces the network as a whole. */
+  /** Replaces all network access. */
   transport?: DatasetTransport
   network?: NetworkStatus
   visibility?: PageVisibility
-  /** Where edits are kept until the server has them; without it they live and die with the page. */
+  /** Stores edits until the server has them; without it, they are lost when the page closes. */
   journal?: JournalOptions
-  /** Lets a browser that can keep files until they are uploaded; here it notes that it does. Without it they live and die with the page. */
+  /** Records whether the browser stores files to upload; without it, such files are lost when the page closes. */
   keepUploads?: PageStorage
-  /** Whether others see who is here; default `auto`: once somebody is signed in. */
+  /** Whether presence is shared with other users; default `auto`: as soon as a user is signed in. */
   presence?: PresenceMode
-  /** The page, as far as presence needs it; default the browser's. */
+  /** The page features that presence needs; default: the browser's. */
   page?: PresencePage
-  /** Where the steps to undo outlive the page; default the tab's session, null = nowhere. */
+  /** Stores undo steps beyond the page; default: the tab's session storage, null = nowhere. */
   undoStorage?: UndoStorage | null
-  /** How documents are searched for; default `best`: full-text search where the server has it. */
+  /** Search strategy; default `best`: full-text search where the server supports it. */
   searchStrategy?: SearchStrategyName | 'best'
-  /** The code of open documents; without it, it comes with what shows one. */
+  /** The code of open documents; without it, the components that open documents provide it. */
   pairs?: PairCode
-  /** The code of histories, likewise. */
+  /** The code of histories, provided in the same way. */
   histories?: HistoryCode
 }
 
 /**
- * Everything the studio knows about one dataset. All state lives in this object: two of them on one page share
- * nothing. The creator disposes of it.
+ * All data access for one dataset. All state is in this object: two of them on one page share nothing. Disposed by its
+ * creator.
  */
 export interface DataLayer {
   readonly schema: CompiledSchema
   readonly clock: Clock
   readonly projectId: string
   readonly dataset: string
-  /** Address of an API that serves its images itself; null for the hosted service, whose images lie elsewhere. */
+  /** Address of an API that serves its images itself; null for the hosted service with its separate image host. */
   readonly apiHost: string | null
   readonly documents: DocumentStore
   /** Operations on many documents at once. */
   readonly bulk: BulkStore
   readonly queries: QueryCache
   readonly lists: ListStore
-  /** Documents by their content, with the configured strategy. */
+  /** Searches documents by content, with the configured strategy. */
   readonly search: SearchStore
   readonly savedViews: SavedViewStore
   readonly previews: PreviewStore
@@ -111,35 +111,35 @@ export interface DataLayer {
   readonly intents: IntentStore
   /** Replays; subscribing opens the event stream. */
   readonly connection$: Observable<ConnectionStatus>
-  /** Errors that no caller was waiting for. */
+  /** Errors that no caller receives. */
   readonly errors$: Observable<DataError | OperationError>
   readonly events$: Observable<DataEvent>
-  /** Documents with edits that the server has not acknowledged; replays. */
+  /** Number of documents with edits that the server has not acknowledged; replays. */
   readonly pending$: Observable<number>
-  /** Where edits are kept until the server has them; replays. */
+  /** Where unsaved edits are stored; replays. */
   readonly journal$: Observable<JournalState>
-  /** Who is signed in and how to sign in; null where it is not needed. */
+  /** Authentication; null where it is not needed. */
   readonly auth: AuthStore | null
-  /** Ends the session of who is signed in; null where that is up to the page that provides the token. */
+  /** Signs the user out; null when the page that provides the token handles it. */
   readonly signOut: (() => Promise<void>) | null
-  /** A client with the token in force, for callbacks of the schema; null where there is none to give. */
+  /** A client with the current token, for schema callbacks; null when the transport has none. */
   client(): Promise<SanityClient | null>
-  /** What the server offers beside the content; its code is loaded on first use. */
+  /** Server features other than content; the code is loaded on first use. */
   services(): Promise<Services>
-  /** Uploads; the code is loaded on first use. */
+  /** Uploads and edits assets; the code is loaded on first use. */
   assets(): Promise<AssetStore>
-  /** Tries again at once whatever failed: the event stream, queries, edits that wait to be sent again. */
+  /** Retries everything that failed at once: the event stream, queries, unsent edits. */
   retry(): void
-  /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when some are refused. */
+  /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when edits are refused. */
   flush(options?: { timeout?: number }): Promise<void>
   /** Closes the event stream and stops every timer; edits that were not flushed are lost. */
   dispose(): void
 }
 
-/** How long an operation on many documents waits for edits to be saved. */
+/** How long a bulk operation waits for edits to be saved. */
 const PATIENCE_MS = 10_000
 
-/** Opens a dataset. Sends nothing before the first subscription or call. */
+/** Creates the data layer of a dataset. Sends nothing before the first subscription or call. */
 export function createDataLayer(config: DataLayerConfig): DataLayer {
   const {
     projectId,
@@ -358,7 +358,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
         onLeave: (leave) => page.onLeave(leave, () => {}),
         features,
       })
-      // Code that failed to load is requested again next time.
+      // Code that failed to load is requested again on the next call.
       services.catch(() => (services = null))
       return services
     },

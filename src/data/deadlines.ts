@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Waits for promises up to a deadline. `dispose` ends all waiting at once. */
+/** Waits for promises up to a deadline. `dispose` ends all waits at once. */
 export class Deadlines {
   readonly #clock: Clock
   readonly #waiting = new Set<() => void>()
@@ -9,7 +9,7 @@ export class Deadlines {
     this.#clock = clock
   }
 
-  /** True when the promise is fulfilled within `ms`, false when it takes longer; rejects as the promise does. */
+  /** True when the promise is fulfilled within `ms`, false when it takes longer; rejects when the promise does. */
   inTime(promise: Promise<unknown>, ms: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const settle = () => {

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { DataEvent } from './events.ts'
 import type { SaveState } from './pair/document-pair.ts'
 
-/** One event as a text for developers. Holds ids and reasons, never content. */
+/** One event as text for developers. Contains ids and reasons, never content. */
 export interface LoggedEvent {
   /** Milliseconds of the layer's clock. */
   readonly at: number
@@ -12,17 +12,17 @@ export interface LoggedEvent {
   readonly detail: string
 }
 
-/** A custom validator that took its time. */
+/** A slow custom validator. */
 export interface SlowRule {
   readonly typeName: string
-  /** Its path, without the keys of items. */
+  /** Its path, without the keys of array items. */
   readonly path: string
   /** Its longest duration in milliseconds, and how often it was slow. */
   readonly ms: number
   readonly count: number
 }
 
-/** An open document and how its edits are doing. */
+/** An open document and the save state of its edits. */
 export interface OpenDocument {
   readonly publishedId: string
   readonly typeName: string
@@ -30,18 +30,18 @@ export interface OpenDocument {
   readonly conflicts: number
 }
 
-/** What a data layer remembers about itself, for people who look for the cause of something. */
+/** A data layer's log and measurements, for debugging. */
 export interface Diagnostics {
-  /** The latest things that happened, oldest first. */
+  /** The latest events, oldest first. */
   events(): readonly LoggedEvent[]
-  /** The slowest first. */
+  /** Slowest first. */
   slowRules(): readonly SlowRule[]
   openDocuments(): readonly OpenDocument[]
-  /** Emits when one of them changed. */
+  /** Emits when any of them has changed. */
   readonly changes$: Observable<void>
 }
 
-/** Events kept; older ones are forgotten. */
+/** Number of events kept; older ones are dropped. */
 const capacity = 200
 /** Faster validators are not reported. */
 const slowRuleMs = 50
@@ -73,17 +73,17 @@ export class RecordedDiagnostics implements Diagnostics {
     return [...this.#rules.values()].sort((a, b) => b.ms - a.ms)
   }
 
-  /** Takes down what the layer did. */
+  /** Records an event of the layer. */
   record(event: DataEvent): void {
     this.#add(event.type, detailOf(event))
   }
 
-  /** Records an error that no caller was waiting for. */
+  /** Records an error that no caller receives. */
   recordError(error: Error): void {
     this.#add('error', describe(error))
   }
 
-  /** Takes down how long a custom validator took. */
+  /** Records the duration of a custom validator. */
   readonly measureRule = (typeName: string, path: Path, ms: number): void => {
     if (ms < slowRuleMs) return
     const place = pathToString(path.map((segment) => (typeof segment === 'object' ? 0 : segment)))
@@ -123,7 +123,7 @@ function describe(error: Error): string {
   return `${code}${error.message}`
 }
 
-/** A report may be sent to strangers: everything that looks like a credential is masked. */
+/** Masks everything that looks like a credential: a report may be sent to strangers. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/(bearer\s+)[^\s"',;]+/gi, '$1…')

@@ -1,10 +1,10 @@
 import { isRecord } from '../model/document.ts'
 import { describeError } from '../protocol/errors.ts'
 
-/** A server that asks for more is asked again after this time. */
+/** Upper limit for the delay requested by a server. */
 const LONGEST_WAIT_MS = 5 * 60_000
 
-/** What kind of trouble it is, for code that decides what to do about it. */
+/** The category of an error, for code that reacts to it. */
 export type DataErrorCode =
   | 'network'
   | 'unauthorized'
@@ -16,13 +16,13 @@ export type DataErrorCode =
 
 export interface DataErrorDetails {
   code: DataErrorCode
-  /** A sentence for people: what failed and, when the server said so, why. */
+  /** A user-facing sentence: what failed and, if the server reported it, why. */
   description: string
   /** HTTP status, when there was a response. */
   status?: number
   /** The server's own error type, e.g. `documentRevisionIDDoesNotMatchError`. */
   type?: string
-  /** So long the server asks to wait before the next attempt, ms. */
+  /** Delay in ms that the server requests before the next attempt. */
   retryAfter?: number
   cause?: unknown
 }
@@ -46,7 +46,7 @@ export class DataError extends Error {
   }
 }
 
-/** Turns anything that was thrown by the client or the network into a DataError; a DataError stays as it is. */
+/** Converts anything thrown by the client or the network to a DataError; a DataError is returned unchanged. */
 export function toDataError(error: unknown): DataError {
   if (error instanceof DataError) return error
   const { status, type, message } = describeError(error)
@@ -62,8 +62,8 @@ export function toDataError(error: unknown): DataError {
 }
 
 /**
- * True when the server refused a write, so that sending it again is useless: any status from 400 to 500, except for
- * those with which the server asks to retry: too many requests, and a conflict of simultaneous writes.
+ * True when the server refused a write, so that sending it again is useless: any status from 400 to 500, except those
+ * that call for a retry: too many requests, and a conflict of simultaneous writes.
  */
 export function isRefusal({ status, type }: DataError): boolean {
   if (status === undefined || type === 'transactionConflictError') return false
@@ -71,7 +71,7 @@ export function isRefusal({ status, type }: DataError): boolean {
   return status >= 400 && status <= 500
 }
 
-/** What the server's `Retry-After` says, in ms: seconds, or a date. */
+/** The server's `Retry-After` header (seconds or a date) in ms. */
 function waitOf(error: unknown): number | undefined {
   const response = isRecord(error) ? error['response'] : undefined
   const headers = isRecord(response) ? response['headers'] : undefined
@@ -81,7 +81,7 @@ function waitOf(error: unknown): number | undefined {
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_WAIT_MS) : undefined
 }
 
-/** The code that fits an HTTP status; undefined = there was no response. */
+/** The code for an HTTP status; undefined = there was no response. */
 export function codeOfStatus(status: number | undefined): DataErrorCode {
   if (status === undefined || status > 500) return 'network'
   if (status === 401) return 'unauthorized'

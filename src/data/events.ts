@@ -1,7 +1,7 @@
 import type { Mutation } from '../model/mutation.ts'
 import type { DataError } from './errors.ts'
 
-/** One thing the data layer did. The stream feeds debug panels and tests; nothing in the layer depends on it. */
+/** One event of the data layer. The stream is for debug panels and tests; nothing in the layer depends on it. */
 export type DataEvent =
   | { type: 'listener.open' }
   | { type: 'listener.welcome' }
@@ -26,9 +26,9 @@ export type DataEvent =
   | { type: 'bulk.sent'; operation: string; documents: number; transactionId: string }
   | { type: 'bulk.done'; operation: string; documents: number; transactionId: string }
   | { type: 'bulk.failed'; operation: string; transactionId: string; error: DataError }
-  /** The entry of a closed page was taken over here. */
+  /** This page took over a closed page's entry. */
   | { type: 'journal.adopted'; documentId: string }
-  /** Nothing can be kept on this device for now. */
+  /** Nothing can be stored on this device for now. */
   | { type: 'journal.failed'; error: Error }
   | { type: 'query.fetch'; query: string; tag: string }
   | { type: 'query.hit'; query: string; tag: string }

@@ -1,19 +1,19 @@
 import type { SanityClient } from '@sanity/client'
 
-/** A client with the current token. Without options it uses an old API version, and warns that this will end. */
+/** A client with the current token. Without options it uses an old API version, with a deprecation warning. */
 export type GetClient = (options?: { apiVersion?: string }) => Promise<SanityClient>
 
-/** What `getClient()` spoke before there was a choice. */
+/** API version of `getClient()` before the version could be chosen. */
 const oldestApiVersion = '2021-06-07'
 
-/** Where a client looks; what is left out stays as it is. */
+/** Overrides of the client's configuration; omitted properties keep their values. */
 export interface ClientPlace {
   projectId?: string | undefined
   dataset?: string | undefined
   apiHost?: string | undefined
 }
 
-/** C-04: no options at all are an old caller's; options without a version are a mistake. */
+/** C-04: a call without options is legacy usage; options without a version are an error. */
 export function createGetClient(
   layer: { client(): Promise<SanityClient | null> },
   place: ClientPlace,

@@ -1,14 +1,14 @@
-/** Something to be shown, independent of who shows it. */
+/** A request to display content, independent of the element that displays it. */
 export interface ContentIntent {
   readonly name: string
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Connects elements that find documents with the element that shows them. */
+/** Connects elements that find documents with the element that displays them. */
 export interface IntentStore {
-  /** Shows intents from now on; of several the newest. The returned function takes that back. */
+  /** Registers a handler of intents; the newest handler is used. Returns the function to unregister it. */
   provide(open: (intent: ContentIntent) => void): () => void
-  /** False when no element shows it. */
+  /** False when no handler displays it. */
   open(intent: ContentIntent): boolean
 }
 

@@ -1,8 +1,8 @@
 import { isRecord } from '../model/document.ts'
 
 /**
- * `next`, built from the parts of `previous` wherever both are equal, so that readers who compare by identity see only
- * what really changed. Returns `previous` itself when nothing did.
+ * Returns `next` with all parts equal to those of `previous` replaced by them, so that comparisons by identity detect
+ * only real changes. Returns `previous` itself when nothing changed.
  */
 export function keepIdentity<T>(previous: unknown, next: T): T {
   if (Object.is(previous, next)) return next

@@ -42,7 +42,7 @@ import {
  * The user's permissions, so that nothing is offered that the server would refuse. Observables emit first when the
  * grants are known, and again whenever the result changes.
  */
-/** A role by its name, and what people call it. */
+/** A role: its identifier and its display title. */
 export interface RoleName {
   readonly name: string
   readonly title: string
@@ -50,26 +50,26 @@ export interface RoleName {
 
 export interface AccessStore {
   readonly rights$: Observable<Rights>
-  /** Whether the user may do this to the document as it is given; null = there is none, of which all is granted. */
+  /** Whether the user has this permission on the document as given; null = no document, always granted. */
   check$(
     permission: DocumentPermission,
     document: AccessSubject | null,
   ): Observable<PermissionResult>
-  /** Whether everything is allowed that the operation consists of. Throws for a type the schema does not have. */
+  /** Whether every permission of the operation is granted. Throws for a type that is not in the schema. */
   operation$(operation: GuardedOperation, state: GuardedState): Observable<PermissionResult>
-  /** Whether a document may be created as the template begins it. Throws when there is no such template. */
+  /** Whether a document with the template's initial value may be created. Throws when there is no such template. */
   template$(
     templateId: string,
     params?: Readonly<Record<string, unknown>>,
   ): Observable<PermissionResult>
   /**
-   * Limits the permissions to those that these roles have as well. `roles` are names separated by commas; undefined ends
-   * it. Each source has its own limit.
+   * Restricts the permissions to those that these roles grant too. `names` are role names separated by commas;
+   * undefined removes the restriction. Each source has its own restriction.
    */
   pretend(source: string, names: string | undefined): void
   /** Roles that can be simulated: the project's own for users who may see them, else the built-in ones. */
   roles(): Promise<readonly RoleName[]>
-  /** Ends it for every source. */
+  /** Removes the restrictions of every source. */
   stopPretending(): void
 }
 
@@ -86,7 +86,7 @@ export interface AccessContext {
 
 /** Grants are kept this long without subscribers, and requested at most this often. */
 const GRANTS_MS = 1000
-/** How long the grants may take before nothing waits for them any more. */
+/** How long checks wait for the first grants before they continue without them. */
 const PATIENCE_MS = 5000
 /** Placeholder for the id of a document that does not exist yet. */
 const NEW_ID = 'new-document'
@@ -101,7 +101,7 @@ export class LiveAccess implements AccessStore {
   readonly #streams: SharedStreams
   readonly #conditions = new Map<string, GrantCondition>()
   readonly #pretended = new BehaviorSubject<ReadonlyMap<string, PretendedRoles>>(new Map())
-  /** The last known grants: used until the server has responded again. Undefined = never requested. */
+  /** The last known grants, used until the server responds again. Undefined = never requested. */
   #known: readonly CompiledGrant[] | null | undefined
   #load: Throttle | null = null
 
@@ -173,7 +173,7 @@ export class LiveAccess implements AccessStore {
     if (this.#pretended.value.size > 0) this.#pretended.next(new Map())
   }
 
-  /** Something was refused, so the grants may not be what they were. */
+  /** Requests the grants again: a request was refused, so they may have changed. */
   doubt(): void {
     this.#load?.request()
   }
@@ -188,7 +188,7 @@ export class LiveAccess implements AccessStore {
     return this.rights$.pipe(map(check), distinctUntilChanged(isSameResult))
   }
 
-  /** The grants, requested with every welcome of the event stream and on `doubt`. */
+  /** The grants, requested whenever the event stream (re)connects and on `doubt`. */
   #open(): Observable<readonly CompiledGrant[] | null> {
     const { clock, listener } = this.#context
     return new Observable((subscriber) => {
@@ -229,7 +229,7 @@ export class LiveAccess implements AccessStore {
       return Array.isArray(grants) ? await this.#compile(grants) : (this.#known ?? null)
     } catch (error) {
       const problem = toDataError(error)
-      // Nobody is signed in, or the user may not see grants: no grants.
+      // Nobody is signed in, or the user may not read grants: no grants.
       if (problem.code === 'unauthorized' || problem.code === 'forbidden') return []
       if (problem.code !== 'not-found') report(problem)
       return this.#known ?? null
@@ -282,7 +282,7 @@ export class LiveAccess implements AccessStore {
       this.#pretended.next(next)
     }
     if (roles.length === 0) return set(null)
-    // Until the grants of the roles are known, nothing is granted: simulating a role must never show more.
+    // Until the grants of the roles are loaded, nothing is granted: simulating a role must never allow more.
     set({ roles, grants: NOTHING_YET })
     const grants = await this.#compile(await this.#grantsOf(roles))
     if (this.#pretended.value.get(source)?.roles === roles) set({ roles, grants })

@@ -9,7 +9,7 @@ const editor: readonly Grant[] = [
 ]
 const viewer: readonly Grant[] = [{ filter: EVERYTHING, permissions: ['read', 'history'] }]
 
-/** PERM-015…019: roles that anybody can pretend to have, with what they may do. */
+/** PERM-015…019: roles that anybody can simulate, with their grants. */
 export const DEBUG_ROLES: Readonly<Record<string, readonly Grant[]>> = {
   administrator: editor,
   developer: editor,
@@ -31,12 +31,12 @@ export const DEBUG_ROLES: Readonly<Record<string, readonly Grant[]>> = {
   requiresApproval: [{ filter: 'locked != true', permissions: ['read', 'create', 'update'] }],
 }
 
-/** Names of roles in the fragment of an address: `#_debug_roles=contributor,viewer`; null without them. */
+/** The role names in a URL fragment: `#_debug_roles=contributor,viewer`; null without them. */
 export function debugRolesIn(hash: string): string | null {
   const flag = hash
     .replace(/^#/, '')
     .split(/[;&]/)
     .find((part) => part.startsWith('_debug_roles='))
-  // Parsed like a query string: a fragment can contain anything, also text that cannot be decoded.
+  // Parsed like a query string: a fragment can contain anything, including text that cannot be decoded.
   return new URLSearchParams(flag).get('_debug_roles')
 }

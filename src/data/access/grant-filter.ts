@@ -1,18 +1,16 @@
-/** What a grant is about: a document as it is, or as it would become. */
+/** The document a grant is checked against, as it is or as it would become. */
 export type AccessSubject = Readonly<Record<string, unknown>>
 
-/** Whether a grant's filter holds for a document. */
+/** Whether a document matches a grant's filter. */
 export type GrantCondition = (document: AccessSubject) => boolean
 
 const UNDER_PATH = /^_id\s+in\s+path\(\s*(["'])([\w.*-]+)\1\s*\)$/
-/** `!` binds closer than `in`, so a negated condition is put in brackets. */
+/** `!` binds tighter than `in`, so a negated condition is parenthesized. */
 const NEGATED = /^!\s*\((.*)\)$/
 const OF_TYPE = /^_type\s*==\s*(["'])([\w.-]+)\1$/
 const ONE_OF_TYPES = /^_type\s+in\s+\[\s*((?:["'][\w.-]+["']\s*,?\s*)+)\]$/
 
-/**
- * Compiles a filter that needs no GROQ evaluator, like those of the usual roles; null for any other filter.
- */
+/** Compiles a filter that needs no GROQ evaluator, like those of the usual roles; null for any other filter. */
 export function simpleCondition(filter: string): GrantCondition | null {
   const parts = filter.split('&&').map((part) => readPart(part.trim()))
   const known = parts.filter((part) => part !== null)
@@ -41,7 +39,7 @@ function readPart(text: string): GrantCondition | null {
   return ({ _type }) => typeof _type === 'string' && types.includes(_type)
 }
 
-/** `*` is one segment of an id, `**` any rest. */
+/** `*` matches one segment of an id, `**` any number of remaining segments. */
 function pathPattern(pattern: string): RegExp {
   const parts = pattern
     .split('.')

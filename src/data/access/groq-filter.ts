@@ -1,15 +1,15 @@
 import * as groq from 'groq-js'
 import type { GrantCondition } from './grant-filter.ts'
 
-// Loaded only for filters that need all of GROQ: it is as large as the rest of the data layer.
+// Loaded only for filters that need full GROQ: the evaluator is as large as the rest of the data layer.
 
 /**
- * Compiles any filter into a condition for one user, available in it as `identity()` and `$identity`. Throws for
+ * Compiles any filter into a condition for one user, whose id it reads as `identity()` or `$identity`. Throws for
  * invalid GROQ.
  */
 export function groqCondition(filter: string, identity: string): GrantCondition {
   const params = { identity }
-  // The line break ends a comment at the end of the filter.
+  // The line break terminates a trailing comment in the filter.
   const tree: unknown = groq.parse(`*[(${filter}\n)]`, { params })
   return (document) => {
     try {

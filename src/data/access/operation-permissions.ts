@@ -11,7 +11,7 @@ import {
   type Rights,
 } from './permission.ts'
 
-/** Operations on a document as a whole; `edit` is what the next keystroke needs. */
+/** Operations on a document as a whole; `edit` is the permission to start editing. */
 export type GuardedOperation =
   | 'edit'
   | 'update'
@@ -29,11 +29,11 @@ export interface GuardedState {
   liveEdit: boolean
   draft: ContentDocument | null
   published: ContentDocument | null
-  /** The fields of a document that was not written yet. */
+  /** The initial fields of a document that has not been written yet. */
   initialValue?: Readonly<Record<string, unknown>>
 }
 
-/** One thing that has to be allowed; of a document that is not there, it is. */
+/** One required permission; granted when the document is null. */
 interface Need {
   name: NeedName
   permission: DocumentPermission
@@ -54,7 +54,7 @@ export const GUARDED_OPERATIONS: readonly GuardedOperation[] = [
   'history',
 ]
 
-/** What each data operation must be allowed as. */
+/** The permission check for each data operation. */
 export const guardOf: Readonly<Record<OperationName, GuardedOperation>> = {
   publish: 'publish',
   unpublish: 'unpublish',
@@ -88,7 +88,7 @@ const LABELS: Record<NeedName, string> = {
 /** Placeholder for the id of a document that does not exist yet. */
 const NEW_ID = 'new-document'
 
-/** Whether everything is allowed that the operation consists of; each part that is not has a line in the reason. */
+/** Checks every permission the operation needs; the reason has one line for each missing one. */
 export function checkOperation(
   rights: Rights,
   operation: GuardedOperation,
@@ -112,7 +112,7 @@ export function checkOperation(
 function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
   const { draft, published, liveEdit, publishedId } = versions
   const updatePublished = need('update-published', 'update', published)
-  // PERM-010: of types that edit live, only the published document counts.
+  // PERM-010: for live-edited types, only the published document counts.
   const hasOwnNeeds = operation === 'duplicate' || operation === 'edit' || operation === 'history'
   if (liveEdit && !hasOwnNeeds) return [updatePublished]
   switch (operation) {
@@ -145,7 +145,7 @@ function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
   }
 }
 
-/** Editing goes to the draft, which the first keystroke creates from what is there. */
+/** Edits are written to the draft, which the first keystroke creates from the existing version. */
 function editNeeds(versions: Versions): Need[] {
   const { draft, published, liveEdit, publishedId, typeName, initialValue } = versions
   const existing = liveEdit ? published : draft

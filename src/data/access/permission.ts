@@ -1,10 +1,10 @@
 import type { Grant, Permission } from '../../protocol/projects.ts'
 import type { AccessSubject, GrantCondition } from './grant-filter.ts'
 
-/** What an editor may need to be allowed. */
+/** The permissions that operations of the studio need. */
 export type DocumentPermission = Extract<Permission, 'read' | 'create' | 'update' | 'history'>
 
-/** What an operation needs a permission for. */
+/** The step of an operation that needs a permission. */
 export type NeedName =
   | 'update-draft'
   | 'update-published'
@@ -16,12 +16,12 @@ export type NeedName =
   | 'publish-draft'
   | 'unpublish-to-draft'
 
-/** Why nothing grants it. */
+/** Why it is denied: the user has no grants, or none matches. */
 export type DenialCause = 'no-grants' | 'no-match'
 
 /** A missing permission, with the reason. */
 export interface MissingPermission {
-  /** What it is needed for; null when that was the question itself. */
+  /** The step that needs it; null for a plain permission check. */
   readonly need: NeedName | null
   readonly cause: DenialCause
   readonly permission: DocumentPermission
@@ -52,9 +52,9 @@ export interface PretendedRoles {
 
 /** What the user may do. */
 export interface Rights {
-  /** Null when the server does not say; then it decides about each write itself. */
+  /** Null when the server does not provide grants; then only the server checks each write. */
   readonly grants: readonly CompiledGrant[] | null
-  /** They only take away. */
+  /** Simulated roles can only remove permissions. */
   readonly pretended: readonly PretendedRoles[]
 }
 
@@ -64,7 +64,7 @@ const REASONS: Record<DenialCause, string> = {
   'no-match': 'No matching grants found',
 }
 
-/** Whether the rights allow it; of a document that is not there, everything is. */
+/** Whether the rights grant the permission; always granted when the document is null. */
 export function checkPermission(
   { grants, pretended }: Rights,
   permission: DocumentPermission,
@@ -87,7 +87,7 @@ export function checkPermission(
   return { granted: false, reason: missing.reason, missing: [missing] }
 }
 
-/** PERM-002: any grant will do whose filter matches the document and which lists the permission. */
+/** PERM-002: one grant that lists the permission and whose filter matches the document is enough. */
 function causeAgainst(
   grants: readonly CompiledGrant[],
   permission: DocumentPermission,
@@ -100,7 +100,7 @@ function causeAgainst(
   return isGranted ? null : 'no-match'
 }
 
-/** True when the two say the same. */
+/** True when the two results are equal. */
 export function isSameResult(a: PermissionResult, b: PermissionResult): boolean {
   return a.granted === b.granted && a.reason === b.reason
 }

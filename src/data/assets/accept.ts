@@ -1,13 +1,13 @@
-/** What is known of a file before it is read. */
+/** Properties of a file that are known before it is read. */
 export interface FileFacts {
   readonly name: string
-  /** Its media type as the browser gives it; empty when it knows none. */
+  /** Media type reported by the browser; empty when unknown. */
   readonly type: string
 }
 
 /**
- * Whether a list as in `<input accept>` lets a file in: extensions (`.pdf`), media types (`image/png`), wildcards
- * (`image/*`). A blank list lets everything in.
+ * Whether an `<input accept>` list matches a file: extensions (`.pdf`), media types (`image/png`), wildcards
+ * (`image/*`). A blank list matches every file.
  */
 export function isAccepted({ name, type }: FileFacts, accept: string | undefined): boolean {
   const rules = acceptRules(accept)
@@ -21,7 +21,7 @@ export function isAccepted({ name, type }: FileFacts, accept: string | undefined
   })
 }
 
-/** The rules of a list, in lower case. */
+/** The rules of an `accept` list, in lower case. */
 export function acceptRules(accept: string | undefined): readonly string[] {
   return (accept ?? '')
     .split(',')
@@ -29,19 +29,19 @@ export function acceptRules(accept: string | undefined): readonly string[] {
     .filter((rule) => rule !== '')
 }
 
-/** A file's media type without parameters; where the browser knows none, that of its extension. */
+/** A file's media type without parameters; derived from its extension when the browser reports none. */
 export function mediaTypeOf({ name, type }: FileFacts): string {
   const mimeType = type.toLowerCase().split(';')[0]?.trim() ?? ''
   if (mimeType !== '' && mimeType !== 'application/octet-stream') return mimeType
   return byExtension[extensionOf(name)] ?? mimeType
 }
 
-/** What follows the last dot, in lower case; empty without one. */
+/** The text after the last dot, in lower case; empty without a dot. */
 export function extensionOf(name: string): string {
   return /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Types that browsers often do not know. */
+/** Media types that browsers often do not detect. */
 const byExtension: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',

@@ -4,7 +4,7 @@ import { getAt, type Path, pathToString } from '../../model/path.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { AssetDescription, DatasetTransport } from '../transport.ts'
 
-/** The editable texts of an asset. Empty ones are removed. */
+/** The editable texts of an asset. An empty text is removed. */
 export type AssetText = Partial<
   Record<'title' | 'altText' | 'description' | 'creditLine' | 'label', string>
 >
@@ -30,7 +30,7 @@ export async function editAsset(
   )
 }
 
-/** Fills in those texts of an existing asset that are empty. */
+/** Sets those texts of an existing asset that are empty. */
 export async function describeAsset(
   { transport, createId }: EditContext,
   id: string,
@@ -43,7 +43,7 @@ export async function describeAsset(
   )
 }
 
-/** Adds and removes tags of assets. Tags that others add at the same time are kept. */
+/** Adds and removes tags of assets. Tags that others add concurrently are kept. */
 export async function tagAssets(
   { transport, createId }: EditContext,
   ids: readonly string[],
@@ -75,7 +75,7 @@ export async function tagAssets(
   }
 }
 
-/** Deletes an asset. Rejects with DataError when documents use it. */
+/** Deletes an asset. Rejects with DataError when documents refer to it. */
 export async function deleteAsset({ transport, createId }: EditContext, id: string): Promise<void> {
   await transport.mutate(
     { transactionId: createId(), mutations: [{ delete: { id } }] },
@@ -84,18 +84,17 @@ export async function deleteAsset({ transport, createId }: EditContext, id: stri
 }
 
 export interface Replacement {
-  /** How many documents refer to the new asset now; a draft and its published version are two. */
+  /** How many documents now refer to the new asset; a draft and its published version count as two. */
   readonly documents: number
-  /** Restores the references, crops and hotspots, in one transaction; what was changed since stays. */
+  /** Restores the references, crops and hotspots in one transaction; later changes are kept. */
   undo(): Promise<void>
 }
 
 const copied = ['title', 'altText', 'description', 'creditLine', 'label', 'tags'] as const
 
 /**
- * Replaces an asset by another in all documents, in one transaction: all of them, or none. The texts of
- * the old one are copied to the new one where they are empty. Crops and hotspots are kept only between
- * pictures of the same shape.
+ * Replaces an asset with another in all documents, in one transaction. Texts of the old asset are copied to the new one
+ * where those are empty. Crops and hotspots are kept only between images of the same aspect ratio.
  */
 export async function replaceAsset(
   context: EditContext,
@@ -162,7 +161,7 @@ export async function replaceAsset(
   }
 }
 
-/** A reference that was replaced, and what was removed with it, by path. */
+/** A reference that was replaced, with its path and the values removed with it. */
 interface Replaced {
   readonly id: string
   readonly path: Path
@@ -197,9 +196,9 @@ async function undoReplacement(
 }
 
 interface Place {
-  /** Of the reference. */
+  /** Path of the reference. */
   readonly path: Path
-  /** The object that holds it. */
+  /** The object that contains the reference. */
   readonly holder: Readonly<Record<string, unknown>>
 }
 
@@ -218,7 +217,7 @@ function referencesTo(value: unknown, id: string, path: Path = []): Place[] {
   })
 }
 
-/** Whether the sides of two pictures are in the same ratio, within a hundredth. */
+/** Whether two images have the same aspect ratio, within one percent. */
 export function isSameShape(one: unknown, other: unknown): boolean {
   const [first, second] = [ratioOf(one), ratioOf(other)]
   return first !== null && second !== null && Math.abs(first / second - 1) <= 0.01

@@ -23,41 +23,41 @@ import type { KeptUpload } from './upload-storage.ts'
 import { UploadCancelled, UploadTask } from './upload-task.ts'
 import { resumableUploads } from '../../protocol/uploads.ts'
 
-/** Uploads and what is known of assets. */
+/** Uploads and edits assets. */
 export interface AssetStore {
-  /** Uploads that are not over, oldest first; replays. */
+  /** Unfinished uploads, oldest first; replays. */
   readonly tasks$: Observable<readonly UploadTask[]>
-  /** The upload that goes into a field; undefined where this page has none there. */
+  /** This page's upload into a field; undefined when there is none. */
   taskAt(document: string | object, path: Path): UploadTask | undefined
-  /** What `_upload` begins with. */
+  /** The initial value of `_upload`. */
   begin(file: File): ReturnType<typeof newUpload>
   /**
-   * Uploads a file into a field whose value says so by `_upload`. Rejects with DataError, after `_upload` was taken
-   * out; with UploadCancelled when the task was cancelled.
+   * Uploads a file into a field whose value contains `_upload`. Rejects with DataError after `_upload` was removed;
+   * with UploadCancelled when the task was cancelled.
    */
   uploadInto(place: UploadPlace, file: File, settings: UploadSettings): Promise<ContentDocument>
-  /** Uploads a file, or finds the asset that has its bytes. */
+  /** Uploads a file, or returns the existing asset with the same bytes. */
   upload(
     file: File,
     settings: UploadSettings,
     started?: (task: UploadTask) => void,
   ): Promise<ContentDocument>
-  /** Goes on with uploads of pages that are gone. */
+  /** Resumes uploads of pages that were closed. */
   resume(): void
-  /** Fetches what lies at an address, as a file. */
+  /** Downloads a URL as a file. */
   fetchFile(url: string, name?: string): Promise<File>
-  /** Stores what is said about an asset that is there already, where nothing is said yet. */
+  /** Sets those texts of an existing asset that are empty. */
   describe(assetId: string, about: AssetDescription): Promise<void>
-  /** Writes what is said about an asset; an empty text is taken out. */
+  /** Writes the texts of an asset; an empty text is removed. */
   edit(assetId: string, texts: AssetText): Promise<void>
-  /** Adds tags to assets and takes tags away. */
+  /** Adds and removes tags of assets. */
   tag(
     assetIds: readonly string[],
     change: { add?: readonly string[]; remove?: readonly string[] },
   ): Promise<void>
-  /** Lets every document that refers to one asset refer to another: all of them, or none. */
+  /** Replaces all references to one asset with references to another, in one transaction. */
   replace(assetId: string, by: string): Promise<Replacement>
-  /** Deletes an asset. Rejects with DataError when documents use it. */
+  /** Deletes an asset. Rejects with DataError when documents refer to it. */
   delete(assetId: string): Promise<void>
 }
 
@@ -71,31 +71,33 @@ export interface AssetContext {
   report: (error: DataError) => void
   dataset: string
   documents: Pick<DocumentStore, 'pair' | 'ready'>
-  /** Where files are kept until they are uploaded; null: in this page only. */
+  /** Where files are stored until they are uploaded; null = in this page's memory only. */
   device: UploadDevice | null
 }
 
 const uploadsAtOnce = 4
-/** Several pages share the six connections a browser opens to a server without HTTP/2, and each has one for events. */
+/** Pages share the six connections a browser opens to a server without HTTP/2, and each uses one for events. */
 const uploadsTogether = 3
 const retryAfterMs = [1000, 4000, 15_000, 30_000]
-/** A larger file is sent in pieces, where the server takes them. */
+/** A larger file is sent in chunks if the server supports them. */
 const wholeUpTo = 4 * 1024 * 1024
-/** So long an upload that another page began may take to show up in its document. */
+/** How long an upload begun by another page may take to appear in its document. */
 const appearsWithinMs = 8000
 
-/** One upload, from the first byte that is read to the last one that is sent. */
+/** One upload, from reading the file to sending its last byte. */
 interface Job {
   readonly task: UploadTask
   readonly file: File
   readonly settings: UploadSettings
-  /** What the server calls it, when it is sent in pieces. */
+  /** The server's id of the upload, when it is sent in chunks. */
   id: string | null
-  /** How much of it the server has for good, in percent. */
+  /** How much the server has stored, in percent. */
   sent: number
 }
 
-/** The one store of a data layer. `dispose` ends every upload; those that the device keeps go on with the next page. */
+/**
+ * The one asset store of a data layer. `dispose` ends all uploads; those stored on the device resume in the next page.
+ */
 export class LiveAssets implements AssetStore {
   readonly #context: AssetContext
   readonly #slots: Slots
@@ -209,7 +211,7 @@ export class LiveAssets implements AssetStore {
     this.#tasks.complete()
   }
 
-  /** The browser asks whether to leave while a file is in this page only. */
+  /** Makes the browser ask before leaving while a file is in this page's memory only. */
   readonly #warn = (event: BeforeUnloadEvent): void => {
     if (this.#tasks.value.some(({ isKept$ }) => isKept$.value !== true)) event.preventDefault()
   }
@@ -249,12 +251,12 @@ export class LiveAssets implements AssetStore {
         await this.#uploadInto({ ...own, place })
       }
     } catch (error) {
-      // No caller is waiting for it.
+      // No caller is waiting for this error.
       if (!(error instanceof UploadCancelled)) this.#context.report(withName(error, file.name))
     }
   }
 
-  /** Resolves when the document has the upload, or when it must be taken to have been cancelled. */
+  /** Resolves when the upload has appeared in the document, or when it must be considered cancelled. */
   async #appears(place: UploadPlace, createdAt: string, signal: AbortSignal): Promise<void> {
     const { clock } = this.#context
     const isThere = () => uploadAt(getAt(place.value(), place.path))?.createdAt === createdAt
@@ -266,10 +268,10 @@ export class LiveAssets implements AssetStore {
         resolve()
       }
       const look = () => {
-        // Kept edits show it before the document can be edited.
+        // Locally stored edits show it before the document can be edited.
         if (!place.isReady()) return
         if (isThere()) queueMicrotask(end)
-        // Edits that its page could not send come a moment after the document.
+        // Edits that the other page could not send arrive shortly after the document.
         else timer ??= clock.setTimeout(end, appearsWithinMs)
       }
       const stop = place.watch(look)
@@ -287,7 +289,7 @@ export class LiveAssets implements AssetStore {
   }): Promise<ContentDocument> {
     const { task, file, settings } = own
     this.#places.set(task, { document: place.document, path: pathToString(place.path) })
-    // What shows the field looks for its upload.
+    // Emit again, so that the field finds its upload.
     this.#tasks.next(this.#tasks.value)
     const report = new FieldReport(place, task, this.#context)
     const upload = async (job: Job): Promise<ContentDocument> => {
@@ -312,7 +314,7 @@ export class LiveAssets implements AssetStore {
       })
   }
 
-  /** Runs an upload and says how it ended; nothing of it stays on the device, unless another page is to go on with it. */
+  /** Runs an upload and reports its result; a file on the device is then removed, or left to another page to resume. */
   async #finish(
     {
       keeping,
@@ -358,7 +360,7 @@ export class LiveAssets implements AssetStore {
     return asset
   }
 
-  /** Finds the asset of the bytes, or sends them, again and again while that may help. */
+  /** Returns the asset with the same bytes, or sends the file, with retries while the failure may be temporary. */
   async #store(job: Job, hash: string): Promise<ContentDocument> {
     const { task, file, settings } = job
     const { signal } = task
@@ -374,10 +376,10 @@ export class LiveAssets implements AssetStore {
       } catch (error) {
         signal.throwIfAborted()
         if (!isPassing(error)) throw error
-        // A file that was changed or removed fails as a broken connection does.
+        // Rejects for a file that was changed or removed, which would otherwise look like a broken connection.
         await file.slice(0, 1).arrayBuffer()
         const { status, retryAfter } = toDataError(error)
-        // Without a connection an upload waits as long as it takes; a server that fails is given up.
+        // Without a connection an upload waits indefinitely; attempts on a failing server are limited.
         if (isReached || status !== undefined) refusals++
         if (job.sent > sent) refusals = failures = 0
         sent = job.sent
@@ -421,7 +423,7 @@ export class LiveAssets implements AssetStore {
     })
   }
 
-  /** Whether the server says so; what it does not answer is asked again. */
+  /** Whether the server supports chunked uploads; a failed request is repeated next time. */
   #canSendPieces(): Promise<boolean> {
     this.#takesPieces ??= this.#context.transport
       .get<unknown>({ path: '/features', tag: 'features' })
@@ -465,7 +467,7 @@ export class LiveAssets implements AssetStore {
     })
   }
 
-  /** Waits, but no longer than until the machine is online again. */
+  /** Waits, but no longer than until the browser is online again. */
   #wait(ms: number, signal: AbortSignal): Promise<void> {
     const { clock, network } = this.#context
     return new Promise((resolve, reject) => {
@@ -483,7 +485,7 @@ export class LiveAssets implements AssetStore {
   }
 }
 
-/** What is said about an asset when it is made of pieces, in the words of the protocol. */
+/** The query parameters of the protocol that describe an asset uploaded in chunks. */
 function queryOf(
   file: File,
   { storeOriginalFilename = true, metadata, about = {} }: UploadSettings,
@@ -498,7 +500,7 @@ function queryOf(
   }
 }
 
-/** What may be over in a moment: no answer, too many requests, a server that is being replaced. */
+/** Errors that may be temporary: no response, too many requests, a server that restarts. */
 function isPassing(error: unknown): boolean {
   if (error instanceof UploadLost) return true
   const { code, status } = toDataError(error)
@@ -506,7 +508,7 @@ function isPassing(error: unknown): boolean {
   return status === 429 || (status > 500 && status <= 504 && status !== 501)
 }
 
-/** Browsers call a file that changed since it was chosen unreadable. */
+/** Browsers report NotReadableError for a file that changed since it was chosen. */
 function readError(error: unknown): DataError {
   if (error instanceof DOMException && error.name === 'NotReadableError') {
     const description = 'The file was changed or removed while it was being read'

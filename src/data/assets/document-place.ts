@@ -4,24 +4,24 @@ import type { DocumentStore } from '../pair/document-store.ts'
 
 /** The document that an uploaded asset goes into. */
 export interface UploadPlace {
-  /** Tells documents apart: the id of one of the dataset, or the object that holds one of the page. */
+  /** Identity of the document: its id in the dataset, or the object that contains it in the page. */
   readonly document: string | object
-  /** Of a document of the dataset, which another page can open as well. */
+  /** Only for a document of the dataset, which another page can open as well. */
   readonly typeName?: string
-  /** Of the field. */
+  /** Path of the field. */
   readonly path: Path
   /** The document as it is now. */
   value(): unknown
   /** Absolute patches. */
   patch(patches: readonly Patch[]): void
-  /** Whether the document is here. */
+  /** Whether the document is loaded. */
   isReady(): boolean
   /** Calls back after every change of the document. */
   watch(listener: () => void): () => void
   release(): void
 }
 
-/** A field of a document of the dataset, which is held open until `release`. */
+/** A field of a document in the dataset; the document is kept open until `release`. */
 export function documentPlace(
   documents: Pick<DocumentStore, 'pair'>,
   { publishedId, typeName, path }: { publishedId: string; typeName: string; path: Path },

@@ -8,16 +8,16 @@ import { imageProgress, uploadAt } from './upload-state.ts'
 import type { UploadTask } from './upload-task.ts'
 
 const patchEveryMs = 1000
-/** A queued upload says this often that it is still wanted. */
+/** A queued upload updates its timestamp this often. */
 const wantedEveryMs = 45_000
 
-/** Keeps `_upload` of a field as the upload is, and ends the upload when somebody takes it out. */
+/** Writes an upload's progress to the field's `_upload`, and cancels the upload when `_upload` is removed. */
 export class FieldReport {
   readonly #place: UploadPlace
   readonly #task: UploadTask
   readonly #clock: Clock
   readonly #stops: (() => void)[]
-  /** Of `_upload`: another one in its place is another upload. */
+  /** Identifies the upload: a different `createdAt` in the field belongs to another upload. */
   readonly #createdAt: string | undefined
   #notifiedAt: number
   #timer: unknown = null
@@ -37,7 +37,7 @@ export class FieldReport {
     this.#beat()
   }
 
-  /** Patches relative to the field; nothing happens once the upload is not wanted any more. */
+  /** Applies patches relative to the field; does nothing once the upload was removed from it. */
   patch(patches: readonly Patch[]): void {
     if (!this.#isWanted()) return
     this.#place.patch(patches.map((patch) => prefixPatch(patch, this.#place.path)))
@@ -72,7 +72,7 @@ export class FieldReport {
     }, wantedEveryMs)
   }
 
-  /** Sent to others at most once a second. */
+  /** Writes the progress, at most once a second. */
   #notify(isBeat = false): void {
     const { phase, percent } = this.#task.state$.value
     const now = this.#clock.now()
@@ -88,7 +88,7 @@ export class FieldReport {
   }
 }
 
-/** Takes an upload out of a field; what was there for the upload only goes with it. */
+/** Removes an upload from a field; a value that contains nothing else is removed as a whole. */
 function clearPatches(value: unknown, path: Path): readonly Patch[] {
   const names = isRecord(value) ? Object.keys(value) : []
   const isBare = names.every((name) => name === '_upload' || name === '_type' || name === '_key')

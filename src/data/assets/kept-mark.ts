@@ -1,4 +1,4 @@
-/** Small texts that outlive the page. */
+/** Key-value text storage that outlives the page. */
 export interface PageStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): unknown
@@ -7,7 +7,7 @@ export interface PageStorage {
 
 const key = 'content-studio uploads'
 
-/** Says, without opening a database, that the device may keep files of pages that are gone. */
+/** Whether the device may store files of closed pages; needs no database access. */
 export function mayHaveKeptUploads(storage: PageStorage): boolean {
   return storage.getItem(key) !== null
 }

@@ -3,13 +3,13 @@ import { browserLocks, type PageLocks } from '../journal/writer.ts'
 import { markKeptUploads, type PageStorage } from './kept-mark.ts'
 import { browserUploadStorage, type KeptUpload, type UploadStorage } from './upload-storage.ts'
 
-/** What outlives the page, and whose it is. */
+/** Storage and locks for uploads that outlive the page, and the owner of those uploads. */
 export interface UploadDevice {
   readonly storage: UploadStorage
   readonly locks: PageLocks
   /** Where later pages learn that there are files. */
   readonly mark: PageStorage
-  /** Names the dataset, wherever it is served. */
+  /** Identifies the dataset, wherever it is served. */
   readonly dataset: string
   /** Id of the signed-in user, null = none. */
   readonly identify: () => Promise<string | null>
@@ -21,39 +21,39 @@ interface KeptUploadsContext extends UploadDevice {
   readonly log: (message: string, error: unknown) => void
 }
 
-/** This browser; null where it has no storage, or no locks that say which page is alive. */
+/** This browser's device; null without storage, or without locks that show which page is alive. */
 export function browserDevice(owner: Omit<UploadDevice, 'storage' | 'locks'>): UploadDevice | null {
   const storage = browserUploadStorage()
   const locks = browserLocks()
   return storage && locks && { storage, locks, ...owner }
 }
 
-/** A file this page uploads, and that another one takes over when this page dies. */
+/** A stored file that this page uploads; another page takes it over when this one dies. */
 export interface Keeping {
-  /** Takes the file off the device. */
+  /** Removes the file from the device. */
   remove(): Promise<void>
-  /** Leaves it to the next page. */
+  /** Leaves the file to the next page. */
   leave(): void
 }
 
-/** What was not finished by then is given up: its author has done it otherwise. */
+/** Unfinished uploads older than this are dropped: their author has surely repeated them. */
 const keptFor = 7 * 24 * 60 * 60_000
 
 /**
- * Files whose uploads outlive their page. A page holds a lock of each that it uploads; who gets the lock of a page that
- * died goes on with its file.
+ * Files whose uploads outlive their page. A page holds one lock per file it uploads; when it dies, the page that gets
+ * the lock continues the upload.
  */
 export class KeptUploads {
   readonly #context: KeptUploadsContext
   readonly #abort = new AbortController()
-  /** Those this page uploads, or waits for. */
+  /** Ids of the files this page uploads, or whose locks it waits for. */
   readonly #known = new Set<string>()
 
   constructor(context: KeptUploadsContext) {
     this.#context = context
   }
 
-  /** Null when the device has no room for the file, or nobody is signed in whose it could be. */
+  /** Null when the device has no room for the file, or nobody is signed in to own it. */
   async keep(upload: Pick<KeptUpload, 'file' | 'settings' | 'place'>): Promise<Keeping | null> {
     const { storage, locks, mark, clock, createId, log } = this.#context
     const id = createId()
@@ -74,7 +74,7 @@ export class KeptUploads {
     }
   }
 
-  /** Hands out the uploads of pages that are gone, now and when one of those that are open dies. */
+  /** Passes the uploads of closed pages to `take`, now and whenever an open page dies. */
   async adopt(take: (upload: KeptUpload, keeping: Keeping) => Promise<void>): Promise<void> {
     const { storage, locks, mark, clock, log } = this.#context
     try {

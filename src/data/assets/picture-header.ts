@@ -1,18 +1,18 @@
-/** What the head of a picture says about it. */
+/** Size and orientation from the header of an image. */
 export interface PictureHeader {
-  /** In pixels, as it is displayed: after the camera's orientation has been applied. */
+  /** In pixels, as displayed: after the EXIF orientation has been applied. */
   readonly width: number
   readonly height: number
   /** 1 to 8, as in EXIF; 1 is upright. */
   readonly orientation: number
 }
 
-/** Camera data is looked for in this many bytes from the start. */
+/** EXIF data is searched for in this many bytes from the start. */
 export const headerBytes = 128_000
 
 /**
- * Reads size and orientation from the first bytes of a picture; null for a format it does not know. Throws RangeError
- * when the camera's data is broken.
+ * Reads size and orientation from the first bytes of an image; null for an unknown format. Throws RangeError when the
+ * EXIF data is broken.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -66,7 +66,7 @@ function jpegHeader(view: DataView): PictureHeader | null {
   return null
 }
 
-/** Start of a frame, which all of C0 to CF are but for three. */
+/** Whether a marker starts a frame: C0 to CF do, except three. */
 function isFrame(marker: number): boolean {
   const is = marker >= 0xffc0 && marker <= 0xffcf
   return is && marker !== 0xffc4 && marker !== 0xffc8 && marker !== 0xffcc

@@ -2,10 +2,10 @@ import { headerBytes, readPictureHeader } from './picture-header.ts'
 
 const previewWidth = 120
 const previewQuality = 0.1
-/** Larger pictures are not decoded here, in pixels: the memory they take is not worth a small likeness. */
+/** In pixels. Larger images are not decoded here: a small preview is not worth the memory. */
 const maximumPixels = 100_000_000
 
-/** A small likeness of a picture as a data URI; null where none can be made, which is reported to `warn`. */
+/** A small preview of an image as a data URI; null when it cannot be made, which is reported to `warn`. */
 export async function previewPicture(
   file: Blob,
   warn: (message: string, error: unknown) => void,
@@ -19,7 +19,7 @@ export async function previewPicture(
     warn('The EXIF data of the picture could not be read', error)
   }
   try {
-    // Browsers apply the camera's orientation themselves.
+    // Browsers apply the EXIF orientation themselves.
     const bitmap = await createImageBitmap(file, {
       resizeWidth: previewWidth,
       resizeQuality: 'medium',

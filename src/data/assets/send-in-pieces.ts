@@ -13,22 +13,22 @@ export interface PiecesOptions {
   readonly kind: AssetKind
   readonly file: Blob
   readonly sha1: string
-  /** What to say about the asset, as with an upload in one request. */
+  /** Description of the asset, as for an upload in one request. */
   readonly query: Record<string, string | string[]>
   readonly signal: AbortSignal
-  /** The upload has this id on the server from now on. */
+  /** Called with the upload's id on the server. */
   begun(id: string): void
   /** In percent. */
   onProgress(percent: number): void
 }
 
 const tag = 'asset.upload'
-/** A piece should take about this long: progress is seen, and little is lost with a connection. In ms. */
+/** Target duration of a chunk in ms: short enough to show progress and to lose little with a connection. */
 const wanted = { least: 1000, most: 4000 }
 const firstPiece = 1024 * 1024
 const smallestPiece = 256 * 1024
 
-/** The server no longer has the upload as it was: it is begun again. */
+/** The server no longer has the upload in its last state; it has to start over. */
 export class UploadLost extends DataError {
   constructor(cause: unknown) {
     const { status } = toDataError(cause)
@@ -39,8 +39,8 @@ export class UploadLost extends DataError {
 }
 
 /**
- * Sends a file from where the server says it has it. Rejects with DataError when a request fails: called again, it goes
- * on where this one stopped.
+ * Sends a file from the offset that the server reports. Rejects with DataError when a request fails; a later call
+ * resumes where this one stopped.
  */
 export async function sendInPieces(options: PiecesOptions): Promise<ContentDocument> {
   const { clock, dataset, kind, file, sha1, signal, query } = options
@@ -64,7 +64,7 @@ export async function sendInPieces(options: PiecesOptions): Promise<ContentDocum
         const place = { offset: String(offset) }
         ;({ offset } = await send<UploadProgress>('PATCH', path, { body: piece, query: place }))
       } catch (error) {
-        // A piece whose answer was lost, or another page that sends the same file.
+        // The response to a chunk was lost, or another page sends the same file.
         if (toDataError(error).status !== 409) throw error
         ;({ offset } = await send<UploadProgress>('GET', path))
       }
@@ -80,7 +80,7 @@ export async function sendInPieces(options: PiecesOptions): Promise<ContentDocum
   }
 }
 
-/** Gives up what was sent; nobody waits for it. */
+/** Cancels an upload on the server; the result is ignored. */
 export function cancelPieces(transport: DatasetTransport, dataset: string, id: string): void {
   const path = uploadsPath(dataset, id)
   transport.send?.({ method: 'DELETE', path, tag: 'asset.cancel' }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { hashSlices } from './sha1.ts'
 import type { HashMessage } from './sha1.ts'
 
-// Hashes one file beside the page. Whoever started it ends it.
+// Hashes one file off the main thread. The page that started the worker terminates it.
 
 const sliceSize = 4 * 1024 * 1024
 const notify = (message: HashMessage): void => globalThis.postMessage(message, { transfer: [] })

@@ -2,13 +2,13 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
 const mebibyte = 1024 * 1024
-/** On the page's own thread this much is read at once, and no longer than this is worked without a pause (ms). */
+/** On the main thread: bytes read at once, and longest work without a pause (ms). */
 const pageSlice = mebibyte
 const pageTurnMs = 8
 
 export interface HashOptions {
   readonly signal?: AbortSignal
-  /** Given how much has been read, 0 to 1. */
+  /** Called with the share that has been read, 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
@@ -22,15 +22,15 @@ interface TrustedTypes {
 }
 
 /**
- * Hashes files: beside the page where it lets a worker start, else in short turns on the page's own thread. A page with
- * Trusted Types allows workers by allowing the policy `content-studio`.
+ * Hashes files: in a worker where the page allows one, otherwise in short turns on the main thread. A page with Trusted
+ * Types allows workers by allowing the policy `content-studio`.
  */
 export class FileHasher {
   #policy: ReturnType<TrustedTypes['createPolicy']> | null = null
 
-  /** The SHA-1 in hex, read piece by piece. Rejects with the signal's reason, or when the file can no longer be read. */
+  /** The SHA-1 in hex, read in slices. Rejects with the signal's reason, or when the file can no longer be read. */
   async sha1(file: Blob, options: HashOptions = {}): Promise<string> {
-    // A worker takes longer to start than a small file takes to read.
+    // Starting a worker takes longer than reading a small file.
     const worker = file.size < mebibyte ? null : this.#startWorker()
     if (!worker) return hashInTurns(file, options)
     try {
@@ -43,7 +43,7 @@ export class FileHasher {
     }
   }
 
-  /** Null where none can be had: its script lies on another origin, or the page keeps workers out. */
+  /** Null when no worker can be started: its script is on another origin, or the page's policy forbids it. */
   #startWorker(): Worker | null {
     if (typeof Worker === 'undefined') return null
     try {
@@ -84,7 +84,7 @@ function hashBeside(
   })
 }
 
-/** What the worker says. */
+/** Messages from the worker. */
 export type HashMessage = { share: number } | { hash: string } | { name: string; message: string }
 
 async function hashInTurns(file: Blob, { signal, onProgress }: HashOptions): Promise<string> {
@@ -98,7 +98,7 @@ async function hashInTurns(file: Blob, { signal, onProgress }: HashOptions): Pro
   })
 }
 
-/** Reads a file in slices of `size` bytes; `pause` is waited for after each, with the share that is done. */
+/** Reads a file in slices of `size` bytes; awaits `pause` after each one, with the share that is done. */
 export async function hashSlices(
   file: Blob,
   size: number,

@@ -1,17 +1,17 @@
 import type { PageLocks } from '../journal/writer.ts'
 
-/** The slots that pages of one site share. */
+/** Slots shared by the pages of one origin. */
 export interface SharedSlots {
   readonly locks: PageLocks
-  /** Prefix of their names. */
+  /** Prefix of the lock names. */
   readonly name: string
-  /** So many leave connections for queries when several pages upload. */
+  /** Number of shared slots; low enough to leave connections for queries when several pages upload. */
   readonly together: number
 }
 
 /**
- * Lets so many tasks go on at once; the others wait in the order they came. Pages that share slots have them together:
- * only a page that has `together` of them itself gets one of the rest.
+ * Limits how many tasks run at once; the others wait in order. Pages with shared slots are limited together: only a
+ * page that has `together` running itself gets one of the remaining slots.
  */
 export class Slots {
   readonly #waiting: (() => void)[] = []
@@ -26,7 +26,7 @@ export class Slots {
     this.#shared = shared
   }
 
-  /** Resolves with what gives the slot back; rejects with the signal's reason when that comes first. */
+  /** Resolves with the function that releases the slot; rejects with the signal's reason when it is aborted first. */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     if (this.#free > 0) this.#free -= 1
@@ -68,7 +68,7 @@ export class Slots {
         locks
           .take(one, over.signal)
           .then((release) => {
-            // Two may be free in the same moment.
+            // Two locks may be granted at the same moment.
             if (over.signal.aborted) return release()
             over.abort()
             signal.removeEventListener('abort', end)

@@ -4,8 +4,8 @@ import { mediaTypeOf } from './accept.ts'
 const kinds: ReadonlySet<unknown> = new Set(['assetDocumentId', 'file', 'base64', 'url'])
 
 /**
- * Checks what an asset source hands over. Throws Error with a sentence for people when it is not a list of assets of a
- * known kind.
+ * Checks the result of an asset source. Throws Error with a readable message unless it is a list of assets of a known
+ * kind.
  */
 export function checkSelection(given: unknown): readonly unknown[] {
   if (given === undefined || given === null) throw new Error('No asset given')
@@ -22,7 +22,7 @@ export function checkSelection(given: unknown): readonly unknown[] {
   return given
 }
 
-/** The file in base64 text, with or without a `data:` head. Throws when it is no base64, or an image of unknown type. */
+/** Decodes base64 text, with or without a `data:` prefix. Throws for invalid base64, or an image of unknown type. */
 export function fileFromBase64(
   text: string,
   name: string | undefined,
@@ -40,7 +40,7 @@ export function fileFromBase64(
   return new File([bytes], name ?? defaultName(kind, type), { type })
 }
 
-/** A file fetched from an address, under the name it is to have. Throws for an image of unknown type. */
+/** Renames a downloaded file. Throws for an image of unknown type. */
 export function fileFromUrl(file: File, name: string | undefined, kind: 'image' | 'file'): File {
   const type = mediaTypeOf({ name: name ?? file.name, type: file.type })
   requireType(type, kind)
@@ -56,10 +56,10 @@ function defaultName(kind: 'image' | 'file', type: string): string {
   return extension ? `${kind}.${extension}` : kind
 }
 
-/** What browsers call a picture on the clipboard that never was a file. */
+/** The name browsers give an image on the clipboard that was never a file. */
 const clipboardName = /^image\.(png|jpe?g)$/i
 
-/** A pasted file; a picture that never had a name gets one, and a type when the browser gives none. */
+/** A pasted file; an image without a real name gets one, and a type when the browser reports none. */
 export function pastedFile(file: File): File {
   const isBitmap = file.name === '' || file.name === 'blob' || clipboardName.test(file.name)
   const type = mediaTypeOf(file)

@@ -2,14 +2,14 @@ import type { AssetDescription } from '../transport.ts'
 
 export type AssetKind = 'image' | 'file'
 
-/** What is kept of a file, and how. */
+/** What is stored about a file, and how. */
 export interface UploadSettings {
   readonly kind: AssetKind
-  /** Whether the asset remembers what the file was called. Default true. */
+  /** Whether the asset stores the original file name. Default true. */
   readonly storeOriginalFilename?: boolean | undefined
-  /** Metadata to read from an image beside what the server always reads. */
+  /** Metadata to read from an image, in addition to the server's default. */
   readonly metadata?: readonly string[] | undefined
   readonly about?: AssetDescription | undefined
-  /** What the asset is tagged with. */
+  /** Tags of the asset. */
   readonly tags?: readonly string[] | undefined
 }

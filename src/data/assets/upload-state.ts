@@ -2,18 +2,18 @@ import { isRecord } from '../../model/document.ts'
 import { set, unset } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
 
-/** The upload under way at a field, kept in its value as `_upload` so that everybody who looks at it sees it. */
+/** An upload in progress, stored in the field's value as `_upload` so that all viewers see it. */
 export interface UploadState {
   /** In percent. */
   readonly progress: number
   readonly createdAt: string
   readonly updatedAt: string
   readonly file: { readonly name: string; readonly type: string }
-  /** A small likeness of the picture, as a data URI. */
+  /** A small preview of the image, as a data URI. */
   readonly previewImage?: string
 }
 
-/** An upload that says nothing for longer is taken for dead, in ms. */
+/** An upload without an update for longer than this (ms) is considered dead. */
 export const staleAfterMs = 120_000
 
 /** The upload at a field, or null where there is none. */
@@ -35,12 +35,12 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Others wrote it; nothing but a picture may be drawn from it. */
+/** The value comes from other users; only images may be rendered from it. */
 function isLikeness(value: unknown): value is string {
   return typeof value === 'string' && /^data:image\/(jpeg|png|webp);base64,/.test(value)
 }
 
-/** Whether nobody has said anything about an upload for too long; `now` in ms. */
+/** Whether an upload has not been updated for too long; `now` in ms. */
 export function isStale({ updatedAt }: UploadState, now: number): boolean {
   const at = Date.parse(updatedAt)
   return Number.isNaN(at) || now - at > staleAfterMs
@@ -51,12 +51,12 @@ export function newUpload(file: UploadState['file'], now: number): UploadState {
   return { progress: 0, createdAt: at, updatedAt: at, file }
 }
 
-/** Progress of a whole image upload: what comes before the bytes counts as the first two percent. */
+/** Progress of a whole image upload: the steps before sending count as the first two percent. */
 export function imageProgress(percent: number): number {
   return 2 + 0.98 * percent
 }
 
-/** The patches that put an asset into a field, relative to the field's value: nothing of the old one stays. */
+/** The patches that set an asset in a field, relative to the field's value; removes everything of the old one. */
 export function assetPatches(kind: 'image' | 'file', assetId: string): readonly Patch[] {
   return [
     set({ _type: 'reference', _ref: assetId }, ['asset']),
@@ -66,8 +66,8 @@ export function assetPatches(kind: 'image' | 'file', assetId: string): readonly 
 }
 
 /**
- * A document without the uploads that are under way in it. What holds nothing but an upload is left out as a whole:
- * it is there for the upload only. Parts without uploads are the ones they were.
+ * A document without its uploads in progress. A value that contains nothing but an upload is removed as a whole. Parts
+ * without uploads keep their identity.
  */
 export function withoutUploads(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -92,7 +92,7 @@ export function withoutUploads(value: unknown): unknown {
   return isBare ? undefined : copy
 }
 
-/** Whether patches have to do with an upload under way. */
+/** Whether patches touch an upload in progress. */
 export function concernsUploads(patches: readonly Patch[]): boolean {
   return patches.some(
     (patch) =>

@@ -1,16 +1,16 @@
 import type { Path } from '../../model/path.ts'
 import type { UploadSettings } from './upload-settings.ts'
 
-/** A file that is kept on the device until its upload is over. */
+/** A file stored on the device until its upload ends. */
 export interface KeptUpload {
   readonly id: string
-  /** Names dataset and user. */
+  /** Identifies dataset and user. */
   readonly space: string
-  /** When it was kept, ms. */
+  /** When it was stored, ms. */
   readonly at: number
   readonly file: File
   readonly settings: UploadSettings
-  /** The field it goes into; null outside of documents. */
+  /** The field it is uploaded into; null outside of documents. */
   readonly place: KeptPlace | null
 }
 
@@ -18,27 +18,27 @@ interface KeptPlace {
   readonly publishedId: string
   readonly typeName: string
   readonly path: Path
-  /** Of `_upload`, which tells one upload of a field from the next. */
+  /** `createdAt` of `_upload`, which distinguishes successive uploads into a field. */
   readonly createdAt: string
 }
 
-/** Files on the device. All methods reject where there is no storage, or no room. */
+/** Files on the device. All methods reject without storage, or without room. */
 export interface UploadStorage {
   all(): Promise<readonly KeptUpload[]>
   get(id: string): Promise<KeptUpload | null>
   put(upload: KeptUpload): Promise<void>
-  /** Resolves with how many are left. */
+  /** Resolves with how many files are left. */
   remove(id: string): Promise<number>
-  /** Bytes that one more file may take. */
+  /** Maximum size in bytes of the next file. */
   room(): Promise<number>
 }
 
 const database = 'content-studio uploads'
 const uploads = 'uploads'
-/** No file larger than this is copied to the device, nor one that takes more than half of what is free. */
+/** Maximum size of a stored file; a file may also take at most half of the free space. */
 const largestFile = 4 * 1024 ** 3
 
-/** In the browser's database, which stores a file as fast as its disk can copy it. Null where there is none. */
+/** Uses IndexedDB, which stores a file as fast as the disk can copy it. Null when it is not available. */
 export function browserUploadStorage(): UploadStorage | null {
   let factory: IDBFactory
   try {

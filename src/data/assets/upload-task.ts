@@ -1,20 +1,20 @@
 import { BehaviorSubject } from 'rxjs'
 import { DataError } from '../errors.ts'
 
-/** How an upload is doing; `percent` is of its phase. */
+/** State of an upload; `percent` refers to the current phase. */
 export interface TaskState {
   readonly phase: 'queued' | 'checking' | 'sending' | 'waiting' | 'done' | 'failed' | 'cancelled'
   readonly percent: number
 }
 
-/** One file on its way. */
+/** One file being uploaded. */
 export class UploadTask {
   readonly name: string
   readonly size: number
   readonly kind: 'image' | 'file'
-  /** Replays; completes when the task is over. */
+  /** Replays; completes when the task has ended. */
   readonly state$ = new BehaviorSubject<TaskState>({ phase: 'queued', percent: 0 })
-  /** Whether the device keeps the file until it is uploaded; null while that is not known. */
+  /** Whether the device stores the file until it is uploaded; null while unknown. */
   readonly isKept$ = new BehaviorSubject<boolean | null>(null)
   readonly #abort = new AbortController()
 
@@ -28,7 +28,7 @@ export class UploadTask {
     return this.#abort.signal
   }
 
-  /** Ends it; nothing of it stays. Does nothing when it is over. */
+  /** Cancels the upload and removes everything stored for it. Does nothing when it has ended. */
   cancel(): void {
     this.#abort.abort(new UploadCancelled())
   }
@@ -40,7 +40,7 @@ export class UploadTask {
   }
 }
 
-/** Why a task ended that somebody cancelled, or whose place in the document is gone. */
+/** The reason of a cancelled task: by the user, or because its field was removed. */
 export class UploadCancelled extends DataError {
   constructor() {
     super({ code: 'invalid', description: 'The upload was cancelled' })

@@ -1,6 +1,6 @@
-/** The requests of signing in. Everything rejects with DataError only. */
+/** The requests of authentication. All methods reject with DataError only. */
 export interface AuthRequests {
-  /** Who is signed in, by token or cookie. */
+  /** The current user, by token or cookie. */
   me(): Promise<unknown>
   /** Whether the server responds; sent without credentials. */
   ping(): Promise<unknown>

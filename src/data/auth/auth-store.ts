@@ -15,55 +15,55 @@ import {
 } from './providers.ts'
 import type { TokenSource } from './token-source.ts'
 
-/** C-35: the states of a user in a project, in one vocabulary. */
+/** C-35: all authentication states of a project. */
 export type AuthState =
   | { status: 'loading' }
-  /** `isRemembered`: the server cannot be reached, and this is who used the device last. */
+  /** `isRemembered`: the server cannot be reached; this is the last user of the device. */
   | { status: 'logged-in'; user: CurrentUser; isRemembered?: true }
-  /** `isInterrupted`: a session ended without signing out here. */
+  /** `isInterrupted`: the session ended without a sign-out in this studio. */
   | { status: 'logged-out'; isInterrupted?: true }
   /** Signed in, but without any role in the project. */
   | { status: 'no-access'; user: CurrentUser }
   /** Unknown. `isOriginRefused`: the server responds, but refuses requests from this page. */
   | { status: 'failed'; error: DataError; isOriginRefused: boolean }
 
-/** Who signs users in: the studio, by one of the server's methods, or the host page. */
+/** How users sign in: in the studio, by one of the server's methods, or in the host page. */
 export type SignInMethod = LoginMethod | 'page'
 
-/** Who is signed in to a project, and how one signs in and out of it. One per workspace. */
+/** The signed-in user of a project, and how to sign in and out. One per workspace. */
 export interface AuthStore {
   readonly method: SignInMethod
-  /** Names the project and its server. */
+  /** Identifies the project and its server. */
   readonly place: string
   /** Replays; the first subscriber starts the request. */
   readonly state$: Observable<AuthState>
   getState(): AuthState
-  /** Where people can sign in. Rejects with DataError. */
+  /** The available sign-in providers. Rejects with DataError. */
   providers(): Promise<readonly AuthProvider[]>
-  /** Address at which one signs in; `origin` is the address one comes back to. */
+  /** Address of the provider's sign-in page; `origin` is the address to return to. */
   providerHref(provider: AuthProvider, origin: string): string
-  /** For the code that sends requests. */
+  /** Returns the token for requests. */
   readonly getToken: GetToken
-  /** The token is another one from now on. */
+  /** Emits when the token has changed. */
   readonly tokenChanged$: Observable<unknown>
   /** Whether requests without a token carry the page's cookies. */
   readonly usesCookies: boolean
-  /** Comes back from a provider, with the session id it gave or, where cookies do, with none. Rejects with DataError. */
+  /** Completes a sign-in with the provider's session id, or null when it set a cookie. Rejects with DataError. */
   arrive(sid: string | null): Promise<void>
-  /** Requests a token from the page. Rejects with DataError when it throws; resolves to whether a user is signed in. */
+  /** Requests a token from the page; resolves to whether a user is signed in. Rejects with DataError when it throws. */
   requestSignIn(): Promise<boolean>
-  /** Null where the page does it. Rejects with DataError when the session could not be ended. */
+  /** Null when the page handles it. Rejects with DataError when the session could not be ended. */
   readonly signOut: (() => Promise<void>) | null
-  /** Looks again who is signed in. */
+  /** Checks again who is signed in. */
   recheck(): void
-  /** A request was refused because no user is signed in. */
+  /** Checks the user again: a request was refused as unauthorized. */
   doubt(): void
   dispose(): void
 }
 
 export interface AuthStoreOptions {
   method: SignInMethod
-  /** Names the server for people, and for the providers. */
+  /** Identifies the project to users and to the providers. */
   projectId: string
   host: string
   requests: AuthRequests
@@ -72,11 +72,11 @@ export interface AuthStoreOptions {
   page: AuthPage
   settings?: ProviderSettings | undefined
   memory: UserMemory
-  /** Requests a sign-in from the page, unless `tokens` does so. Resolves to a token, or null. */
+  /** Requests a sign-in from the page, unless `tokens` does. Resolves to a token, or null. */
   request?: (() => Promise<string | null>) | undefined
 }
 
-/** The user last signed in on this device, for pages that are opened without a connection. */
+/** Stores the last signed-in user of this device, for pages opened without a connection. */
 export interface UserMemory {
   read(): CurrentUser | null
   write(user: CurrentUser | null): void
@@ -84,10 +84,10 @@ export interface UserMemory {
 
 /** Returning to the window checks again who is signed in, but not more often than this. */
 const STALE_MS = 60_000
-/** Requests fail together; the user is checked once for all of them. */
+/** Requests fail together; one check of the user covers them all. */
 const DOUBT_MS = 1_000
 
-/** See `createAuthStore`, which gives it a network and a place for its token. `dispose` it. */
+/** See `createAuthStore`, which provides the requests and the token source. `dispose` it. */
 export class LiveAuth implements AuthStore {
   readonly method: SignInMethod
   readonly place: string
@@ -97,7 +97,7 @@ export class LiveAuth implements AuthStore {
   readonly #options: AuthStoreOptions
   readonly #state = new BehaviorSubject<AuthState>({ status: 'loading' })
   readonly #stop: (() => void)[]
-  /** Only the latest check counts; one that was overtaken by a sign-in is ignored. */
+  /** Only the latest check counts; a check overtaken by a sign-in is ignored. */
   #epoch = 0
   #checkedAt = -Infinity
   #isDisposed = false
@@ -187,7 +187,7 @@ export class LiveAuth implements AuthStore {
     return 'user' in state ? state.user : null
   }
 
-  /** The page is visible again; the user may have signed in or out elsewhere meanwhile. */
+  /** The page is visible again; the user may have signed in or out elsewhere. */
   #returned(): void {
     const { status } = this.#state.value
     const isOld = this.#options.clock.now() - this.#checkedAt >= STALE_MS
@@ -209,7 +209,7 @@ export class LiveAuth implements AuthStore {
     this.#state.next(state)
   }
 
-  /** Null = no change: the user is assumed to be signed in still. */
+  /** Null = no change: the user is assumed to be still signed in. */
   async #find(): Promise<AuthState | null> {
     try {
       const user = await this.#loadUser()
@@ -245,7 +245,7 @@ export class LiveAuth implements AuthStore {
     }
   }
 
-  /** The user by the server; null = signed out. */
+  /** Requests the current user; null = signed out. */
   async #loadUser(): Promise<CurrentUser | null> {
     try {
       return toCurrentUser(await this.#options.requests.me())
@@ -260,7 +260,7 @@ export class LiveAuth implements AuthStore {
     try {
       await requests.logout()
     } catch (error) {
-      // Forgetting a token signs out; a cookie has to be ended by the server.
+      // Clearing the token signs out; a cookie session has to be ended by the server.
       const hasEnded = toDataError(error).code === 'unauthorized'
       if (!hasEnded && this.usesCookies && !tokens.has()) throw toDataError(error)
     }
@@ -272,7 +272,7 @@ export class LiveAuth implements AuthStore {
   }
 }
 
-/** The state stays signed out until the next sign-in. */
+/** Stays `logged-out` until the next sign-in; marks an interrupted session. */
 function signedOut(before: AuthState): AuthState {
   if (before.status === 'logged-out') return before
   return { status: 'logged-out', ...('user' in before && { isInterrupted: true as const }) }

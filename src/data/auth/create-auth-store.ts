@@ -8,10 +8,10 @@ import { type AuthStore, LiveAuth, type SignInMethod, type UserMemory } from './
 import type { ProviderSettings } from './providers.ts'
 import { noToken, pageToken, storedToken, tokenKey, type TokenStorage } from './token-source.ts'
 
-/** Whether the files of the page are kept on the device. */
+/** Whether the page's files are cached on the device. */
 export interface OfflinePage {
   isKept(): boolean
-  /** Calls back once they are. */
+  /** Calls back once they are cached. */
   onKept(listener: () => void): void
 }
 
@@ -21,19 +21,19 @@ export interface CreateAuthOptions extends Omit<
 > {
   method: SignInMethod
   settings?: ProviderSettings | undefined
-  /** Where a token of ours is kept; without it, in memory. */
+  /** Where our own token is stored; null or undefined: in memory. */
   storage?: TokenStorage | null
-  /** Requests a token from the page: for each request where `method` is `page`, else only to sign in. */
+  /** Requests a token from the page: for every request when `method` is `page`, else only to sign in. */
   load?: GetToken | undefined
   clock?: Clock
   page?: AuthPage
-  /** Given where the page may be one that opens without a connection; then the user is remembered. */
+  /** Given for pages that can be opened without a connection; the user is then remembered. */
   offline?: OfflinePage | undefined
   /** Replaces the network. */
   requests?: AuthRequests
 }
 
-/** Opens the sign-in of a project. Sends nothing before the first subscription or call. */
+/** Creates the auth store of a project. Sends nothing before the first subscription or call. */
 export function createAuthStore(options: CreateAuthOptions): AuthStore {
   const { method, projectId, settings, load, offline } = options
   const { clock = systemClock, page = hostAuthPage } = options
@@ -78,7 +78,7 @@ function tokenOf(response: Awaited<ReturnType<GetToken>>): string | null {
 
 const nobody: UserMemory = { read: () => null, write: () => {} }
 
-/** The e-mail address is not needed, and left out. */
+/** Remembers the user without the e-mail address, which is not needed. */
 function userMemory(
   storage: TokenStorage,
   offline: OfflinePage,

@@ -3,7 +3,7 @@ import type { ClientConnection } from '../client.ts'
 import type { AuthStore } from './auth-store.ts'
 import type { Watch } from './watched-transport.ts'
 
-/** Requests on behalf of the signed-in user. */
+/** Connection options that send requests on behalf of the signed-in user. */
 export function signedBy(
   auth: AuthStore,
 ): Pick<ClientConnection, 'getToken' | 'tokenChanged$' | 'withCredentials'> {
@@ -12,13 +12,13 @@ export function signedBy(
 }
 
 /**
- * The owner of a data layer's edits: the user who was signed in first. While another user or nobody is signed in, nothing
- * is written; when the owner is back, writing continues. `dispose` it.
+ * The owner of a data layer's edits: the first user who was signed in. While another user or nobody is signed in,
+ * nothing is written; when the owner is back, writing continues. `dispose` it.
  */
 export class LayerOwner implements Watch {
   readonly #auth: AuthStore
   readonly #subscription: Subscription
-  /** Undefined until it is known; null = no user was signed in. */
+  /** Undefined until known; null = no user was signed in. */
   #owner: string | null | undefined
   #current: string | null | undefined
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 
-/** A sign-in provider: a page of the server, or of one it trusts. */
+/** A sign-in provider: a page of the server, or of one the server trusts. */
 export interface AuthProvider {
   name: string
   title: string
@@ -15,9 +15,9 @@ export interface AuthProvider {
 export type LoginMethod = 'dual' | 'token' | 'cookie'
 
 export interface ProviderSettings {
-  /** Whether a list of providers adds to those of the server, as it does by default, or replaces them. */
+  /** Whether a list of providers extends the server's list (the default) or replaces it. */
   mode?: 'append' | 'replace'
-  /** Further providers, or a function that makes a list of those the server names. */
+  /** Further providers, or a function that maps the server's list. */
   providers?:
     | readonly AuthProvider[]
     | ((
@@ -25,13 +25,13 @@ export interface ProviderSettings {
       ) => readonly AuthProvider[] | Promise<readonly AuthProvider[]>)
 }
 
-/** The providers in a response of the server, without those whose address is not a web page. */
+/** Parses the server's response; skips providers whose address is not an HTTP URL. */
 export function parseProviders(response: unknown): readonly AuthProvider[] {
   const list: unknown = isRecord(response) ? response['providers'] : null
   return Array.isArray(list) ? list.filter(isProvider) : []
 }
 
-/** What a configuration makes of the server's providers. */
+/** Applies the configuration to the server's providers. */
 export async function resolveProviders(
   known: readonly AuthProvider[],
   { providers, mode }: ProviderSettings = {},

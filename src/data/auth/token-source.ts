@@ -1,33 +1,33 @@
 import type { GetToken, TokenRequest } from '../client.ts'
 import { isRecord } from '../../model/document.ts'
 
-/** Where the bearer token of a workspace comes from. It is used for requests only. */
+/** The bearer token of a workspace, used for requests only. */
 export interface TokenSource {
   readonly get: GetToken
   has(): boolean
   put(token: string): void
   clear(): void
-  /** Gets another one from the host page. Rejects when that fails. */
+  /** Requests a new token from the host page. Rejects when that fails. */
   renew(): Promise<void>
-  /** Calls back when another tab changed it; returns how to stop. */
+  /** Calls back when another tab changed the token; returns the function to unsubscribe. */
   onForeignChange(listener: () => void): () => void
 }
 
-/** Where a token outlives the page. */
+/** Token storage that outlives the page. */
 export interface TokenStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): unknown
   removeItem(key: string): void
-  /** Calls back when another tab of the browser changed the key; returns how to stop. */
+  /** Calls back when another tab of the browser changed the key; returns the function to unsubscribe. */
   onChange?(key: string, listener: () => void): () => void
 }
 
-/** SHELL-094: each project has its own place, and each server, for projects of two servers may have one id. */
+/** SHELL-094: one key per project and server, because projects of two servers may have the same id. */
 export function tokenKey({ projectId, host }: { projectId: string; host: string }): string {
   return `content-studio token ${host} ${projectId}`
 }
 
-/** Tokens that we were given ourselves, kept as `{token, time}`. */
+/** The studio's own tokens, stored as `{token, time}`. */
 export function storedToken(storage: TokenStorage, key: string, now: () => number): TokenSource {
   const read = (): string | null => parseRecord(storage.getItem(key))
   return {
@@ -60,11 +60,11 @@ function parseRecord(text: string | null): string | null {
 
 type TokenResult = { token: string; expiresAt?: number } | null
 
-/** Tokens that the page hands over; in memory only. Several askers share one question. */
+/** Tokens provided by the page, in memory only. Concurrent callers share one request. */
 export function pageToken(request: GetToken): TokenSource {
   let current: TokenResult = null
   let isRequested = false
-  /** The page had no other token: it is not called again before the user tries to sign in. */
+  /** The page had no other token: do not call it again before the user tries to sign in. */
   let hasNone = false
   let pending: Promise<TokenResult> | null = null
 
@@ -108,7 +108,7 @@ export function pageToken(request: GetToken): TokenSource {
   }
 }
 
-/** Requests carry cookies, and nothing of ours. */
+/** Requests carry cookies only. */
 export const noToken: TokenSource = {
   get: () => null,
   has: () => false,

@@ -3,15 +3,15 @@ import { DataError } from '../errors.ts'
 import type { DatasetTransport } from '../transport.ts'
 
 export interface Watch {
-  /** Whether a write now would be made as the author of the edits. */
+  /** Whether a write now would be attributed to the author of the edits. */
   mayWrite: () => boolean
   /** A request was refused because no user is signed in. */
   refused: () => void
 }
 
 /**
- * A transport that notices when the session ended. No edit is lost: a write without a signed-in author counts as not
- * delivered, so it is kept and sent when the same user is back, never as another one.
+ * A transport that detects when the session ended. No edit is lost: a write without its signed-in author counts as not
+ * delivered, is kept, and is sent when the same user is back, never as another one.
  */
 export function watchedTransport(transport: DatasetTransport, watch: Watch): DatasetTransport {
   const watched = async <T>(result: Promise<T>): Promise<T> => {
@@ -38,7 +38,7 @@ export function watchedTransport(transport: DatasetTransport, watch: Watch): Dat
       }
     },
   }
-  // Everything else is passed through.
+  // Everything else is forwarded.
   return new Proxy(transport, {
     get(target, name) {
       const member: unknown = Reflect.get(own, name) ?? Reflect.get(target, name)
@@ -57,7 +57,7 @@ function reportRefusal(watch: Watch) {
     )
 }
 
-/** Without a status, because no server responded. */
+/** Has no status, because no server responded. */
 function notSignedIn(cause?: unknown): DataError {
   const description = 'Somebody has to sign in before this can be saved'
   return new DataError({ code: 'unauthorized', description, cause })

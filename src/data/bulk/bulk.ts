@@ -8,13 +8,13 @@ import type { OperationObstacle } from '../pair/operations/operation-obstacle.ts
 import type { OperationName } from '../pair/operations/operations.ts'
 import type { Referrer } from '../pair/operations/referrers.ts'
 
-/** A document that something is to be done with. */
+/** A document of a bulk operation. */
 export interface BulkTarget {
   readonly publishedId: string
   readonly typeName: string
 }
 
-/** What can be done with many documents: operations of single ones, and giving all of them a value. */
+/** The bulk operations: those of single documents, and setting a value in all of them. */
 export type BulkOperation = Exclude<OperationName, 'restore'> | 'edit'
 
 export type BulkRequest =
@@ -25,28 +25,28 @@ export type BulkRequest =
     }
   | { readonly operation: 'edit'; readonly edit: BulkEdit }
 
-/** The change to every document: one field, or by an action of the page. */
+/** The change to every document: to one field, or by a custom action of the page. */
 export type BulkEdit = FieldEdit | ActionEdit
 
-/** One change to one field. `items`: of an array, by value; keys are made anew. */
+/** One change to one field. `items`: matched by value in an array; their keys are generated again. */
 export type FieldEdit =
   | { readonly kind: 'set'; readonly path: Path; readonly value: unknown }
   | { readonly kind: 'unset'; readonly path: Path }
   | { readonly kind: 'add' | 'remove'; readonly path: Path; readonly items: readonly unknown[] }
 
-/** What an action of the page changes in each document. */
+/** The change that a custom action makes to each document. */
 export interface ActionEdit {
   readonly kind: 'action'
   /** Name of the action. */
   readonly name: string
   readonly title: string
-  /** Called for each document; never throws. Null: the action is not for this document. */
+  /** Called for each document; never throws. Null: the action does not apply to the document. */
   edit(
     versions: BulkVersions,
   ): { readonly patches: readonly Patch[] } | { readonly reason: string | null } | null
 }
 
-/** The versions of one of many documents, as the server has them. */
+/** The server's versions of one document in a bulk operation. */
 export interface BulkVersions {
   readonly target: BulkTarget
   readonly liveEdit: boolean
@@ -54,27 +54,27 @@ export interface BulkVersions {
   readonly published: ContentDocument | null
 }
 
-/** Why a document is left out, or was. */
+/** Why a document is or was left out. */
 export type BulkObstacle =
   | OperationObstacle
-  /** An action of the page: it states itself why it cannot be applied to the document. */
+  /** A custom action of the page does not apply to the document, for its own reason. */
   | { readonly type: 'not-now'; readonly reason: string | null }
   /** Publishing: the document has these errors. */
   | { readonly type: 'invalid'; readonly errors: readonly ValidationMarker[] }
-  /** Its validation, or the filter of its field, did not come to an end. */
+  /** Its validation, or the filter of its field, did not settle. */
   | { readonly type: 'unchecked' }
-  /** Deleting and unpublishing: these documents cannot do without it. */
+  /** Deleting and unpublishing: these documents have strong references to it. */
   | { readonly type: 'referenced'; readonly by: readonly Referrer[] }
-  /** References in these would have to be removed, and they may not be changed, or not now. */
+  /** References in these documents would have to be removed, but the user may not change them, or not now. */
   | { readonly type: 'held'; readonly by: readonly Referrer[] }
-  /** More documents refer to it than one transaction may change. */
+  /** More documents refer to it than fit in one transaction. */
   | { readonly type: 'too-many-referrers' }
-  /** Editing: the field is not there for this document, or may not be changed in it. */
+  /** Editing: the field does not exist in this document, is hidden, or may not be changed. */
   | { readonly type: 'hidden' | 'read-only' | 'unfit' }
-  /** Editing: the filter of the field does not let this document refer there. */
+  /** Editing: the field's filter does not allow this reference in the document. */
   | { readonly type: 'filtered' }
   | { readonly type: 'filter-failed'; readonly error: DataError }
-  /** Edits of this page that the server does not have. */
+  /** This page has edits that the server does not have. */
   | { readonly type: 'unsaved'; readonly error: DataError }
   /** Its type is not in the schema. */
   | { readonly type: 'unknown-type' }
@@ -83,9 +83,9 @@ export type BulkObstacle =
   /** It was changed after the plan was made. */
   | { readonly type: 'changed' }
   | { readonly type: 'refused'; readonly error: DataError }
-  /** The server could not be reached; whether it has the transaction is unknown. */
+  /** The server could not be reached; whether the transaction was committed is unknown. */
   | { readonly type: 'unconfirmed'; readonly error: DataError }
-  /** The rest after it was stopped. */
+  /** Not reached, because the operation was stopped. */
   | { readonly type: 'stopped' }
 
 export interface ExcludedDocument {
@@ -93,7 +93,7 @@ export interface ExcludedDocument {
   readonly obstacle: BulkObstacle
 }
 
-/** A version that a step changes, as it was. */
+/** A version that a step changes, in its previous state. */
 export interface TouchedVersion {
   readonly id: string
   readonly before: ContentDocument | null
@@ -101,47 +101,47 @@ export interface TouchedVersion {
   readonly isThere: boolean
 }
 
-/** All that is done to one document. */
+/** All mutations of one document. */
 export interface BulkStep {
   readonly target: BulkTarget
   readonly mutations: readonly Mutation[]
   readonly touched: readonly TouchedVersion[]
   /** Duplicating: published id of the copy. */
   readonly copyId?: string
-  /** What a new draft is made from; no mutation can check whether it is still the same. */
+  /** The version a new draft is based on; no mutation can check that it has not changed. */
   readonly basis?: ContentDocument
-  /** Not a selected document: its references to these published ids, which are removed, are removed. */
+  /** Not a selected document: its references to these deleted or unpublished documents (published ids) are removed. */
   readonly releases?: readonly string[]
 }
 
-/** What will happen, and what will not. */
+/** The planned transactions, and the documents left out. */
 export interface BulkPlan {
   readonly request: BulkRequest
   /** Each group is written as one transaction, in this order. */
   readonly transactions: readonly (readonly BulkStep[])[]
-  /** Editing: documents that have the value already. */
+  /** Editing: documents that already have the value. */
   readonly unchanged: readonly BulkTarget[]
   readonly excluded: readonly ExcludedDocument[]
-  /** Deleting and unpublishing: documents that will refer to nothing. */
+  /** Deleting and unpublishing: documents whose weak references will have no target. */
   readonly weakReferrers: readonly BulkTarget[]
 }
 
-/** How far it is. `waiting`: the server could not be reached; the next attempt is at `retryAt` (ms). */
+/** Progress. `waiting`: the server could not be reached; the next attempt is at `retryAt` (ms). */
 export interface BulkProgress {
   readonly phase: 'saving' | 'reading' | 'checking' | 'validating' | 'writing' | 'waiting'
-  /** Documents. */
+  /** Number of documents. */
   readonly done: number
   readonly total: number
   readonly retryAt?: number
 }
 
 export interface BulkOptions {
-  /** Stops before the next transaction; completed ones are kept. */
+  /** Stops before the next transaction; committed ones are kept. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: BulkProgress) => void
 }
 
-/** A transaction that happened. */
+/** A committed transaction. */
 export interface WrittenTransaction {
   readonly transactionId: string
   readonly steps: readonly BulkStep[]
@@ -150,27 +150,27 @@ export interface WrittenTransaction {
 /** A transaction whose outcome is unknown. It is sent again under its id. */
 export type UnconfirmedTransaction = WrittenTransaction
 
-/** What happened. It is also the one step to undo. */
+/** The outcome of an operation; undone as one step. */
 export interface BulkResult {
   readonly request: BulkRequest
   readonly written: readonly WrittenTransaction[]
   readonly unconfirmed: readonly UnconfirmedTransaction[]
-  /** Left out before, refused, or not reached. */
+  /** Left out, refused, or not reached. */
   readonly failed: readonly ExcludedDocument[]
   readonly unchanged: readonly BulkTarget[]
 }
 
-/** What became of undoing. */
+/** The outcome of an undo. */
 export interface BulkUndoResult {
-  /** Documents that are as they were. */
+  /** Documents that were restored. */
   readonly restored: readonly BulkTarget[]
-  /** Left as they are, mostly because the same was changed since. */
+  /** Not restored, mostly because later changes touched the same values. */
   readonly left: readonly ExcludedDocument[]
-  /** What remains to be undone; null when nothing does. */
+  /** The part that is not undone yet; null when nothing remains. */
   readonly rest: BulkResult | null
 }
 
-/** The last thing done to many documents, as long as it can be undone or looked at. */
+/** The last bulk operation, as long as it can be undone or viewed. */
 export interface BulkRecord {
   readonly result: BulkResult
   readonly undone: BulkUndoResult | null
@@ -181,7 +181,7 @@ export function doneTargets({ written }: Pick<BulkResult, 'written'>): BulkTarge
   return requestedTargets(written.flatMap(({ steps }) => steps))
 }
 
-/** The documents of these steps that were chosen. */
+/** The selected documents among these steps. */
 export function requestedTargets(steps: readonly BulkStep[]): BulkTarget[] {
   return steps.filter(({ releases }) => !releases).map(({ target }) => target)
 }

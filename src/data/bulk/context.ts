@@ -14,7 +14,7 @@ import type { BulkTarget, BulkVersions } from './bulk.ts'
 import type { ReferrerStore } from '../pair/operations/referrers.ts'
 import type { ValidationContext } from '../validation/validation-status.ts'
 
-/** What operations on many documents need of the data layer. */
+/** The parts of the data layer that bulk operations need. */
 export interface BulkContext {
   clock: Clock
   transport: DatasetTransport
@@ -26,19 +26,19 @@ export interface BulkContext {
   referrers: ReferrerStore
   /** Saves the edits of these documents; returns those that could not be saved. */
   saveEdits: (publishedIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, DataError>>
-  /** Texts in open forms that cannot be read as values. */
+  /** Texts in open forms that cannot be parsed as values. */
   unreadIn: (publishedId: string) => readonly UnreadText[]
-  /** What validators need, but for the document. */
+  /** The context of validators, without the document. */
   validation: Omit<ValidationContext, 'displayed$' | 'typeName'>
 }
 
 interface ReadOptions {
   signal?: AbortSignal | undefined
-  /** Called with the number of further results. */
+  /** Called with the number of additional results. */
   onRead?: (count: number) => void
 }
 
-/** What the server holds of the documents now. Rejects with DataError. */
+/** Reads the versions of the documents from the server. Rejects with DataError. */
 export async function readDocuments(
   { transport, schema }: Pick<BulkContext, 'transport' | 'schema'>,
   targets: readonly BulkTarget[],
@@ -57,7 +57,7 @@ export async function readDocuments(
   }))
 }
 
-/** The documents of these ids as they are now; null for those that are not there. Rejects with DataError. */
+/** Reads the documents with these ids; null for those that do not exist. Rejects with DataError. */
 export async function readVersions(
   transport: DatasetTransport,
   ids: readonly string[],
@@ -72,7 +72,7 @@ export async function readVersions(
   return versions
 }
 
-/** Works on parts of a list, some at the same time. Rejects with the first error, or when `signal` is aborted. */
+/** Processes a list in parts, some concurrently. Rejects with the first error, or when `signal` is aborted. */
 export async function inParts<T>(
   list: readonly T[],
   { size, signal, atOnce = 4 }: { size: number; signal?: AbortSignal | undefined; atOnce?: number },

@@ -10,14 +10,14 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { emptyObjectOf } from '../../schema/walk.ts'
 import type { ActionEdit, BulkObstacle, BulkVersions, FieldEdit } from './bulk.ts'
 
-/** What an edit means for one document. */
+/** The effect of an edit on one document. */
 export type EditOutcome =
   | { readonly patches: readonly Patch[] }
   | { readonly obstacle: BulkObstacle }
-  /** It has the value already. */
+  /** It already has the value. */
   | 'unchanged'
 
-/** What an action of the page changes in each document. */
+/** Applies a custom action of the page to each document. */
 export function actionEditor({ edit }: ActionEdit) {
   return (_displayed: ContentDocument, versions: BulkVersions): EditOutcome => {
     const outcome = edit(versions)
@@ -27,10 +27,10 @@ export function actionEditor({ edit }: ActionEdit) {
   }
 }
 
-/** Conditions that throw are reported by the form of the document. */
+/** Conditions that throw are reported by the document's form. */
 const silent: ConditionReport = { failed: () => {}, unusable: () => {} }
 
-/** Applies one edit to many documents of a type; conditions of the schema are evaluated for each of them. */
+/** Applies one edit to many documents of a type; evaluates the schema's conditions for each of them. */
 export function createBulkEditor(
   type: SchemaType,
   edit: FieldEdit,
@@ -96,7 +96,7 @@ function change(document: ContentDocument, edit: FieldEdit, around: readonly Pat
       edit.items.some((wanted) => isSameItem(item, wanted)) ? [index] : [],
     )
     if (places.length === 0) return 'unchanged'
-    // From the end, so that taking one out does not move those still to be taken.
+    // From the end, so that removing one item does not shift the indexes of the others.
     return { patches: places.reverse().map((index) => unset([...path, index])) }
   }
   const missing = edit.items.filter((wanted) => !items.some((item) => isSameItem(item, wanted)))
@@ -108,7 +108,7 @@ function change(document: ContentDocument, edit: FieldEdit, around: readonly Pat
   }
 }
 
-/** Items mean the same whatever key they have; references, where they lead to the same. */
+/** Compares items regardless of their keys, and references by their target. */
 function isSameItem(a: unknown, b: unknown): boolean {
   if (isReference(a) && isReference(b)) return a._ref === b._ref && a._dataset === b._dataset
   return isEqual(withoutKey(a), withoutKey(b))

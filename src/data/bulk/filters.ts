@@ -12,15 +12,15 @@ import type { Obstacles } from './obstacles.ts'
 const PATIENCE_MS = 15_000
 const MAX_CONCURRENT = 16
 
-/** A reference that documents are to be given, and its type in one of them. */
+/** A reference that is to be set in documents, with its type in one of them. */
 interface Given {
   readonly type: SchemaType
   readonly id: string
 }
 
 /**
- * Which of the documents may not be given these references, because the filter of the field is against it: a filter
- * that is a function may say something else of each document.
+ * Finds the documents in which these references may not be set because the field's filter excludes them. A filter
+ * function may return a different filter for each document.
  */
 export async function findFiltered(
   context: BulkContext,
@@ -88,7 +88,7 @@ function fieldAt(root: SchemaType, { path }: FieldEdit): SchemaType | undefined 
   return type
 }
 
-/** Queries once per condition which of the documents meet it. */
+/** Queries each condition once for the documents that match it. */
 class AllowedTargets {
   readonly #context: BulkContext
   readonly #ids: readonly string[]

@@ -12,17 +12,17 @@ import { findReferrers, prepareRelease } from './release.ts'
 import type { Referrer } from '../pair/operations/referrers.ts'
 import { observeValidation } from '../validation/validation-status.ts'
 
-/** What prevents some of the steps. */
+/** The obstacle of each step that cannot be done. */
 export type Obstacles = ReadonlyMap<BulkStep, BulkObstacle>
 
 /** A host's validator that never settles must not block the others. */
 const PATIENCE_MS = 15_000
-/** They mostly wait for responses, which are requested together. */
+/** Validators mostly wait for responses, which are requested together. */
 const VALIDATED_AT_ONCE = 16
 
 /**
- * Which of the drafts may not be published. Drafts that refer to each other may be published together, unless one of
- * them may not.
+ * Finds the drafts that cannot be published. Drafts that refer to each other are published together, unless one of them
+ * is invalid.
  */
 export async function findInvalid(
   context: BulkContext,
@@ -47,7 +47,7 @@ export async function findInvalid(
     })
     for (const [step, obstacle] of found) obstacles.set(step, obstacle)
     const lost = new Set([...found.keys()].map(({ target }) => target.publishedId))
-    // What counted on one of those is looked at again.
+    // Check those again that depended on a lost document.
     round = steps.filter((step) => !obstacles.has(step) && refersTo(step, lost))
   }
   return obstacles
@@ -85,7 +85,9 @@ async function validate(
   return errors.length > 0 ? { type: 'invalid', errors } : null
 }
 
-/** What may not go, who refers to what does, and what those who stay have to do first. */
+/**
+ * Documents that cannot be removed, documents with weak references to removed ones, and steps that remove references.
+ */
 export interface ReferencedOutcome {
   readonly obstacles: Obstacles
   readonly weakReferrers: readonly BulkTarget[]
@@ -99,8 +101,9 @@ interface ReferencedOptions extends BulkOptions {
 }
 
 /**
- * Which of the documents may not go because others that stay cannot be without them, or cannot let go of them, and who
- * will refer to nothing. One that may not go keeps those it refers to, unless it lets go of them too.
+ * Finds the documents that cannot be removed because remaining documents have strong references to them, or references
+ * that cannot be removed, and the documents left with dangling weak references. A document that cannot be removed also
+ * keeps those it refers to, unless its references to them are removed too.
  */
 export async function findReferenced(
   context: BulkContext,
@@ -114,7 +117,7 @@ export async function findReferenced(
   const referrers = letting?.referrers ?? found
   const obstacles = new Map<BulkStep, BulkObstacle>()
   const own = new Set(steps.map(({ target }) => target.publishedId))
-  // An unpublished document stays as a draft, and keeps its references.
+  // An unpublished document remains as a draft, and keeps its references.
   const going = new Set(isDeleted ? own : [])
   const staying = (step: BulkStep) =>
     (referrers.get(step.target.publishedId)?.list ?? []).filter(

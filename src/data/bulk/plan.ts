@@ -24,11 +24,11 @@ export type StepOutcome =
 export interface StepContext {
   readonly rights: Rights
   readonly createId: () => string
-  /** What an edit means for a document, given the version that is shown; of the edits only. */
+  /** Applies the edit to a document, given the displayed version; null for other operations. */
   readonly edit: ((displayed: ContentDocument, document: BulkVersions) => EditOutcome) | null
 }
 
-/** What an operation means for one document: by the rules of the single operation, or why not. Pure but for new ids. */
+/** Plans one document by the rules of the single operation, or returns the obstacle. Pure, except for new ids. */
 export function planStep(
   operation: BulkOperation,
   document: BulkVersions,
@@ -65,16 +65,16 @@ function planEdit(state: OperationState & BulkVersions, context: StepContext): S
   const target = liveEdit ? published : draft
   const base = target ?? firstVersion({ ...state, ...state.target })
   const edits = patchesToMutations(base, outcome.patches)
-  // A draft that was created meanwhile wins: `create` fails if there is one.
+  // A draft created meanwhile wins: `create` fails if one exists.
   const start: Mutation = target ? guardRevision(target) : { create: base }
   const step: BulkStep = {
     ...stepOf(state, [start, ...edits]),
-    // A patch would guard it, but also count as a change of what is public.
+    // A patch would guard it, but would also count as a change of the published version.
     ...(!target && { basis: before }),
   }
   const after = applyOwn(step.mutations, base._id, target)
   const changed = liveEdit ? { ...state, published: after } : { ...state, draft: after }
-  // A grant may look at the very field that is edited: the document must be ours before and after.
+  // A grant's filter may read the edited field: editing must be allowed before and after.
   const lost = editDenial(changed, context)
   return lost ? { obstacle: lost } : { step }
 }
@@ -87,7 +87,7 @@ function editDenial(
   return result.granted ? null : { type: 'denied', operation: 'edit', result }
 }
 
-/** Every version that the mutations change must be the one that was looked at; those with a guard have one. */
+/** Revision checks for every version that the mutations change and that has no check yet. */
 function guardsOf(
   mutations: readonly Mutation[],
   versions: readonly (ContentDocument | null)[],
@@ -117,7 +117,7 @@ function stepOf(document: BulkVersions, mutations: readonly Mutation[]): BulkSte
   return { target, mutations, touched }
 }
 
-/** What a step's mutations make of one version. */
+/** Applies a step's mutations to one version. */
 export function applyOwn(
   mutations: readonly Mutation[],
   id: string,
@@ -128,14 +128,14 @@ export function applyOwn(
   return applyMutations(before, own, context)
 }
 
-/** The guard was made from the state that is planned on. */
+/** Removes the revision check: it belongs to the state the plan is based on. */
 function withoutGuard(mutation: Mutation): Mutation {
   if (!('patch' in mutation)) return mutation
   const { ifRevisionID: _guard, ...patch } = mutation.patch
   return { patch }
 }
 
-/** The document a mutation is about. */
+/** The id of the document that a mutation changes. */
 function idOf(mutation: Mutation): string {
   if ('delete' in mutation) return 'id' in mutation.delete ? mutation.delete.id : ''
   if ('patch' in mutation) return 'id' in mutation.patch ? mutation.patch.id : ''

@@ -17,8 +17,8 @@ import { planStep, type StepContext, type StepOutcome } from './plan.ts'
 import { packSteps } from './transactions.ts'
 
 /**
- * Plans what will happen to every document, or why nothing will. Edits of this page are saved first.
- * Changes nothing else. Rejects with DataError when planning fails.
+ * Plans the effect on every document, or the reason why it is left out. Saves the edits of this page first and changes
+ * nothing else. Rejects with DataError when planning fails.
  */
 export async function prepareBulk(
   context: BulkContext,

@@ -8,19 +8,19 @@ import { transactionLimits } from './transactions.ts'
 import { groupReferrers, type Referrer, referencesTo } from '../pair/operations/referrers.ts'
 import { removalMutations } from '../pair/operations/removal-mutations.ts'
 
-/** Who refers to a document, and whether these are all. */
+/** The known referrers of a document, and whether the list is complete. */
 export interface KnownReferrers {
   readonly list: readonly Referrer[]
   readonly isComplete: boolean
 }
 
-/** Referrers by the published id of what they refer to. */
+/** Referrers by the published id of the referenced document. */
 export type ReferrersById = ReadonlyMap<string, KnownReferrers>
 
 /** Referrers whose references have to be removed, as they are on the server now. */
 export interface Release {
   readonly referrers: ReferrersById
-  /** Why a document cannot be removed although references in these remaining ones would be; null when it can. */
+  /** Why a document cannot be removed together with its references in these remaining documents; null when it can. */
   obstacle(step: BulkStep, staying: readonly Referrer[]): BulkObstacle | null
   /** One step for every remaining document whose references are removed. */
   steps(going: readonly BulkStep[], staying: (step: BulkStep) => readonly Referrer[]): BulkStep[]
@@ -43,7 +43,7 @@ export async function findReferrers(
   return known
 }
 
-/** Looks at all that refer to the documents as they are once the edits of this page are saved. */
+/** Reads the current versions of all referrers, once the edits of this page are saved. */
 export async function prepareRelease(
   context: BulkContext,
   { found, rights }: { found: ReferrersById; rights: Rights },
@@ -93,7 +93,7 @@ export async function prepareRelease(
       for (const step of going) {
         const { publishedId: id } = step.target
         for (const referrer of staying(step)) {
-          // A weak reference that may not be changed prevents nothing.
+          // A weak reference that may not be removed is no obstacle.
           if (!mayLetGo(referrer, id)) continue
           const { publishedId, typeName } = referrer
           const target = { publishedId, typeName }
@@ -130,8 +130,8 @@ function releaseStep(
 }
 
 /**
- * What is left when some steps are lost, and why others are lost with them: nobody lets go of what stays, and what
- * somebody did not let go of stays.
+ * The remaining steps when some are lost, and why others are lost with them: references to a document that stays are
+ * not removed, and a document to which a reference remains is not removed.
  */
 export function withoutLost(
   steps: readonly BulkStep[],

@@ -13,11 +13,11 @@ import { withoutLost } from './release.ts'
 import { writeSteps } from './writer.ts'
 
 export interface RunOptions extends BulkOptions {
-  /** Called right before each document; those it prevents are left out. */
+  /** Called right before the plan runs, for each document; those it rejects are left out. */
   readonly mayRun?: (step: BulkStep) => Promise<boolean>
 }
 
-/** Runs the plan. Never rejects: what fails is in the result, with the reason. */
+/** Runs the plan. Never rejects: failures are in the result, with the reason. */
 export async function runBulk(
   context: BulkContext,
   plan: BulkPlan,
@@ -28,7 +28,7 @@ export async function runBulk(
   const vetoed = new Map<BulkStep, BulkObstacle>()
   await Promise.all(
     plan.transactions.flat().map(async (step) => {
-      // The page is not asked about documents in which only references are removed.
+      // The page cannot veto documents in which only references are removed.
       const isMeant = step.releases !== undefined || ((await mayRun?.(step)) ?? true)
       if (!isMeant) vetoed.set(step, { type: 'vetoed' })
     }),
@@ -57,8 +57,8 @@ export async function runBulk(
 }
 
 /**
- * Retries what failed: first the transaction of unknown outcome, under its id; then the others, planned again.
- * The two results are one, and one step to undo. Rejects with DataError when it cannot even look.
+ * Retries failed steps: first the transaction of unknown outcome, under its id; then the others, planned again. Both
+ * results are merged into one, undone as one step. Rejects with DataError when planning fails.
  */
 export async function retryBulk(
   context: BulkContext,

@@ -16,21 +16,21 @@ import type { RunOptions } from './run.ts'
 export interface BulkStore {
   /** The last operation; replays. */
   readonly last$: Observable<BulkRecord | null>
-  /** Plans, and changes nothing. Rejects with DataError. */
+  /** Plans without changing anything. Rejects with DataError. */
   plan(
     request: BulkRequest,
     targets: readonly BulkTarget[],
     options?: BulkOptions,
   ): Promise<BulkPlan>
-  /** Does it: every transaction as a whole or not at all. What does not happen is in the result. */
+  /** Runs a plan: each transaction is committed as a whole or not at all. Failures are in the result. */
   run(plan: BulkPlan, options?: RunOptions): Promise<BulkResult>
-  /** Tries again what did not happen. Rejects with DataError. */
+  /** Retries the failed steps. Rejects with DataError. */
   retry(result: BulkResult, options?: RunOptions): Promise<BulkResult>
-  /** Restores all documents, except what was changed since. Rejects with DataError. */
+  /** Restores all documents, but keeps later changes. Rejects with DataError. */
   undo(result: BulkResult, options?: BulkOptions): Promise<BulkUndoResult>
-  /** Undoes the deletion of a single document: creates the versions that it had. Rejects with DataError. */
+  /** Undoes the deletion of a single document: creates its former versions. Rejects with DataError. */
   bringBack(target: BulkTarget, versions: readonly ContentDocument[]): Promise<BulkUndoResult>
-  /** The last one is of no interest any more. */
+  /** Clears the last operation. */
   forget(): void
 }
 

@@ -3,14 +3,14 @@ import { collectReferences } from '../../model/reference.ts'
 import type { BulkOperation, BulkStep } from './bulk.ts'
 
 /**
- * What one transaction may be. The hosted service takes bodies of 4 MB; a transaction over very many documents keeps
- * every other writer and reader of the dataset waiting.
+ * Limits of one transaction. The hosted service accepts bodies of up to 4 MB; a transaction over very many documents
+ * blocks all other writers and readers of the dataset.
  */
 export const transactionLimits = { bytes: 3_500_000, documents: 500 } as const
 
 /**
- * Divides steps into as few transactions as possible. A document and those that cannot be without it end in the same
- * one, or in the right order: the server looks at references at the end of each.
+ * Divides steps into as few transactions as possible. A document and its strong referrers are placed in the same
+ * transaction, or in the right order: the server checks references at the end of each one.
  */
 export function packSteps(
   operation: BulkOperation,
@@ -40,8 +40,8 @@ export function packSteps(
 }
 
 /**
- * Steps that must happen together or not at all: a document lets go of others only if they go. Steps that nobody has to
- * let go for stand alone.
+ * Groups of steps that must be committed together: references are removed only together with the documents they refer
+ * to. Other steps are groups of their own.
  */
 function units(steps: readonly BulkStep[]): readonly (readonly BulkStep[])[] {
   const releases = steps.filter((step) => step.releases)
@@ -80,13 +80,13 @@ function ordered(operation: BulkOperation, steps: readonly BulkStep[]): readonly
   return steps
 }
 
-/** Every step after those of the documents it refers to; in a circle, somewhere. */
+/** Every step after the steps of the documents it refers to; the order within a cycle is arbitrary. */
 function targetsFirst(steps: readonly BulkStep[]): BulkStep[] {
   const byId = new Map(steps.map((step) => [step.target.publishedId, step]))
   const placed = new Set<BulkStep>()
   const seen = new Set<BulkStep>()
   const stack = steps.toReversed()
-  // By a stack of our own: a chain of references may be as long as the list.
+  // With an explicit stack: a chain of references may be as long as the list.
   for (let step = stack.at(-1); step; step = stack.at(-1)) {
     if (seen.has(step)) {
       stack.pop()

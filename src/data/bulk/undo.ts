@@ -24,9 +24,9 @@ import { contentOf } from '../undo/undo-step.ts'
 type Versions = ReadonlyMap<string, ContentDocument | null>
 
 /**
- * Makes every document what it was before. What somebody wrote since stays: an edit is taken out of the document as it is
- * now, unless they changed the very same, and documents that were published, deleted or the like are left as they are.
- * Rejects with DataError when it cannot even look.
+ * Restores the previous state of every document and keeps later changes: an edit is reverted in the current document
+ * unless the same values were changed since, and documents that were published, deleted or the like are left as they
+ * are. Rejects with DataError when the documents cannot be read.
  */
 export async function undoBulk(
   context: BulkContext,
@@ -68,7 +68,7 @@ export async function undoBulk(
       else steps.push(inverse)
     }
   }
-  // In the order given: that in which it was done, reversed, keeps every reference whole.
+  // In the given order: reversing the original order keeps every reference valid.
   const outcome = await writeSteps(
     context,
     { name: 'undo', transactions: packSteps('edit', steps) },
@@ -82,12 +82,12 @@ export async function undoBulk(
   return {
     restored,
     left,
-    // Backwards again: it will be read backwards.
+    // Reversed again: the next undo reads it backwards.
     rest: rest.length > 0 ? { ...result, written: rest.toReversed(), unconfirmed: [] } : null,
   }
 }
 
-/** Creates a deleted document again, with the versions that it had. Rejects with DataError. */
+/** Recreates a deleted document with its former versions. Rejects with DataError. */
 export async function bringBack(
   context: BulkContext,
   target: BulkTarget,
@@ -104,7 +104,7 @@ export async function bringBack(
   })
 }
 
-/** Undone already: by hand, or the response was lost. */
+/** Already undone: by hand, or the response was lost. */
 function isAsBefore({ id, before }: TouchedVersion, versions: Versions): boolean {
   return isSameContent(versions.get(id) ?? null, before)
 }
@@ -139,7 +139,7 @@ function inverseOf({ target, touched }: BulkStep, versions: Versions): BulkStep 
   }
 }
 
-/** Takes an edit back in documents that others have changed since; null where they changed what it was about. */
+/** Reverts an edit in documents that others have changed since; null when they changed the same values. */
 function takenOut({ target, touched, mutations }: BulkStep, versions: Versions): BulkStep | null {
   const inverses: { version: TouchedVersion; mutations: readonly Mutation[] }[] = []
   for (const { id, before } of touched) {
@@ -150,7 +150,7 @@ function takenOut({ target, touched, mutations }: BulkStep, versions: Versions):
     const { value, misses } = takeBack(
       { before: contentOf(base), after: contentOf(after) },
       contentOf(now),
-      // A value that was set is one value or another, also where it is a text.
+      // A value that was set is replaced as a whole, even if it is a text.
       () => false,
     )
     if (misses.length > 0) return null
@@ -166,7 +166,7 @@ function takenOut({ target, touched, mutations }: BulkStep, versions: Versions):
   }
 }
 
-/** The draft that an edit began. */
+/** The draft that an edit created. */
 function startOf([first]: readonly Mutation[]): IdentifiedDocumentStub | null {
   return first && 'create' in first && first.create._id !== undefined
     ? { ...first.create, _id: first.create._id }

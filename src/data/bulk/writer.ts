@@ -13,7 +13,7 @@ import {
 import { type BulkContext, readVersions } from './context.ts'
 import { withoutLost } from './release.ts'
 
-/** What became of some transactions. */
+/** The outcome of some transactions. */
 export interface WriteOutcome {
   readonly written: readonly WrittenTransaction[]
   readonly unconfirmed: readonly UnconfirmedTransaction[]
@@ -24,21 +24,21 @@ interface WriteRequest {
   /** For the server's log. */
   readonly name: string
   readonly transactions: readonly (readonly BulkStep[])[]
-  /** One that was sent before without a response is sent first, under its own id. */
+  /** A transaction that was sent without a response is sent first, under its own id. */
   readonly unconfirmed?: UnconfirmedTransaction | undefined
 }
 
 type Sent = 'done' | { readonly refused: DataError } | { readonly unanswered: DataError }
 
-/** How often a transaction without a response is sent; the delay grows by a second each time. */
+/** How often a transaction without a response is sent; the delay grows by one second each time. */
 const ATTEMPTS = 7
 const WAIT_MS = 1000
-/** How often a transaction is made anew without those it was refused for: each may be what another one needs. */
+/** How often a transaction is rebuilt without the refused steps: another step may depend on each of them. */
 const ROUNDS = 20
 
 /**
- * Writes one transaction after the other. A document that the server would refuse the whole transaction for is taken
- * out, with the reason; the others go on together. Nothing is sent twice under two ids.
+ * Writes the transactions in order. A document for which the server would refuse the whole transaction is taken out,
+ * with the reason; the others are written together. Nothing is sent under two ids.
  */
 export async function writeSteps(
   context: BulkContext,
@@ -103,7 +103,7 @@ async function writeOne(
     for (const [step, obstacle] of lost) dropped.set(step, obstacle)
     steps = left
   }
-  // The earlier attempt may have succeeded; then every document differs from the plan, which is right.
+  // The earlier attempt may have succeeded; then every document rightly differs from the plan.
   const based = group.wasSent ? [] : steps.filter(({ basis }) => basis)
   const stale = await attempt(() => findChanged(context, based))
   if ('error' in stale) return { transactionId, steps, dropped, sent: { refused: stale.error } }
@@ -162,7 +162,7 @@ async function send(
   }
 }
 
-/** The steps that a transaction was refused for, as far as they can be determined. */
+/** The steps for which a transaction was refused, as far as they can be determined. */
 async function findLost(
   context: BulkContext,
   steps: readonly BulkStep[],
@@ -175,7 +175,7 @@ async function findLost(
     const explained = description === undefined ? error : withDescription(error, description)
     if (owner) lost.set(owner, { type: 'refused', error: explained })
   }
-  // After a conflict, more than the first document may have changed, which is the better reason.
+  // After a conflict, other documents may have changed too; that is the better reason.
   if (error.code === 'conflict') {
     const changed = await attempt(() => findChanged(context, steps))
     if (!('error' in changed))

@@ -8,13 +8,14 @@ import { fetchTransactions } from './transaction-page.ts'
 export type Absence =
   /** It exists, but this user may not read it. */
   | { type: 'forbidden' }
-  /** `revision`: what `restore` takes to bring it back; null when nothing is known of before. */
+  /** `revision`: the argument for `restore` that brings it back; null without an earlier revision. */
   | { type: 'deleted'; by: string; at: string; revision: string | null }
   /** The history contains no write to it. */
   | { type: 'unknown' }
 
 /**
- * Finds out why one version of a document cannot be read; without `documentId`, why neither can. Rejects with DataError.
+ * Determines why one version of a document cannot be read; without `documentId`, why neither can. Rejects with
+ * DataError.
  */
 export async function findAbsence(
   transport: DatasetTransport,

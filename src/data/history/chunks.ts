@@ -2,7 +2,7 @@ import type { Effects } from '../../mendoza/encode.ts'
 import type { Chunk, ChunkType, VersionState } from './timeline.ts'
 import type { HistoryTransaction } from './transaction-page.ts'
 
-/** Edits with less time between them are one stretch of work. */
+/** Edits less than this apart are merged into one chunk. */
 const MERGE_WINDOW_MS = 5 * 60 * 1000
 const INITIAL_ID = '@initial'
 
@@ -14,13 +14,13 @@ export interface VersionStates {
 
 type Outcome = 'unedited' | 'upserted' | 'deleted'
 
-/** What a transaction did to one version. Only a delta that is exactly "nothing" is a deletion. */
+/** The effect of a transaction on one version. Only a delta that is exactly "nothing" is a deletion. */
 export function outcomeOf(effect: Effects | undefined): Outcome {
   if (!effect) return 'unedited'
   return makesNothing(effect.apply) ? 'deleted' : 'upserted'
 }
 
-/** Whether the versions existed after a transaction, if `later` is what came after it, or is known otherwise. */
+/** Whether the versions existed after a transaction; `later` is used for versions it did not touch. */
 export function statesAfter(transaction: HistoryTransaction, later: VersionStates): VersionStates {
   return {
     draftState: stateAfter(transaction.draftEffect) ?? later.draftState,
@@ -28,7 +28,7 @@ export function statesAfter(transaction: HistoryTransaction, later: VersionState
   }
 }
 
-/** Whether the versions existed before a transaction, if `after` is what it left. */
+/** Whether the versions existed before a transaction; `after` is used for versions it did not touch. */
 export function statesBefore(transaction: HistoryTransaction, after: VersionStates): VersionStates {
   const { draftEffect, publishedEffect } = transaction
   return {
@@ -37,7 +37,7 @@ export function statesBefore(transaction: HistoryTransaction, after: VersionStat
   }
 }
 
-/** The chunk of a single transaction. Without `states` only what it wrote itself is known to exist. */
+/** The chunk of a single transaction. Without `states`, only the versions it wrote are known to exist. */
 export function chunkOf(
   transaction: HistoryTransaction,
   position: number,
@@ -60,7 +60,7 @@ export function chunkOf(
   }
 }
 
-/** The stretch before the first transaction, mostly nothing at all, so that everything can be compared with it. */
+/** The state before the first transaction, usually empty, as a chunk that everything can be compared with. */
 export function initialChunk(
   first: HistoryTransaction,
   position: number,
@@ -75,7 +75,7 @@ export function initialChunk(
   }
 }
 
-/** Neighbours, the older one first: as one chunk, or as two of which the newer one is seen in the older one's light. */
+/** Joins neighbours, the older one first: to one chunk, or to two with the newer one's type based on the older one. */
 export function joinChunks(left: Chunk, right: Chunk): [Chunk] | [Chunk, Chunk] {
   const draftState = known(right.draftState, left.draftState)
   const publishedState = known(right.publishedState, left.publishedState)
@@ -88,7 +88,7 @@ export function joinChunks(left: Chunk, right: Chunk): [Chunk] | [Chunk, Chunk] 
   return [left, { ...after, type: typeAfter(left, after) }]
 }
 
-/** A deletion of something that existed: its effect contains what was deleted. */
+/** The deletion of an existing version: its effect contains the deleted content. */
 export function typeOfDeletion({ draftState, publishedState }: VersionStates): ChunkType {
   if (draftState === 'missing' && publishedState === 'present') return 'discardDraft'
   if (draftState === 'present' && publishedState === 'missing') return 'unpublish'

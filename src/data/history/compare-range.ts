@@ -9,7 +9,7 @@ export interface Comparison {
   diff: ObjectDiff
 }
 
-/** The version that an editor sees, with the revision it had. */
+/** The displayed version at a position, with its revision. */
 export function displayedAt(
   history: LoadedHistory,
   position: number,
@@ -24,9 +24,9 @@ export function displayedAt(
 }
 
 /**
- * What changed in the displayed document after the transaction at `after`, and by whom. An addition is attributed to the
- * author who last wrote the present value, a removal to the author who first removed the old one. Transactions are walked
- * once; later ones continue from there.
+ * The changes of the displayed document after the transaction at `after`, with authors. An addition is attributed to
+ * the author who last wrote the current value, a removal to the author who first removed the old one. Each transaction
+ * is processed once; later calls continue from there.
  */
 export class RangeComparison {
   readonly #history: LoadedHistory
@@ -48,7 +48,7 @@ export class RangeComparison {
     this.#position = after
   }
 
-  /** Compares with what the transaction at `position` left, which is never before the previous one. */
+  /** Compares with the state after the transaction at `position`, which must not be before the previous call's. */
   to(position: number): Comparison {
     const history = this.#history
     const liveEdit = this.#liveEdit
@@ -66,7 +66,7 @@ export class RangeComparison {
   }
 }
 
-/** What an editor sees of the two versions. */
+/** The displayed one of the two versions. */
 export function displayed(
   { draft, published }: Versions,
   liveEdit: boolean,

@@ -12,7 +12,7 @@ export interface DeletedContext {
   listener: DatasetListener
 }
 
-/** Documents come and go together; the list is read again this long after the first of them. */
+/** Documents are often deleted and restored in groups; the list is reloaded this long (ms) after the first event. */
 const REFRESH_MS = 300
 
 const NOTHING: DeletedDocuments = {
@@ -23,7 +23,7 @@ const NOTHING: DeletedDocuments = {
   reason: null,
 }
 
-/** The documents of a type that were deleted last, and again whenever one comes or goes. */
+/** The most recently deleted documents of a type, updated on deletions and restorations. */
 export function observeDeleted(
   { clock, transport, listener }: DeletedContext,
   typeName: string,
@@ -63,7 +63,7 @@ export function observeDeleted(
         void load()
       }, REFRESH_MS)
     }
-    // An open stream delivers everything that the first response does not contain.
+    // Once the stream is open, it delivers everything that the first response does not contain.
     let isOpening = true
     const stop = listener.subscribe((signal) => {
       if (isOpening) return

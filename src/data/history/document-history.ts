@@ -21,11 +21,11 @@ export interface DocumentHistoryContext {
 
 interface ReceivedTransaction {
   transaction: HistoryTransaction
-  /** The revisions it changed, undefined for a version that it made. */
+  /** The revisions it replaced; undefined for a version that it created. */
   previous: Partial<VersionRevisions>
 }
 
-/** Attempts at two requests that belong together, between which others may write. */
+/** Attempts at two requests that must match, although others may write in between. */
 const ALIGN_ATTEMPTS = 3
 
 /**
@@ -40,16 +40,16 @@ export class DocumentHistory {
   #error: DataError | null = null
   #isLoading = false
   #isDisposed = false
-  /** Received during a request; which of them are new is known when its response has arrived. */
+  /** Received during a request; its response shows which of them are new. */
   #received: ReceivedTransaction[] = []
-  /** The event stream was lost, or was incomplete. */
+  /** The event stream was disconnected, or incomplete. */
   #isBehind = false
 
   constructor(context: DocumentHistoryContext) {
     this.#context = context
     const { listener } = context
     const stop = listener.subscribe((signal) => this.#receive(signal))
-    // The past can be read without the event stream; with it, from the moment it opened.
+    // The history can be loaded without the event stream; with it, loading starts when the stream opens.
     const status = listener.status$.subscribe(({ type }) => {
       if (type === 'error' || type === 'reconnecting') this.#proceed()
     })
@@ -63,7 +63,7 @@ export class DocumentHistory {
     return this.#changes
   }
 
-  /** Null until the first page is here. */
+  /** Null until the first page is loaded. */
   get loaded(): LoadedHistory | null {
     return this.#loaded
   }
@@ -72,7 +72,7 @@ export class DocumentHistory {
     return this.#error
   }
 
-  /** Also true while the event stream is waited for. */
+  /** Also true while waiting for the event stream. */
   get isLoading(): boolean {
     return this.#isLoading || (!this.#loaded && !this.#error)
   }
@@ -100,13 +100,13 @@ export class DocumentHistory {
     this.#changes.complete()
   }
 
-  /** Fetches what is missing at the new end; false when nothing is. */
+  /** Loads missing newer transactions; false when none are missing. */
   #proceed(): boolean {
     if (this.#isLoading || this.#error || this.#isDisposed) return true
     const loaded = this.#loaded
     if (loaded && !this.#isBehind) return false
     this.#isBehind = false
-    // A response to a request made now contains every event received before.
+    // A response to a request made now includes every event received before.
     this.#received = []
     void this.#run(async () => {
       try {
@@ -182,7 +182,7 @@ export class DocumentHistory {
   #receive(signal: DatasetSignal): void {
     if (signal.type === 'pending') return
     if (signal.type === 'welcome') {
-      // The stream was not open before; events on their way may be older than those that were missed.
+      // The stream was closed before; incoming events may be older than the missed ones.
       this.#isBehind = this.#loaded !== null || this.#isLoading
       this.#proceed()
       return
@@ -218,7 +218,7 @@ export class DocumentHistory {
     return { transaction, previous }
   }
 
-  /** Adds the received transactions, up to the first that does not follow from the known ones: then one was missed. */
+  /** Adds received transactions, up to the first that does not build on the loaded ones: one before it was missed. */
   #addReceived(): void {
     const loaded = this.#loaded
     if (!loaded || this.#isBehind) return
@@ -243,7 +243,7 @@ export class DocumentHistory {
   }
 }
 
-/** True when the transactions, newest first, are the newest ones that are known. */
+/** True when the transactions, newest first, match the newest loaded ones. */
 function isUnbroken(loaded: LoadedHistory, transactions: readonly HistoryTransaction[]): boolean {
   return transactions.every(({ id }, index) => {
     const position = loaded.newest - index

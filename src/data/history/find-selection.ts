@@ -1,7 +1,7 @@
 import type { LoadedHistory } from './loaded-history.ts'
 import type { Chunk, ChunkType, TimelineRequest } from './timeline.ts'
 
-/** Where a selection points, before any document is looked at. */
+/** The result of a selection, before any document is reconstructed. */
 export type FoundSelection =
   | { type: 'inactive' }
   | { type: 'loading' }
@@ -11,12 +11,12 @@ export type FoundSelection =
 
 type Found = Chunk | 'loading' | 'not-found'
 
-/** Clocks of servers differ: a chunk may seem to end this much before the time in its id. */
+/** Server clocks differ: a chunk may seem to end this much (ms) before the time in its id. */
 const TOLERANCE_MS = 60 * 60 * 1000
 
 const EDITS: readonly ChunkType[] = ['create', 'editDraft', 'editLive']
 
-/** The id under which a chunk is found again, also when older pages have to be loaded first. */
+/** The id that identifies a chunk, even when older pages have to be loaded to find it. */
 export function timeIdOf({ endTimestamp, id }: Pick<Chunk, 'endTimestamp' | 'id'>): string {
   return `${endTimestamp}/${id}`
 }
@@ -38,7 +38,7 @@ export function findSelection(
   return { type: 'range', since: from, revision: to }
 }
 
-/** Of kinds of chunks, the newest one that ends no later than `limit`. */
+/** The chunk with a time id; for `@lastPublished` and `@lastEdited`, the newest one that ends no later than `limit`. */
 function findChunk(history: LoadedHistory, id: string, limit = Infinity): Found {
   if (id === '@lastPublished') return findType(history, ['publish'], limit)
   if (id === '@lastEdited') return findType(history, EDITS, limit)
@@ -57,7 +57,7 @@ function findChunk(history: LoadedHistory, id: string, limit = Infinity): Found 
   return history.isComplete ? 'not-found' : 'loading'
 }
 
-/** Without any such chunk everything since the beginning is meant. */
+/** Falls back to the initial chunk, so that the comparison covers everything since the beginning. */
 function findType(history: LoadedHistory, types: readonly ChunkType[], limit: number): Found {
   const wanted = history.isComplete ? [...types, 'initial'] : types
   const chunk = history.chunks.find(({ type, end }) => wanted.includes(type) && end <= limit)
@@ -65,7 +65,7 @@ function findType(history: LoadedHistory, types: readonly ChunkType[], limit: nu
   return history.isComplete ? 'not-found' : 'loading'
 }
 
-/** A chunk as it was before later edits became a part of it, so that what is looked at stays what it is. */
+/** A chunk without the later edits that were merged into it, so that a selected revision stays the same. */
 function cutAt(history: LoadedHistory, chunk: Chunk, position: number): Chunk {
   const last = history.at(position)!
   return {

@@ -8,13 +8,13 @@ import type { HistoryCode } from './late-histories.ts'
 import type { Timeline } from './timeline.ts'
 import type { LogBounds } from './transaction-page.ts'
 
-/** A document that is not there any more, neither as draft nor published. */
+/** A document that no longer exists, neither as draft nor published. */
 export interface DeletedDocument {
   publishedId: string
   typeName: string
-  /** As it was before it was deleted, for its title. */
+  /** Its last content before the deletion, used for its title. */
   document: ContentDocument
-  /** What `restore` takes to bring it back. */
+  /** The argument for `restore` that brings it back. */
   revision: string
   /** User id. */
   deletedBy: string
@@ -28,22 +28,22 @@ export interface DeletedDocuments {
   hasMore: boolean
   isLoading: boolean
   error: DataError | null
-  /** `unsupported`: this server has no such list; it stays empty. */
+  /** `unsupported`: the server has no such list; it stays empty. */
   reason: 'unsupported' | null
 }
 
-/** Where the dataset's past is looked up. */
+/** Access to the dataset's history. */
 export interface HistoryStore {
-  /** Hands over the code of histories, before a timeline is opened. */
+  /** Registers the code of histories; required before a timeline is opened. */
   provide(code: HistoryCode): void
-  /** Opens the timeline of a document, or shares it; every caller calls `release()` on what it got. */
+  /** Opens or shares the timeline of a document; every caller calls `release()` on the result. */
   timeline(publishedId: string, typeName: string): Timeline
   /** The document right after a transaction, or at a time (ISO); rejects with DataError, e.g. `not-found`. */
   documentAt(publishedId: string, moment: string | HistoryMoment): Promise<ContentDocument>
-  /** All transactions that touched the documents, oldest first, with their mutations but not what these wrote. */
+  /** All transactions that touched the documents, oldest first, with mutations but without the resulting content. */
   transactions(documentIds: readonly string[], bounds?: LogBounds): Promise<TransactionLine[]>
-  /** Why a document that cannot be read is not there; rejects with DataError. */
+  /** Why a document cannot be read; rejects with DataError. */
   absence(publishedId: string): Promise<Absence>
-  /** The `limit` (50) documents of a type that were deleted last, live. */
+  /** The `limit` (50) most recently deleted documents of a type, live. */
   deletedDocuments(typeName: string, options?: { limit?: number }): Observable<DeletedDocuments>
 }

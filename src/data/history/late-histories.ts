@@ -8,10 +8,10 @@ import type { HistoryContext, OpenHistories } from './open-histories.ts'
 import type { Timeline } from './timeline.ts'
 import type { LogBounds } from './transaction-page.ts'
 
-/** The code of histories: few pages show one, and none at first. */
+/** The code of histories; loaded lazily because few pages use it. */
 export type HistoryCode = typeof OpenHistories
 
-/** The histories of a data layer, whose code comes with what shows one, or when a revision is requested. */
+/** The histories of a data layer; the code is provided by a component, or loaded when a revision is requested. */
 export class LateHistories implements HistoryStore {
   readonly #context: HistoryContext
   #opened: OpenHistories | null = null
@@ -54,7 +54,7 @@ export class LateHistories implements HistoryStore {
     )
   }
 
-  /** Tries again at once whatever failed. */
+  /** Retries everything that failed at once. */
   retry(): void {
     this.#opened?.retry()
   }

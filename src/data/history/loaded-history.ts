@@ -15,7 +15,7 @@ import {
 import type { Chunk } from './timeline.ts'
 import type { HistoryTransaction } from './transaction-page.ts'
 
-/** The two versions of a document at one moment, without their revisions; null = there was none. */
+/** The two versions of a document at one moment, without their revisions; null = it did not exist. */
 export interface Versions {
   draft: ContentDocument | null
   published: ContentDocument | null
@@ -40,7 +40,7 @@ export class LoadedHistory {
   readonly #positions = new Map<string, number>()
   #chunks: Chunk[] = []
   #present: Versions
-  /** Revisions of the versions as the newest page left them, and as they are now. */
+  /** Revisions of the versions after the newest transaction of the first page, and the current ones. */
   readonly #firstRevisions: VersionRevisions
   #revisions: VersionRevisions
   #oldestStates: VersionStates
@@ -48,7 +48,7 @@ export class LoadedHistory {
   #isComplete = false
   #checkpoints = new Map<number, Versions>()
 
-  /** `present` is what the newest transaction of the first page left behind. */
+  /** `present`: the versions after the newest transaction of the first page. */
   constructor(present: Versions) {
     this.#revisions = { draft: present.draft?._rev, published: present.published?._rev }
     this.#firstRevisions = this.#revisions
@@ -62,12 +62,12 @@ export class LoadedHistory {
     }
   }
 
-  /** Newest first. A new array whenever something changed. */
+  /** Newest first. A new array after every change. */
   get chunks(): readonly Chunk[] {
     return this.#chunks
   }
 
-  /** True when it reaches back to the first transaction. */
+  /** True when the first transaction is loaded. */
   get isComplete(): boolean {
     return this.#isComplete
   }
@@ -81,7 +81,7 @@ export class LoadedHistory {
     return this.#older.length === 0 ? 0 : 1 - this.#older.length
   }
 
-  /** What the next change of each version has to build on. */
+  /** The current revisions, which the next change of each version must build on. */
   get revisions(): VersionRevisions {
     return this.#revisions
   }
@@ -94,7 +94,7 @@ export class LoadedHistory {
     return this.#positions.get(transactionId)
   }
 
-  /** Adds a page of what happened before, newest first. */
+  /** Adds a page of older transactions, newest first. */
   addOlder(page: readonly HistoryTransaction[], isLast: boolean): void {
     const chunks = [...this.#chunks]
     for (const [index, transaction] of page.entries()) {
@@ -117,7 +117,7 @@ export class LoadedHistory {
     this.#chunks = chunks
   }
 
-  /** Adds what happened after everything else. Throws when its effects do not fit what was there. */
+  /** Adds a newer transaction. Throws when its effects do not apply to the current state. */
   addNewer(transaction: HistoryTransaction): void {
     const { id, draftEffect, publishedEffect } = transaction
     this.#present = applyEffects(this.#present, transaction, 'apply')
@@ -144,7 +144,7 @@ export class LoadedHistory {
     this.#chunks = [...joined, ...others]
   }
 
-  /** What the transaction at a position left behind; right before the oldest one when it lies below. */
+  /** The versions after the transaction at a position, but at the earliest those before the oldest loaded one. */
   versionsAfter(position: number): Versions {
     let from = Math.max(position, this.oldest - 1)
     let versions = this.#checkpoints.get(from)
@@ -159,8 +159,8 @@ export class LoadedHistory {
   }
 
   /**
-   * The transactions after a position, at which the versions were `versions`, up to another position, oldest first, each
-   * with the resulting versions.
+   * The transactions after position `after` up to position `to`, oldest first, each with the resulting versions.
+   * `versions` are those at `after`.
    */
   *walk(
     versions: Versions,
@@ -175,7 +175,7 @@ export class LoadedHistory {
     }
   }
 
-  /** The revision a version had at a position; undefined when that lies behind what is loaded. */
+  /** A version's revision at a position; undefined when its transaction is not loaded. */
   revisionAt(version: VersionName, position: number): string | undefined {
     const effectOf = version === 'draft' ? 'draftEffect' : 'publishedEffect'
     for (let at = position; at >= this.oldest; at--)
@@ -188,8 +188,8 @@ export class LoadedHistory {
 }
 
 /**
- * The versions after the newest transaction, if `snapshot` was read within the time span of the page, or before it with no
- * change since. Null when the page does not explain the snapshot.
+ * The versions after the newest transaction, if `snapshot` was read within the time span of the page, or before it with
+ * no change since. Null when the page does not lead to the snapshot.
  */
 export function alignVersions(
   snapshot: Versions,

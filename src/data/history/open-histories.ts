@@ -27,7 +27,7 @@ interface Entry {
   holders: number
 }
 
-/** The histories in use, each loaded once. `dispose` closes them. */
+/** The open histories, each loaded once. `dispose` closes them. */
 export class OpenHistories implements Omit<HistoryStore, 'provide'> {
   readonly #context: HistoryContext
   readonly #entries = new Map<string, Entry>()
@@ -75,7 +75,7 @@ export class OpenHistories implements Omit<HistoryStore, 'provide'> {
     return observeDeleted(this.#context, typeName, limit)
   }
 
-  /** Tries again at once whatever failed. */
+  /** Retries everything that failed at once. */
   retry(): void {
     for (const { history } of this.#entries.values()) history.retry()
   }

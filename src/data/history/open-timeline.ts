@@ -23,13 +23,13 @@ export interface TimelineContext {
   release: () => void
 }
 
-/** One holder's look at the history of a document: shares what is loaded, selects for itself. */
+/** One caller's view of a document's history: shares the loaded pages, has its own selection. */
 export class OpenTimeline implements Timeline {
   readonly #context: TimelineContext
   readonly #state: BehaviorSubject<TimelineState>
   readonly #subscription: Subscription
   #request: TimelineRequest = {}
-  /** What the last selection was worked out from; that is only done again when it is another one. */
+  /** Key of the last selection's input; the selection is only computed again when it changes. */
   #basis = ''
   #loaded: LoadedHistory | null = null
   #error: DataError | null = null
@@ -115,7 +115,7 @@ export class OpenTimeline implements Timeline {
   }
 
   #select(loaded: LoadedHistory | null): TimelineSelection {
-    // After a gap everything is loaded again, with different positions.
+    // After a gap the history is reloaded, with different positions.
     if (loaded !== this.#loaded) this.#basis = 'new'
     this.#loaded = loaded
     const { since, revision } = this.#request
@@ -142,7 +142,7 @@ export class OpenTimeline implements Timeline {
     const after = found.since.end - 1
     const to = found.revision ? found.revision.end - 1 : loaded.newest
     if (found.revision) return { ...found, ...new RangeComparison(loaded, after, liveEdit).to(to) }
-    // A comparison with the present continues from where it was.
+    // A comparison with the present is extended from its last position.
     if (this.#following?.after !== after || this.#following.loaded !== loaded) {
       this.#following = { after, loaded, range: new RangeComparison(loaded, after, liveEdit) }
     }

@@ -3,10 +3,10 @@ import { getAt, type Path } from '../../model/path.ts'
 import type { LoadedHistory, Versions } from './loaded-history.ts'
 import type { PastValue } from './timeline.ts'
 
-/** Edits closer together than this belong to the same value. */
+/** Values written by the same author less than this apart (ms) are merged into one entry. */
 const SAME_MS = 5 * 60_000
 
-/** Past values at a path, newest first, as far as the history is loaded: an entry for each time it was written. */
+/** Past values at a path, newest first, in the loaded part of the history: one entry for each time it changed. */
 export function pastValues(
   history: LoadedHistory,
   path: Path,

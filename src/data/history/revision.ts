@@ -7,14 +7,14 @@ import type { DocumentsResponse } from '../../protocol/documents.ts'
 import { DataError } from '../errors.ts'
 import type { DatasetTransport } from '../transport.ts'
 
-/** A moment of the past: right after a transaction, or a time (ISO). */
+/** A moment in the past: right after a transaction, or a time (ISO). */
 export type HistoryMoment =
   | { revision: string; time?: undefined }
   | { time: string; revision?: undefined }
 
 /**
- * The document as it was at a moment, without references that would point at nothing today. Where draft and published
- * document both existed, the draft. Rejects with DataError: `not-found`, `invalid` for a moment that is two.
+ * The document at a moment, without references to documents that no longer exist. The draft, where both draft and
+ * published document existed. Rejects with DataError: `not-found`, `invalid` when both revision and time are given.
  */
 export async function fetchRevision(
   transport: DatasetTransport,
@@ -55,7 +55,7 @@ async function dropDeadReferences(
   const isAlive = ({ reference: { _ref, _weak } }: FoundReference) =>
     existing.includes(_ref) || (_weak === true && existing.includes(draftId(_ref)))
   const dead = references.filter((reference) => !isAlive(reference))
-  // From the end, so that taking an item out of an array does not move those still to be taken.
+  // From the end, so that removing an array item does not shift the items still to be removed.
   const patches = dead.map(({ path }) => unset(path)).reverse()
   return applyPatches(document, patches) as ContentDocument
 }

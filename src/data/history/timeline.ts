@@ -4,7 +4,7 @@ import type { ObjectDiff } from '../../model/diff/diff.ts'
 import type { Path } from '../../model/path.ts'
 import type { DataError } from '../errors.ts'
 
-/** What a stretch of a document's history was about. */
+/** The kind of change that a chunk consists of. */
 export type ChunkType =
   | 'initial'
   | 'create'
@@ -18,14 +18,14 @@ export type ChunkType =
 /** Whether a version existed at the end of a chunk; `unknown` until an older or newer transaction shows it. */
 export type VersionState = 'present' | 'missing' | 'unknown'
 
-/** Transactions that belong together in the eyes of an editor. */
+/** Transactions grouped into one change as an editor sees it. */
 export interface Chunk {
   /** Larger is newer. Stays the same while older pages are loaded. */
   index: number
-  /** Id of its newest transaction, which is the revision it ends with. */
+  /** Id of its newest transaction, which is also the resulting revision. */
   id: string
   type: ChunkType
-  /** Its transactions, by the same numbers as `index`: from `start` up to, not including, `end`. */
+  /** Its transactions, numbered like `index`: from `start` up to, not including, `end`. */
   start: number
   end: number
   /** ISO times of its oldest and newest transaction. */
@@ -37,19 +37,19 @@ export interface Chunk {
   publishedState: VersionState
 }
 
-/** One transaction of a chunk, and what can be selected as the version it left. */
+/** One transaction of a chunk; its revision can be selected. */
 export interface ChunkEdit extends Pick<Chunk, 'id' | 'endTimestamp'> {
   /** User id. */
   author: string
 }
 
-/** What of the history is looked at. */
+/** The selected part of the history. */
 export type TimelineSelection =
   | { type: 'inactive' }
   /** Older pages are needed to decide. */
   | { type: 'loading' }
   | { type: 'invalid'; reason: 'not-found' | 'since-after-revision' }
-  /** One old revision, to read. */
+  /** One old revision to view. */
   | { type: 'rev'; revision: Chunk; document: ContentDocument | null }
   /** Two versions to compare; revision null = the current one. */
   | {
@@ -64,22 +64,22 @@ export type TimelineSelection =
 export interface TimelineState {
   /** Newest first. */
   chunks: readonly Chunk[]
-  /** False once the beginning is reached. */
+  /** False once the first transaction is loaded. */
   hasMore: boolean
   isLoading: boolean
-  /** Nothing more is fetched until `retry` is called. */
+  /** After an error nothing more is loaded until `retry` is called. */
   error: DataError | null
   selection: TimelineSelection
 }
 
-/** Where to look, as time ids: `{endTimestamp}/{chunkId}`, '@lastPublished', '@lastEdited'. */
+/** The selected revisions as time ids: `{endTimestamp}/{chunkId}`, '@lastPublished', '@lastEdited'. */
 export interface TimelineRequest {
   since?: string | null
   /** Null or absent = the current version. */
   revision?: string | null
 }
 
-/** What stood at one place from a time on. */
+/** A value at a path, valid from a time on. */
 export interface PastValue {
   /** The transaction that wrote it. */
   id: string
@@ -95,15 +95,15 @@ export interface Timeline {
   /** Replays. Opening the timeline loads the newest page. */
   readonly state$: Observable<TimelineState>
   getState(): TimelineState
-  /** Fetches the next older page, unless it is on its way, there is none, or the last try failed. */
+  /** Loads the next older page, unless it is loading, none is left, or the last attempt failed. */
   loadMore(): void
-  /** Forgets an error and tries again. */
+  /** Clears the error and tries again. */
   retry(): void
-  /** Neither since nor revision = inactive. Loads as many older pages as it takes. */
+  /** Neither since nor revision = inactive. Loads as many older pages as needed. */
   select(request: TimelineRequest): void
   /** The loaded transactions of a chunk, oldest first. */
   editsOf(chunk: Chunk): ChunkEdit[]
-  /** What stood at a path in what an editor sees, newest first; as far back as is loaded. */
+  /** Past values at a path in the displayed version, newest first, in the loaded part of the history. */
   valuesAt(path: Path): PastValue[]
   release(): void
 }

@@ -5,7 +5,7 @@ import type { TransactionLine } from '../../protocol/history.ts'
 import { DataError } from '../errors.ts'
 import type { DatasetTransport } from '../transport.ts'
 
-/** What one transaction did to the two versions of a document. */
+/** The effects of one transaction on the two versions of a document. */
 export interface HistoryTransaction {
   id: string
   /** ISO time. */
@@ -26,7 +26,7 @@ export interface TransactionPage {
 
 export const HISTORY_PAGE_SIZE = 50
 
-/** Transactions of a document, newest first; with `before`, those older than that one. Rejects with DataError. */
+/** Transactions of a document, newest first; with `before`, only older ones. Rejects with DataError. */
 export async function fetchTransactions(
   transport: DatasetTransport,
   publishedId: string,
@@ -59,7 +59,7 @@ export interface LogBounds {
   to?: string
 }
 
-/** All transactions that touched the documents, oldest first, without the contents they wrote. */
+/** All transactions that touched the documents, oldest first, without the resulting content. */
 export async function fetchLog(
   transport: DatasetTransport,
   documentIds: readonly string[],
@@ -78,7 +78,7 @@ export async function fetchLog(
   return lines.map(checkLine)
 }
 
-/** One line of the log. Throws DataError for a line that reports a failure instead. */
+/** Parses one line of the log. Throws DataError when the line reports an error. */
 export function readTransaction(line: unknown, publishedId: string): HistoryTransaction {
   const { id, timestamp, author, effects } = checkLine(line)
   const [draftEffect, publishedEffect] = [effects?.[draftId(publishedId)], effects?.[publishedId]]
@@ -91,7 +91,7 @@ export function readTransaction(line: unknown, publishedId: string): HistoryTran
   }
 }
 
-/** Far enough for what depends on it. */
+/** Checks only the properties that the code relies on. */
 function checkLine(line: unknown): TransactionLine {
   if (!isRecord(line) || 'error' in line || typeof line['id'] !== 'string') throw brokenLine(line)
   return line as unknown as TransactionLine

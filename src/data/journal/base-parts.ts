@@ -1,23 +1,23 @@
 import { isRecord } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
 
-/** What lies in each part of a base: some of its fields, or a stretch of a long list; null for a version that does not exist. */
+/** The named parts of a base document: fields, or a slice of a long list; null when the version does not exist. */
 export type BaseParts = ReadonlyMap<BasePartName, Fields | Stretch | null>
 
 export type BasePartName = 'base' | `base.${string}`
 
 type Fields = Readonly<Record<string, unknown>>
-/** The field, the place of the first item in its list, and the items. */
+/** The field, the index of the slice's first item, and the items. */
 type Stretch = readonly [name: string, from: number, items: readonly unknown[]]
 
-/** Items above which a list lies in parts of its own, items in each of them, and objects that share a part. */
+/** Length above which a list is stored in parts of its own; items per part; objects per shared part. */
 const longList = 50
 const itemsTogether = 100
 const objectsTogether = 16
 
 /**
- * A document in parts that are written separately: each commit makes a new base that differs in one field or item, and
- * copying thousands of items for one letter would slow down typing.
+ * Splits a document into parts that are written separately: each commit creates a new base that differs in one field or
+ * item, and copying thousands of items per keystroke would slow down typing.
  */
 export function splitBase(base: ContentDocument | null): BaseParts {
   if (!base) return new Map([['base', null]])
@@ -47,7 +47,7 @@ export function splitBase(base: ContentDocument | null): BaseParts {
   return parts
 }
 
-/** The document that was split. */
+/** Joins the parts to the document again. */
 export function joinBase(parts: readonly unknown[]): ContentDocument | null {
   const fields = parts.filter(isRecord).flatMap((part) => Object.entries(part))
   const stretches = parts.filter(isStretch).sort(([, a], [, b]) => a - b)
@@ -63,13 +63,13 @@ function isStretch(part: unknown): part is Stretch {
   return Array.isArray(part)
 }
 
-/** What has to be done to the parts that lie there. */
+/** The changes to the stored parts. */
 interface PartsChange {
   readonly changed: BaseParts
   readonly gone: readonly BasePartName[]
 }
 
-/** The changes from what was written before to this. */
+/** Compares the stored parts with the new ones. */
 export function changedParts(before: BaseParts, after: BaseParts): PartsChange {
   return {
     changed: new Map([...after].filter(([name, part]) => !isSamePart(before.get(name), part))),

@@ -4,13 +4,13 @@ import { browserLocks } from './writer.ts'
 
 const SESSION_KEY = 'content-studio journal session'
 
-/** What a tab remembers over a reload. */
+/** Storage of a tab that survives a reload. */
 export interface TabStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): unknown
 }
 
-/** The journal of this browser; null where a page may not store anything. */
+/** The journal of this browser; null where a page has no storage. */
 export function browserJournal(tab: TabStorage): JournalOptions | null {
   const store = indexedDbStore()
   if (!store) return null
@@ -20,8 +20,8 @@ export function browserJournal(tab: TabStorage): JournalOptions | null {
 }
 
 /**
- * Without locks it is unknown whether another page is alive, so a tab finds only its own entries. A duplicated tab copies
- * the tab's name; only a page that returns to the tab continues under it.
+ * Without locks it is unknown whether another page is alive, so a tab finds only its own entries. Duplicating a tab
+ * copies its session name; therefore only a reload keeps the name.
  */
 function sessionOfTab(tab: TabStorage): string {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -30,7 +30,7 @@ function sessionOfTab(tab: TabStorage): string {
   return session
 }
 
-// Not `randomUUID`: pages without locks do not have it either.
+// Not `randomUUID`: pages without locks lack it, too.
 function newSession(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('')
 }

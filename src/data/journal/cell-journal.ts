@@ -5,13 +5,13 @@ import type { AdoptedEntry, Journal, JournalItem, JournalReading } from './journ
 import type { UnreadText } from '../validation/unread-texts.ts'
 import type { JournalEntry, SavedRefusal } from './journal-store.ts'
 
-/** The part of an entry that the document alone does not know. */
+/** The properties of an entry that the local document does not contain. */
 export type EntryAbout = Omit<
   JournalEntry,
   'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts' | 'waiting' | 'unread'
 > & { nextId: string }
 
-/** Ms without another edit on the device after which it is said that all of them are. */
+/** Pause in ms between stored edits after which `onChange` is called. */
 const CALM_MS = 300
 
 interface Reading extends JournalReading {
@@ -19,7 +19,7 @@ interface Reading extends JournalReading {
   readonly unread: readonly UnreadText[]
 }
 
-/** Keeps one version of a document in the journal, for as long as the server does not have all of it. */
+/** Stores one version of a document in the journal until the server has all of its edits. */
 export class CellJournal implements JournalItem {
   readonly #journal: Journal
   readonly #about: () => EntryAbout
@@ -30,7 +30,7 @@ export class CellJournal implements JournalItem {
   #unread: readonly UnreadText[] = []
   #kept: LocalDocument | null = null
   #isEmpty = true
-  /** When an edit was last kept. */
+  /** When an edit was last stored. */
   #keptAt = -Infinity
   #timer: TimerHandle | null = null
 
@@ -44,7 +44,7 @@ export class CellJournal implements JournalItem {
     journal: Journal
     key: string
     about: () => EntryAbout
-    /** Called when `isKept` has changed; while edits follow each other, in their next pause. */
+    /** Called when `isKept` has changed; during continuous edits, in their next pause. */
     onChange: () => void
     clock: Clock
   }) {
@@ -59,18 +59,18 @@ export class CellJournal implements JournalItem {
     return this.#key
   }
 
-  /** True when everything the server may not have is on the device. */
+  /** True when everything the server may not have is stored on the device. */
   get isKept(): boolean {
     return this.#document !== null && this.#document === this.#kept
   }
 
-  /** Continues an entry of an earlier page under its own name. */
+  /** Continues an entry of an earlier page under its key. */
   continue({ key }: AdoptedEntry): void {
     this.#key = key
     this.#isEmpty = false
   }
 
-  /** Looks at the document, and at its texts that cannot be read; to be called after every change to them. */
+  /** Records the document and its unparsable texts; to be called after every change to them. */
   update(document: LocalDocument, unread: readonly UnreadText[]): void {
     const isKnown = this.#document && isSame(this.#document, document) && this.#unread === unread
     if (isKnown) return
@@ -115,7 +115,7 @@ export class CellJournal implements JournalItem {
     if (isKept) this.#kept = document
     const isCurrent = document === this.#document && unread === this.#unread
     if (isKept && !content && isCurrent) this.#isEmpty = true
-    // While one edit follows the other, nobody needs to hear of each that it is kept.
+    // During continuous edits, subscribers need not be notified of each one.
     if (!isKept) this.#onChange()
     else this.#changeWhenCalm()
   }
@@ -135,7 +135,7 @@ export class CellJournal implements JournalItem {
   }
 }
 
-/** A refusal as it was before it was written. */
+/** Restores a refusal from its stored form. */
 export function restoreRefusal({ error, ...refusal }: SavedRefusal): Refusal {
   return { ...refusal, error: new DataError(error) }
 }
@@ -163,7 +163,7 @@ function hasWork({
   return inFlight !== null || waiting !== null || count > 0
 }
 
-/** True when both would be written alike. */
+/** True when both have the same stored form. */
 function isSame(a: LocalDocument, b: LocalDocument): boolean {
   return (
     a.base === b.base &&

@@ -5,7 +5,7 @@ const RECORDS = 'journal'
 
 type StoredRecord = JournalRecord & { space: string }
 
-/** The journal in the browser's database. Null where the page has none, e.g. in a sandboxed frame. */
+/** The journal in IndexedDB. Null where the page has none, e.g. in a sandboxed frame. */
 export function indexedDbStore(): JournalStore | null {
   const factory = attempt(() => globalThis.indexedDB)
   if (!factory) return null
@@ -33,14 +33,14 @@ export function indexedDbStore(): JournalStore | null {
       return request.result
     },
     async write(space, changes) {
-      // Survives the page and the browser; a power cut may lose the last writes.
+      // Survives a crash of the page or browser; a power cut may lose the last writes.
       const options: IDBTransactionOptions = { durability: 'relaxed' }
       const transaction = (await database()).transaction(RECORDS, 'readwrite', options)
       const records = transaction.objectStore(RECORDS)
       const done = ended(transaction)
       try {
         for (const change of changes) execute(records, space, change)
-        // Immediately, so that a page killed now has requested everything already.
+        // Immediately, so that a page killed now has already requested everything.
         transaction.commit()
       } catch (error) {
         attempt(() => transaction.abort())

@@ -6,7 +6,7 @@ import type { DataErrorDetails } from '../errors.ts'
 import type { UnreadText } from '../validation/unread-texts.ts'
 import type { BasePartName } from './base-parts.ts'
 
-/** One version of one document with everything of it that the server may not have. Never holds a token. */
+/** One version of one document with all of its data that the server may not have. Never contains a token. */
 export interface JournalEntry {
   publishedId: string
   typeName: string
@@ -20,25 +20,25 @@ export interface JournalEntry {
   conflicts: readonly Conflict[]
   /** An operation that waits for the connection, and how many of the edits were made before it. */
   waiting?: { readonly operation: WaitingOperation; readonly barrier: number | null } | null
-  /** Texts in boxes that cannot be read as values. */
+  /** Texts in form inputs that cannot be parsed as values. */
   unread?: readonly UnreadText[]
-  /** Revision of the published document when the draft was last known to be there. */
+  /** Revision of the published document when the draft was last known to exist. */
   publishedBefore: string | undefined
-  /** What the edits create the draft from. */
+  /** The document from which the edits create the draft. */
   origin: { revision: string | undefined; document: IdentifiedDocumentStub } | null
 }
 
-/** Edits that are not on the server; the state they start from is kept beside them, because it seldom changes. */
+/** Edits that are not on the server. Their base is stored separately, because it seldom changes. */
 export interface SavedBody {
   submitted: readonly SentTransaction[]
-  /** Sent, and its fate unknown: sent again under the same id, it is recognised. */
+  /** Sent, with unknown outcome: the server recognizes the same id when it is sent again. */
   inFlight: SentTransaction | null
   pending: readonly Mutation[]
-  /** The name under which `pending` goes out; it may have, since this was written. */
+  /** The transaction id for `pending`; it may have been sent under it since this was written. */
   nextId?: string | undefined
 }
 
-/** Edits that the server did not take. */
+/** Edits that the server refused. */
 export interface SavedRefusal {
   error: DataErrorDetails
   document: ContentDocument | null
@@ -46,11 +46,11 @@ export interface SavedRefusal {
   mutations: readonly Mutation[]
 }
 
-/** What the storage holds of one entry: the edits, or a part of the document they start from. */
+/** One stored record of an entry: the edits, or a part of their base document. */
 export interface JournalRecord {
-  /** The page that wrote it. */
+  /** Session of the page that wrote it. */
   session: string
-  /** Names the entry; unique over all pages. */
+  /** Identifies the entry; unique across all pages. */
   key: string
   part: 'edits' | BasePartName
   value: unknown
@@ -58,12 +58,12 @@ export interface JournalRecord {
 
 export type JournalChange =
   | { type: 'put'; record: JournalRecord }
-  /** Takes a part of an entry out, or the entry with all of its parts. */
+  /** Removes a part of an entry, or the entry with all of its parts. */
   | { type: 'remove'; session: string; key: string; part?: JournalRecord['part'] }
 
-/** Storage that outlives the page. A space belongs to one dataset and one user. */
+/** Storage that outlives the page. A space contains the entries of one dataset and one user. */
 export interface JournalStore {
   read(space: string): Promise<readonly JournalRecord[]>
-  /** All of it or nothing; resolves when it would outlive the page. Rejects when there is no room, or no storage. */
+  /** Atomic; resolves once the data would outlive the page. Rejects without room, or without storage. */
   write(space: string, changes: readonly JournalChange[]): Promise<void>
 }

@@ -7,18 +7,18 @@ import { changedParts, joinBase, splitBase, type BaseParts } from './base-parts.
 import type { JournalChange, JournalEntry, JournalRecord, JournalStore } from './journal-store.ts'
 import type { PageLocks } from './writer.ts'
 
-/** Where edits are kept until the server has them. */
+/** Where edits are stored until the server has them. */
 export type JournalState =
   | 'opening'
   /** On this device; they outlive the page. */
   | 'device'
-  /** In this page only: there is no storage, it is full, or the author is unknown. */
+  /** In this page's memory only: there is no storage, it is full, or the user is unknown. */
   | 'memory'
 
-/** What a journal is made of; a simulation brings its own. */
+/** The storage of a journal; tests pass a simulation. */
 export interface JournalOptions {
   store: JournalStore
-  /** Without them a page finds only the entries of its own session. */
+  /** Without locks, a page finds only the entries of its own session. */
   locks: PageLocks | null
   /** Identifies this page; default: a unique id. */
   session?: string
@@ -27,30 +27,30 @@ export interface JournalOptions {
 export interface JournalContext extends JournalOptions {
   clock: Clock
   createId: () => string
-  /** Names the dataset, wherever it is served. */
+  /** Identifies the dataset, wherever it is served. */
   dataset: string
   /** Id of the signed-in user, null = none; rejects while it is unknown. */
   identify: () => Promise<string | null>
   emit: EmitEvent
 }
 
-/** What is to be written of one entry. `base` is written again only when it is another object. */
+/** Data to store for one entry. `base` is written again only when it is another object. */
 export interface JournalContent {
   base: ContentDocument | null
   entry: Omit<JournalEntry, 'at'>
 }
 
-/** What an item gave to be written. */
+/** Data that an item provides for writing. */
 export interface JournalReading {
-  /** Null when there is nothing (more) to keep. */
+  /** Null when there is nothing (more) to store. */
   readonly content: JournalContent | null
 }
 
-/** One entry as its owner keeps it. */
+/** The owner of one entry. */
 export interface JournalItem {
   readonly key: string
   read(): JournalReading
-  /** What was read is on the device now; false: it is not, and will not be for a while. */
+  /** The reading is stored on the device now; false: it is not, and will not be for a while. */
   kept(reading: JournalReading, isKept: boolean): void
 }
 
@@ -66,14 +66,14 @@ export interface AdoptedEntry {
  * device must not be flooded either.
  */
 const MOST_WRITES = 4
-/** Nothing waits longer than this for the device. */
+/** Nothing waits longer than this (ms) for the device's storage. */
 const PATIENCE_MS = 3_000
 const SCAN_MS = 10_000
-/** So long it may take to know who is signed in. */
+/** How long (ms) identifying the signed-in user may take. */
 const IDENTIFY_MS = 2_000
 const lastUserKey = 'last user'
 const RETRY_MS = 1_000
-/** A page that ended may only be reloading: so long it has to come back and go on with its own entries. */
+/** A closed page may only be reloading: how long (ms) it has to come back and continue its own entries. */
 const RELOAD_MS = 5_000
 /**
  * A page without edits releases its lock after this time, because a page with a lock is excluded from the back/forward
@@ -89,7 +89,7 @@ interface Batch {
   changes: readonly JournalChange[]
 }
 
-/** The journal of one page for one dataset and user. `dispose` it: what is not written is written then. */
+/** The journal of one page for one dataset and user. `dispose` it; unwritten entries are written then. */
 export class Journal {
   readonly #context: JournalContext
   readonly #session: string
@@ -98,31 +98,31 @@ export class Journal {
   readonly #abort = new AbortController()
   readonly #timers = new Map<TimerName, TimerHandle>()
   readonly #dirty = new Map<string, JournalItem>()
-  /** Everything this page has kept. */
+  /** Keys of all entries that this page has changed. */
   readonly #touched = new Set<string>()
-  /** Entries on the device, with the base that lies beside each. */
+  /** Entries on the device, each with its stored base. */
   readonly #onDevice = new Map<string, ContentDocument | null>()
-  /** The parts in which we wrote the bases that lie there. */
+  /** The parts of the stored bases that this page wrote. */
   readonly #baseParts = new Map<string, BaseParts>()
-  /** Entries of which only the base is still there: no page takes them over. */
+  /** Entries with only their base left on the device: no page takes them over. */
   readonly #idle = new Set<string>()
   readonly #watched = new Set<string>()
   #adopt: (entry: AdoptedEntry) => void = () => {}
-  /** Of the user; while nobody knows who that is, one of pages without a user. Null until it is known which. */
+  /** The user's space; while the user is unknown, a shelter (see `shelterOf`). Null until determined. */
   #space: string | null = null
   #isUserKnown = false
-  /** Spaces of pages without a user whose entries are this user's. */
+  /** Shelters whose entries belong to this user. */
   #shelters: readonly string[] = []
-  /** Set while entries are on their way to the space of the user; nothing is written then. */
+  /** Set while entries are moved to the user's space; nothing is written meanwhile. */
   #moving: Promise<void> | null = null
   #isStarted = false
   #isDisposed = false
-  /** Set until the task that touched something is over. */
+  /** Set between `touch` and the microtask that writes. */
   #isDue = false
   #writing: Promise<void> | null = null
-  /** Writes that did not wait for the ones before them. */
+  /** Writes that did not wait for earlier ones. */
   readonly #hurried = new Set<Promise<unknown>>()
-  /** Entries of which more than the edits is being written: until that is done, nothing can be added to them. */
+  /** Entries whose base is being written: no further write of them may start until that is done. */
   readonly #settling = new Set<string>()
   #isHeld = false
   #lock: Promise<() => void> | null = null
@@ -149,7 +149,7 @@ export class Journal {
     void this.#open()
   }
 
-  /** The item has something new to keep. It is written when the task is over that touched it. */
+  /** Marks an item that has new data; it is written in a microtask. */
   touch(item: JournalItem): void {
     this.#dirty.set(item.key, item)
     this.#touched.add(item.key)
@@ -163,7 +163,7 @@ export class Journal {
     })
   }
 
-  /** Resolves when everything touched so far is on the device, or when it cannot be. */
+  /** Resolves when everything touched so far is on the device, or when it cannot be stored. */
   async secure(): Promise<void> {
     if (this.#moving) await this.#inTime(this.#moving)
     if (this.state === 'memory') return this.#dropStale()
@@ -203,7 +203,7 @@ export class Journal {
     this.#set('scan', delay, () => void this.#open())
   }
 
-  /** While nobody knows who is signed in, edits are kept for whoever was last, and handed out to nobody. */
+  /** While the user is unknown, edits are stored for the last known user and passed to no page. */
   async #findSpace(): Promise<void> {
     if (this.#isUserKnown) return
     const { dataset } = this.#context
@@ -224,7 +224,7 @@ export class Journal {
     this.#isUserKnown = true
   }
 
-  /** Id of the user, empty for nobody; null while that is not known. */
+  /** The user's id, empty when nobody is signed in; null while unknown. */
   async #identify(): Promise<string | null> {
     const result: { user: string | null } = { user: null }
     const requested = this.#context.identify().then((id) => (result.user = id ?? ''))
@@ -232,7 +232,7 @@ export class Journal {
     return result.user
   }
 
-  /** Who was last known to be signed in on this device; remembers `now`. */
+  /** Id of the last known user of this device; stores `now` as the new one. */
   async #lastUser(now: string | null): Promise<string | null> {
     const { store, dataset } = this.#context
     const space = `${dataset} ${lastUserKey}`
@@ -245,7 +245,7 @@ export class Journal {
     return last
   }
 
-  /** Takes what this page has kept so far to the space of the user. */
+  /** Moves this page's entries to the user's space. */
   #move(from: string, to: string): Promise<void> {
     const { store, locks } = this.#context
     const move = async (): Promise<void> => {
@@ -263,7 +263,7 @@ export class Journal {
     return this.#moving
   }
 
-  /** Looks for entries of closed pages, and waits for the open ones to close. */
+  /** Looks for entries of closed pages, and waits for open pages to close. */
   async #scan(): Promise<void> {
     const { store, locks } = this.#context
     const space = this.#space!
@@ -291,7 +291,7 @@ export class Journal {
     }
   }
 
-  /** Takes over from pages that ended before they knew who was signed in. */
+  /** Takes over entries of pages that closed before they knew their user. */
   async #leaveShelter(shelter: string): Promise<void> {
     const { store, locks } = this.#context
     const records = await store.read(shelter)
@@ -302,7 +302,7 @@ export class Journal {
     }
   }
 
-  /** Takes over from a page that ended and did not come back, unless another page was faster. */
+  /** Takes over entries of a page that closed and did not come back, unless another page was faster. */
   #inherit(session: string, locks: PageLocks): void {
     locks
       .tryTake(lockName(this.#space!, session))
@@ -314,14 +314,14 @@ export class Journal {
       .catch((error: unknown) => this.#fail(error))
   }
 
-  /** Takes over the entries of a closed page, in one step, and continues with them. */
+  /** Takes over the entries of a closed page in one step, and continues with them. */
   async #takeOver(session: string, release: () => void, from = this.#space!): Promise<void> {
     try {
       if (this.#isDisposed) return
       await this.#hold()
       const { store } = this.#context
       const records = (await store.read(from)).filter((record) => record.session === session)
-      // Entries this page already continues are newer here, and a base without edits means nothing.
+      // Entries that this page already continues are newer here; a base without edits is worthless.
       const open = keysWithEdits(records)
       const unknown = records.filter(({ key }) => open.has(key) && !this.#onDevice.has(key))
       const own = unknown.map((record) => ({ ...record, session: this.#session }))
@@ -350,7 +350,7 @@ export class Journal {
     }
   }
 
-  /** Writes until nothing is left to write. */
+  /** Writes until no item is dirty. */
   #write(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = null))
     return this.#writing
@@ -375,7 +375,7 @@ export class Journal {
 
   #restLater(): void {
     this.#set('release', RELEASE_MS, () => {
-      // Writes in progress may rely on the existing base.
+      // Running writes may rely on the existing base.
       if (this.#writing || this.#hurried.size > 0 || this.#dirty.size > 0) return this.#restLater()
       void this.#removeIdle().then(() => {
         if (this.#onDevice.size + this.#dirty.size === 0) this.#release()
@@ -383,16 +383,16 @@ export class Journal {
     })
   }
 
-  /** Removes bases that were not edited for a while. */
+  /** Removes bases without edits. */
   async #removeIdle(): Promise<void> {
     const keys = [...this.#idle]
     if (keys.length === 0 || this.#space === null) return
-    // Later writes are complete and follow this one.
+    // Later writes contain the base again and follow this one.
     for (const key of keys) this.#forgetBase(key)
     await this.#remove(keys)
   }
 
-  /** Bases that a page before this one in the same tab had no time to take out. */
+  /** Removes bases that an earlier page in the same tab had no time to remove. */
   async #removeLeftovers(own: readonly JournalRecord[]): Promise<void> {
     const open = keysWithEdits(own)
     const keys = new Set(own.map(({ key }) => key))
@@ -406,7 +406,7 @@ export class Journal {
     await this.#context.store.write(this.#space!, changes).catch((error) => this.#fail(error))
   }
 
-  /** Writes new data without waiting for earlier writes, as far as it does not depend on them. */
+  /** Writes new data without waiting for earlier writes, if it does not depend on them. */
   #hurry(): void {
     if (this.#hurried.size >= MOST_WRITES || !this.#isHeld || this.#moving) return
     const items = [...this.#dirty.values()].filter(({ key }) => !this.#settling.has(key))
@@ -425,7 +425,7 @@ export class Journal {
   }
 
   #takeBatch(items: readonly JournalItem[]): Batch {
-    // Under its old name as well: an entry may continue under the name of an earlier page.
+    // Also under its old key: an entry may continue under the key of an earlier page.
     for (const [key, item] of this.#dirty) if (items.includes(item)) this.#dirty.delete(key)
     const parts = items.map((item) => ({ item, reading: item.read() }))
     const changes = parts.flatMap(({ item, reading }) => this.#changesOf(item.key, reading.content))
@@ -492,7 +492,7 @@ export class Journal {
   }
 
   /**
-   * Edits that could not be written may still be sent. The older entry must then be removed: recovered later, it would
+   * Edits that could not be stored may still be sent. The older entry must then be removed: recovered later, it would
    * apply edits a second time.
    */
   async #dropStale(): Promise<void> {
@@ -513,7 +513,7 @@ export class Journal {
     this.#context.emit({ type: 'journal.failed', error })
   }
 
-  /** Signals other pages that this one is open. */
+  /** Takes the lock that shows other pages that this one is open. */
   async #hold(): Promise<void> {
     const { locks } = this.#context
     this.#clear('release')
@@ -562,12 +562,12 @@ function keysWithEdits(records: readonly JournalRecord[]): ReadonlySet<string> {
   return new Set(records.filter(({ part }) => part === 'edits').map(({ key }) => key))
 }
 
-/** Where pages keep edits that do not know who is signed in; `last` is who was. */
+/** The space for edits while the user is unknown; `last` is the last known user. */
 function shelterOf(dataset: string, last: string | null): string {
   return `${dataset} ~${last ?? ''}`
 }
 
-/** Puts records where they belong before they are removed where they were: rather twice than nowhere. */
+/** Writes records to the new space before removing them from the old one: a duplicate is better than a loss. */
 async function moveRecords(
   store: JournalStore,
   records: readonly JournalRecord[],

@@ -1,15 +1,15 @@
 /**
- * Locks that all pages of the site share and that a page loses when it dies. A page holds the lock of its own entries
- * while it has any; the page that gets another page's lock writes and sends those entries from then on.
+ * Locks shared by all pages of the origin; a page loses its locks when it dies. A page holds the lock of its own
+ * entries while it has any; the page that gets another page's lock writes and sends those entries from then on.
  */
 export interface PageLocks {
-  /** Resolves to how to release it. Waits until the lock is free; never resolves once the signal is aborted. */
+  /** Waits until the lock is free, and resolves to its release function. Never resolves after the signal is aborted. */
   take(name: string, signal: AbortSignal): Promise<() => void>
-  /** Null when another page holds it. */
+  /** Null when another page holds the lock. */
   tryTake(name: string): Promise<(() => void) | null>
 }
 
-/** The browser's own locks; null where it has none, as on pages without https. */
+/** The browser's locks; null where it has none, as on pages without https. */
 export function browserLocks(): PageLocks | null {
   const locks = globalThis.navigator?.locks
   if (!locks) return null

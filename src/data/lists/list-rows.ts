@@ -1,21 +1,21 @@
 import { isDraftId, publishedId } from '../../model/ids.ts'
 import { keepIdentity } from '../keep-identity.ts'
 
-/** One document of a list: its draft where there is one, else what is published. */
+/** One document of a list: its draft if there is one, else the published version. */
 export interface ListRow {
   readonly publishedId: string
   readonly typeName: string
-  /** Which of the two decides the row's place and values. */
+  /** Which of the two determines the row's position and values. */
   readonly isDraft: boolean
-  /** Undefined for a draft where it was not requested. */
+  /** Undefined for a draft when it was not requested. */
   readonly isPublished: boolean | undefined
-  /** The additional projections of the list, by their names. */
+  /** The additional projections of the list, by name. */
   readonly values: Readonly<Record<string, unknown>>
-  /** What its preview selects, as of the list's response; undefined where it was not requested. */
+  /** The selection of its preview, from the list's response; undefined when it was not requested. */
   readonly preview: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A document as a list's query returns it. */
+/** A document as returned by a list's query. */
 export interface ListedDocument extends Readonly<Record<string, unknown>> {
   readonly _id: string
   readonly _type: string
@@ -25,7 +25,7 @@ export interface ListedDocument extends Readonly<Record<string, unknown>> {
 
 interface Placed {
   readonly row: ListRow
-  /** Of which state of the dataset its place is known. */
+  /** The dataset state in which its position was determined. */
   readonly epoch: number
 }
 
@@ -36,8 +36,8 @@ export interface RowRange {
 }
 
 /**
- * The known rows of a list that may be much longer, by position. Immutable. A document has one position, the latest one
- * reported.
+ * The known rows of a list that may be much longer, by position. Immutable. A document has only one position, the one
+ * reported last.
  */
 export class ListRows {
   readonly #placed: ReadonlyMap<number, Placed>
@@ -60,7 +60,7 @@ export class ListRows {
     return this.#indexes.get(publishedId) ?? -1
   }
 
-  /** How many rows are known. */
+  /** Number of known rows. */
   get size(): number {
     return this.#placed.size
   }
@@ -72,7 +72,7 @@ export class ListRows {
     return end
   }
 
-  /** The published ids from one position to another, both included; null when one of them is unknown. */
+  /** The published ids between two positions, both inclusive; null when one of them is unknown. */
   ids(from: number, to: number): string[] | null {
     const ids: string[] = []
     for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
@@ -83,7 +83,7 @@ export class ListRows {
     return ids
   }
 
-  /** The published ids of those that are known between two positions. */
+  /** The published ids of the known rows in a range. */
   knownIds({ start, end }: RowRange): string[] {
     const ids: string[] = []
     for (let index = start; index < end; index += 1) {
@@ -93,7 +93,7 @@ export class ListRows {
     return ids
   }
 
-  /** The smallest range around what is unknown, or known of an older state only; null for nothing. */
+  /** The smallest range that contains all unknown and outdated rows; null when there are none. */
   gap({ start, end }: RowRange, epoch: number): RowRange | null {
     const isKnown = (index: number): boolean => (this.#placed.get(index)?.epoch ?? -1) >= epoch
     let [first, last] = [start, end - 1]
@@ -102,7 +102,7 @@ export class ListRows {
     return first > last ? null : { start: first, end: last + 1 }
   }
 
-  /** With the answer for a range; an answer that is too short ends the list. */
+  /** Returns the rows with a response for a range; a response that is too short ends the list. */
   place(
     { start, end }: RowRange,
     documents: readonly ListedDocument[],
@@ -129,14 +129,14 @@ export class ListRows {
     return new ListRows(placed, indexes)
   }
 
-  /** Without what lies beyond the end. */
+  /** Returns the rows without those beyond the end. */
   cut(total: number): ListRows {
     if (![...this.#placed.keys()].some((index) => index >= total)) return this
     const placed = new Map([...this.#placed].filter(([index]) => index < total))
     return new ListRows(placed, new Map([...this.#indexes].filter(([, index]) => index < total)))
   }
 
-  /** The same object as before when a row says the same, so that only what changed is drawn. */
+  /** Keeps the identity of equal rows, so that only changed ones are rendered. */
   #rowOf(id: string, document: ListedDocument): ListRow {
     const { _id, _type, _preview, _isPublished, ...values } = document
     const known = this.#placed.get(this.indexOf(id))?.row

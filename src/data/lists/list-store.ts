@@ -5,13 +5,13 @@ import { countQuery, idsQuery, type ListSpec, type ListState, observeList } from
 import type { ListedDocument } from './list-rows.ts'
 import { publishedId } from '../../model/ids.ts'
 
-/** Lists of documents of any length; a draft and its published twin are one row. */
+/** Lists of documents of any length; a draft and its published version are one row. */
 export interface ListStore {
-  /** The rows around the positions in `view$`, live. Each subscription is a list of its own. */
+  /** The rows around the positions in `view$`, live. Each subscription loads a list of its own. */
   observe(spec: ListSpec, view$: Observable<RowRange>): Observable<ListState>
   /** Published ids of the documents at these positions, in the list's order. Rejects with DataError. */
   ids(spec: ListSpec, range: RowRange): Promise<string[]>
-  /** How many documents there are. Rejects with DataError. */
+  /** The number of documents. Rejects with DataError. */
   count(spec: ListSpec): Promise<number>
 }
 
@@ -41,7 +41,7 @@ export class LiveLists implements ListStore {
     return this.#context.transport.fetch({ query: countQuery(spec), params, tag: 'structure.list' })
   }
 
-  /** Asks at once what failed. */
+  /** Retries failed requests at once. */
   retry(): void {
     this.#retries.next()
   }

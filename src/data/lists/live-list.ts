@@ -8,29 +8,29 @@ import { createThrottle } from '../throttle.ts'
 import { publishedId } from '../../model/ids.ts'
 import { ListRows, type ListedDocument, type RowRange } from './list-rows.ts'
 
-/** What a list consists of, as parts of GROQ. */
+/** The definition of a list, in parts of GROQ. */
 export interface ListSpec {
-  /** Which documents, of whatever version: `_type == $type`. */
+  /** Filter for documents of either version: `_type == $type`. */
   readonly filter: string
   readonly params: Readonly<Record<string, unknown>>
-  /** `lower(title) asc`; equal ones follow by id. */
+  /** For example `lower(title) asc`; equal rows are ordered by id. */
   readonly order: string
-  /** What rows carry beside id and type, as a projection's inside; may be empty. */
+  /** Fields of a row besides id and type, as the inside of a projection; may be empty. */
   readonly fields: string
-  /** What a row shows before anything of its own is known, as a projection's inside. It may lead to other documents. */
+  /** Fields of a row's preview until it loads itself, as the inside of a projection. May dereference. */
   readonly preview?: string | undefined
-  /** Rows say whether their document is published. */
+  /** Whether rows include whether their document is published. */
   readonly versions?: boolean | undefined
 }
 
-/** A list as far as it is known. */
+/** The loaded part of a list. */
 export interface ListState {
-  /** How many documents there are; null while nobody knows. */
+  /** Number of documents; null while unknown. */
   readonly total: number | null
   readonly rows: ListRows
-  /** False until the first rows, or that there are none, are known. */
+  /** False until the first rows are loaded, or the list is known to be empty. */
   readonly isLoaded: boolean
-  /** Why there is nothing newer. */
+  /** Why the last request failed. */
   readonly error: DataError | null
 }
 
@@ -41,10 +41,10 @@ export const unknownList: ListState = {
   error: null,
 }
 
-/** Of a pair the draft: a document is one row, wherever its two versions would be listed. */
+/** Prefers the draft of a pair, so that a document is one row even if both of its versions match. */
 const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
 
-/** Of a draft whether its document is published as well; any other row is. */
+/** For a draft, whether its document is also published; true for any other row. */
 const isPublished =
   '"_isPublished": !(_id in path("drafts.**")) || defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id)'
 
@@ -52,15 +52,15 @@ const isPublished =
 const margin = 40
 /** Rows kept on either side of the view. */
 const keptAround = 1000
-/** How far away rows are looked for that were in view. */
+/** How far from the view moved rows are searched for. */
 const searchedAround = keptAround - 2 * margin
 const throttleMs = 1000
 const indexingMs = 1200
-/** How long a list waits for an event stream that is opening: earlier queries are repeated once it is open. */
+/** How long (ms) a list waits for an opening event stream: earlier queries are repeated once it is open. */
 const headStartMs = 100
 const tag = 'structure.list'
 
-/** The query of the rows of a list at positions `$listStart` up to `$listEnd`. */
+/** The query for the rows at positions `$listStart` up to `$listEnd`. */
 export function rowsQuery({ filter, order, fields, preview, versions }: ListSpec): string {
   const shown = preview === undefined ? '' : `"_preview": {${preview}}`
   const status = versions ? isPublished : ''
@@ -68,7 +68,7 @@ export function rowsQuery({ filter, order, fields, preview, versions }: ListSpec
   return `*[(${filter}) && ${newest}] | order(${order}, _id asc) [$listStart...$listEnd] {${projection}}`
 }
 
-/** The query of nothing but which documents these are. */
+/** The query for the ids of the documents only. */
 export function idsQuery({ filter, params, order }: ListSpec): string {
   return rowsQuery({ filter, params, order, fields: '' })
 }
@@ -78,9 +78,8 @@ export function countQuery({ filter }: ListSpec): string {
 }
 
 /**
- * A live list of any length. It requests only the rows around the positions in `view$`, and requests them again when a
- * transaction may have changed them. Positions and total belong to one result of the query. Known rows stay until newer
- * ones arrive.
+ * A live list of any length. Requests only the rows around the positions in `view$`, and again when a transaction may
+ * have changed them. Positions and total come from one result of the query. Known rows stay until newer ones arrive.
  */
 export function observeList(
   { clock, transport, listener, emit, retries$ }: LiveQueryContext,
@@ -88,7 +87,7 @@ export function observeList(
   view$: Observable<RowRange>,
 ): Observable<ListState> {
   const query = rowsQuery(spec)
-  // Then an edit changes what rows say and where they are, but not how many there are.
+  // With such a filter, an edit can change the rows and their order, but not their number.
   const isOfTypeOnly = /^_type == \$\w+$/.test(spec.filter)
   const isTouchedBy = queryInterest(
     `*[${spec.filter}] | order(${spec.order}) {${spec.fields}}`,
@@ -97,12 +96,12 @@ export function observeList(
   return new Observable<ListState>((subscriber) => {
     let state = unknownList
     let view: RowRange = { start: 0, end: margin }
-    /** Counts the announced states of the dataset. */
+    /** Number of the current dataset state; increases with each change. */
     let epoch = 0
     let isFetching = false
     let isCounting = false
     let countedEpoch = -1
-    /** The newest state that may hold another number of documents than the one before it. */
+    /** The newest dataset state in which the number of documents may have changed. */
     let changedEpoch = 0
     let mayChangeTotal = false
     let failures = 0
@@ -156,7 +155,7 @@ export function observeList(
       const seen = state.total === null ? grow(view, margin / 2) : clip(view, state.total)
       if (isFetching) return
       if (state.isLoaded && !state.rows.gap(seen, epoch)) {
-        // What could not be read is not looked at any more.
+        // The rows that failed to load are no longer in view.
         if (state.error) show({ error: null })
         return
       }
@@ -183,13 +182,13 @@ export function observeList(
       const end = range.start + result.value.length
       let { total } = state
       if (end === range.end) total = total && Math.max(total, end)
-      // An empty page only says that the list ends before it.
+      // An empty page only shows that the list ends before it.
       else total = end > range.start ? end : Math.min(total ?? end, end)
       show({ rows, total, isLoaded: true, error: null })
       work()
     }
 
-    /** Where rows are that were in view, so that whoever looks at them can go along: an import may put hundreds above. */
+    /** Finds where rows in view have moved, so that the view can follow them: an import may add hundreds above. */
     const follow = async (
       ids: readonly string[],
     ): Promise<{ range: RowRange; documents: readonly ListedDocument[] } | null> => {
@@ -211,7 +210,7 @@ export function observeList(
       const result = await load<number>(countQuery(spec), {})
       isCounting = false
       if (subscriber.closed) return
-      // The rows' own request reports the error; a list works without its total.
+      // The row request reports the error; a list works without its total.
       if (result instanceof DataError) {
         if (result.code !== 'network') countedEpoch = requested
         return

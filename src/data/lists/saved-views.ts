@@ -7,24 +7,24 @@ import type { DataError } from '../errors.ts'
 import type { QueryCache } from '../query/query-cache.ts'
 import type { DatasetTransport } from '../transport.ts'
 
-/** A way to look at a list, with a name. It is a document of the dataset, so it is the same in every browser. */
+/** A named view of a list. It is stored as a document of the dataset, so every browser has it. */
 export interface SavedView {
   readonly id: string
   readonly title: string
-  /** What the list makes of it is the list's business. */
+  /** The list's own settings; opaque to this store. */
   readonly view: unknown
-  /** Shown to everyone, or to its owner only. */
+  /** Visible to everyone, or to its owner only. */
   readonly isShared: boolean
   /** Created by the signed-in user. */
   readonly isOwn: boolean
-  /** As it is stored, for what grants say about it. */
+  /** The stored document, for permission checks. */
   readonly document: ContentDocument
 }
 
 export interface SavedViews {
-  /** By title; null while they are not known. */
+  /** Ordered by title; null until loaded. */
   readonly list: readonly SavedView[] | null
-  /** Why there is nothing newer. */
+  /** Why the last request failed. */
   readonly error: DataError | null
 }
 
@@ -35,15 +35,15 @@ export interface NewView {
   isShared: boolean
 }
 
-/** Views of lists that people keep for themselves or share. */
+/** Views of lists that users save for themselves or share. */
 export interface SavedViewStore {
   /** The views of a list that the signed-in user may see, live. */
   observe(listId: string): Observable<SavedViews>
-  /** What would be created, for what grants say about it. */
+  /** The document that `create` would write, for permission checks. */
   draft(view: NewView, ownerId: string | null): ContentDocument
-  /** Answers the id. Rejects with DataError. */
+  /** Returns the id. Rejects with DataError. */
   create(view: NewView): Promise<string>
-  /** Changes what is given. Rejects with DataError, also when the view is gone. */
+  /** Changes the given properties. Rejects with DataError, also when the view no longer exists. */
   change(id: string, changes: Partial<Omit<NewView, 'listId'>>): Promise<void>
   /** Rejects with DataError. */
   remove(id: string): Promise<void>
@@ -57,9 +57,9 @@ export interface SavedViewContext {
   identify: () => Promise<string | null>
 }
 
-/** No type of any schema: no list, search or menu shows these documents. */
+/** Not a type of any schema: no list, search or menu shows these documents. */
 const VIEW_TYPE = 'contentStudio.listView'
-/** Documents below a path are not public, even in a dataset that is. */
+/** Documents with a dot in their id are not public, even in a public dataset. */
 const PATH = `${VIEW_TYPE}.`
 const MINE_OR_SHARED =
   '*[_type == $type && listId == $listId && (isShared == true || owner == $owner)] | order(lower(title) asc, _id asc)'
@@ -70,11 +70,11 @@ interface StoredView extends ContentDocument {
   title?: string
   owner?: string
   isShared?: boolean
-  /** JSON: a view holds values of any shape, which the dataset need not understand. */
+  /** JSON: a view contains values of any shape, which the dataset need not know. */
   view?: string
 }
 
-/** The one store of saved views of a data layer. */
+/** The one saved-view store of a data layer. */
 export class StoredViews implements SavedViewStore {
   readonly #context: SavedViewContext
 

@@ -13,7 +13,7 @@ import {
   type SentTransaction,
 } from './version/local-document.ts'
 
-/** Least time between the starts of two commits of one document. */
+/** Minimum time (ms) between the starts of two commits of one document. */
 const THROTTLE_MS = 1000
 
 const COMMIT: MutateOptions = {
@@ -29,16 +29,16 @@ export interface CommitQueueContext {
   /** The document whose edits are sent. */
   document: () => LocalDocument
   apply: (change: Change) => void
-  /** Puts what is about to be sent where it outlives the page, so that it is never sent under two names. */
+  /** Stores the next transaction beyond the page, so that it is never sent under two ids. */
   secure?: () => Promise<void>
-  /** False while what others did meanwhile is not known: nothing new is sent then. */
+  /** False while changes by others may be unknown: nothing new is sent then. */
   isInformed: () => boolean
-  /** Told when `retry` has changed. */
+  /** Called when `retry` has changed. */
   changed: () => void
   emit: EmitEvent
 }
 
-/** A commit that the server did not answer; it is sent again unchanged, under the same id. */
+/** A commit without a response; it is sent again unchanged, under the same id. */
 export interface Retry {
   attempt: number
   retryAt: number
@@ -52,8 +52,8 @@ interface FlushWaiter {
 }
 
 /**
- * Sends the edits of one document: the first at once, then at most one commit a second, never two at the same time.
- * Has an identity and timers; `dispose` it.
+ * Sends the edits of one document: the first at once, then at most one commit a second, never two concurrently. Has an
+ * identity and timers; `dispose` it.
  */
 export class CommitQueue {
   readonly #context: CommitQueueContext
@@ -63,13 +63,13 @@ export class CommitQueue {
   #sent: { transaction: SentTransaction; edits: number } | null = null
   #lastSentAt = -Infinity
   #savedAt: number | null = null
-  /** Edits made before those that are held back. */
+  /** Number of edits made before `hold`; null while nothing is held back. */
   #heldFrom: number | null = null
-  /** What an earlier page had sent may have to be sent again. */
+  /** Transactions sent by an earlier page may have to be sent again. */
   #isRestored = false
   #isUrgent = false
   #isDisposed = false
-  /** Edits made, counted, so that a flush knows when those before it are saved. */
+  /** Number of edits made, so that a flush can tell when the earlier ones are saved. */
   #edits = 0
   #nextId: string | null = null
   #refusals = 0
