@@ -79,40 +79,40 @@ export class CommitQueue {
     this.#context = context
   }
 
-  /** The commit that waits to be sent again. */
+  /** The commit that waits to be sent again; null without one. */
   get retry(): Retry | null {
     return this.#retry
   }
 
-  /** True while a document would be created without knowing whether somebody deleted what it is made from. */
+  /** True while a commit would create a document, but changes to the document it is based on may be unknown. */
   get waitsForNews(): boolean {
     const isCreating = this.#sent?.transaction.mutations.some(isCreation) ?? false
     return this.#retry !== null && isCreating && !this.#context.isInformed()
   }
 
-  /** When the server last acknowledged something, ms. */
+  /** Time of the server's last acknowledgement, ms. */
   get savedAt(): number | null {
     return this.#savedAt
   }
 
-  /** The name of the next commit, known before there is one, so that edits that are written down can be recognised by it. */
+  /** Id of the next commit, determined in advance so that journaled edits can be recognized by it. */
   get nextId(): string {
     this.#nextId ??= this.#context.createTransactionId()
     return this.#nextId
   }
 
-  /** The edits of an earlier page go out under the name it had for them, which nobody has used. */
+  /** Uses the id that an earlier page had reserved for its unsent edits. */
   adopt(nextId: string): void {
     this.#nextId = nextId
   }
 
-  /** The user edited the document. */
+  /** To be called after every edit of the user. */
   edited(): void {
     this.#edits++
     this.update()
   }
 
-  /** Edits of an earlier page are here; what it had sent without an answer is sent again under the same id. */
+  /** Continues with the edits of an earlier page; its unacknowledged commit is sent again under the same id. */
   restored(): void {
     const { inFlight, pending } = this.#context.document()
     if (inFlight || pending.length > 0) this.#edits++
@@ -120,20 +120,20 @@ export class CommitQueue {
     this.update()
   }
 
-  /** Looks at the document again; to be called after every change to it. */
+  /** Processes the document's new state; to be called after every change to it. */
   update(): void {
     if (this.#isDisposed) return
     const { inFlight, pending, adrift, refusals, unknown } = this.#context.document()
     if (this.#isRestored && !unknown) {
       this.#isRestored = false
-      // Not before it is known what became of it: the page may have given it up for another one.
+      // Only once its outcome is known: the earlier page may have replaced it with another one.
       if (inFlight && !this.#sent) {
         this.#sent = { transaction: inFlight, edits: this.#edits }
         void this.#attempt(inFlight, 1)
       }
     }
     if (this.#sent && this.#sent.transaction.transactionId !== inFlight?.transactionId) {
-      // Its event, or a snapshot that holds it, came before the answer.
+      // Its event, or a snapshot that contains it, arrived before the response.
       this.#saved(this.#sent.edits)
     }
     if (refusals.length > this.#refusals) this.#rejectWaiters(refusals.at(-1)!.error)
@@ -155,28 +155,25 @@ export class CommitQueue {
     })
   }
 
-  /**
-   * Skips the waiting: for the throttle, and for a commit that would be sent again later; not the time that the server
-   * has asked for.
-   */
+  /** Skips the throttle and the delay before a retry, but not a delay that the server has requested. */
   sendNow(): void {
     if (this.#mustWait()) return
     if (this.#retry) this.#sendAgain()
     else this.#schedule(0)
   }
 
-  /** True while a commit waits to be sent again; any other one may be arriving right now. */
+  /** True while a commit waits to be sent again; any other commit may be reaching the server right now. */
   get canWithdraw(): boolean {
     return this.#retry !== null && this.#context.isInformed()
   }
 
-  /** Gives up the commit that waits to be sent again. */
+  /** Drops the commit that waits to be sent again. */
   withdraw(): void {
     this.#sent = null
     this.#clearRetry()
   }
 
-  /** Sends what was edited so far; what is edited from now on waits until `resume`. */
+  /** Sends the edits made so far; later edits wait until `resume`. */
   hold(): void {
     this.#heldFrom = this.#edits
     this.#context.apply({ type: 'hold' })
@@ -202,7 +199,7 @@ export class CommitQueue {
     )
   }
 
-  /** The server has said when it takes the next request. */
+  /** True until the time the server has set for the next request. */
   #mustWait(): boolean {
     const { retry } = this
     return retry?.error.retryAfter !== undefined && this.#context.clock.now() < retry.retryAt
@@ -215,7 +212,7 @@ export class CommitQueue {
     if (this.#isDisposed || !canSend(document()) || !isInformed()) return
     if (this.#timer !== null && wait > 0) return
     this.#clearTimer()
-    // Even the first edit waits for the end of the current task: what one gesture did travels together.
+    // Even the first edit waits for the end of the current task, so that all edits of one gesture are sent together.
     this.#timer = this.#context.clock.setTimeout(() => this.#send(), Math.max(0, wait))
   }
 
@@ -254,7 +251,7 @@ export class CommitQueue {
     emit({ type: 'commit.sent', ...about, mutations, attempt })
     const error = await transport.mutate(guarded(transaction), COMMIT).then(() => null, toDataError)
     if (this.#isDisposed || this.#sent?.transaction !== transaction) return
-    // Sent twice because the first answer was lost: the server has it.
+    // Sent twice because the first response was lost: the server has it.
     if (!error || error.type === 'transactionAlreadyExistsError') {
       emit({ type: 'commit.acknowledged', ...about })
       this.#saved(this.#sent.edits)
@@ -311,7 +308,7 @@ function isOvertaken({ type }: DataError, { guard }: SentTransaction): boolean {
   return guard !== undefined && type === 'documentRevisionIDDoesNotMatchError'
 }
 
-/** The first patch carries the condition; after it the document has the revision of the transaction itself. */
+/** The first patch carries the revision check; after it the document has the transaction's own revision. */
 function guarded({ transactionId, mutations, guard }: SentTransaction): Transaction {
   const first = mutations.findIndex((mutation) => 'patch' in mutation)
   const mutation = mutations[first]

@@ -5,31 +5,31 @@ import type { OperationName } from './operations/operations.ts'
 import { deletedError, isUndecided } from './version/deletion.ts'
 import type { Change, LocalDocument } from './version/local-document.ts'
 
-/** What the rules look at. */
+/** The input of the rules. */
 export interface Situation {
   readonly draft: LocalDocument
   readonly published: LocalDocument
-  /** The version that edits go to. */
+  /** The version that edits are applied to. */
   readonly target: LocalDocument
   readonly foundation: Foundation
-  /** The operation that is under way. */
+  /** The running operation. */
   readonly running: OperationName | null
-  /** A commit of the draft waits to be sent again and can still be given up. */
+  /** A commit of the draft waits to be sent again and can still be dropped. */
   readonly canWithdraw: boolean
   readonly at: number
 }
 
-/** What follows from a situation. */
+/** The result of a rule. */
 export interface Consequence {
   readonly changes: readonly { readonly id: string; readonly change: Change }[]
   readonly foundation?: Foundation
-  /** The commit of the draft that waits to be sent again is given up. */
+  /** Drops the commit of the draft that waits to be sent again. */
   readonly withdraws?: boolean
 }
 
 /**
- * What follows from what happened to a pair, without anybody asking for it. In this order: each rule sees what those
- * before it led to.
+ * Rules for the automatic changes of a pair after an event. Applied in this order: each rule sees the changes of those
+ * before it.
  */
 export const consequences: readonly ((situation: Situation) => Consequence)[] = [
   (situation) => ofDraft(situation, rescue(situation)),
@@ -44,7 +44,7 @@ function ofDraft({ draft }: Situation, { change, ...founded }: Founded): Consequ
   return { ...founded, changes: change ? [{ id: draft.id, change }] : [] }
 }
 
-/** Who deletes a document, or discards its draft, gives up the edits of it. */
+/** Deleting a document or discarding its draft also drops its undecided edits. */
 function giveUpDeleted({ running, draft, published }: Situation): Consequence {
   if (running !== 'delete' && running !== 'discardChanges') return nothing
   return {
@@ -55,7 +55,7 @@ function giveUpDeleted({ running, draft, published }: Situation): Consequence {
   }
 }
 
-/** What both sides agree about by now is no conflict any more. */
+/** A conflict whose sides have become equal is settled. */
 function settleAgreed({ target, published }: Situation): Consequence {
   const displayed = target.local ?? published.local
   const agreed = target.conflicts.filter(

@@ -22,36 +22,36 @@ import type { ValidationContext } from '../validation/validation-status.ts'
 export interface PairOptions {
   /** Fields of a document that does not exist yet; they are written together with the first edit. */
   initialValue?: Record<string, unknown>
-  /** It begins here: without a connection it is taken not to exist, and can be edited. */
+  /** The document is created here: without a connection it is assumed not to exist, and can be edited. */
   isNew?: boolean
 }
 
-/** The code of open documents: much of all there is, and not needed before one is opened. */
+/** The code of open documents; large, so it is loaded before the first document is opened. */
 export type PairCode = typeof OpenPair
 
-/** The documents that are open. Pairs are shared: two holders of one document see each other's keystrokes. */
+/** The open documents. Pairs are shared: edits by one holder are visible to all. */
 export interface DocumentStore {
-  /** Documents that refer to others. */
+  /** Finds documents that refer to others. */
   readonly referrers: ReferrerStore
-  /** Hands over the code of open documents, by whoever has it at hand. */
+  /** Registers the code of open documents. */
   provide(code: PairCode): void
-  /** Resolves when documents can be opened; fetches the code for it when nobody has handed it over. */
+  /** Resolves when documents can be opened; loads the code unless it was registered. */
   ready(): Promise<void>
-  /** Opens a document, or shares it when it is open; throws before that can be done. Every caller calls `release()` on what it got. */
+  /** Opens or shares a document; throws before `ready` resolves. Every caller calls `release()` on the result. */
   pair(publishedId: string, typeName: string, options?: PairOptions): DocumentPair
   /** Type of the draft or the published document, live; null when neither exists. */
   resolveType(publishedId: string): Observable<string | null>
-  /** Creates a document and answers its id; rejects with DataError, e.g. `conflict` when the id is taken. */
+  /** Creates a document and returns its id; rejects with DataError, e.g. `conflict` when the id is taken. */
   create(document: ContentDocumentStub): Promise<{ documentId: string; transactionId: string }>
 }
 
-/** What the store passes on to every pair, and how it looks things up. */
+/** The context passed to every pair, and the queries of the store. */
 export interface DocumentStoreContext extends Omit<
   PairContext,
   'publishedId' | 'typeName' | 'liveEdit' | 'initialValue' | 'observeResult'
 > {
   queries: QueryCache
-  /** Absent: provided later, or fetched. */
+  /** When absent, it is provided later, or loaded. */
   pairs?: PairCode | undefined
 }
 
@@ -60,11 +60,11 @@ interface Entry {
   holders: number
 }
 
-/** The one store of a data layer. `dispose` closes every pair, saved or not. */
+/** The one document store of a data layer. `dispose` closes every pair, saved or not. */
 export class OpenDocuments implements DocumentStore {
   readonly #context: DocumentStoreContext
   readonly #entries = new Map<string, Entry>()
-  /** Edits of pages that are gone, of documents that have edits of this page as well. */
+  /** Pairs for edits of closed pages in documents that this page has edited as well. */
   readonly #guests = new Set<OpenPair>()
   readonly #unsaved = new BehaviorSubject(0)
   #journalState: Subscription | null = null
@@ -78,7 +78,7 @@ export class OpenDocuments implements DocumentStore {
     this.referrers = new ReferrerStore(context)
   }
 
-  /** What validators of any document need, but for the document. */
+  /** The validation context of any document, without the document. */
   get validation(): Omit<ValidationContext, 'displayed$' | 'typeName'> {
     const { clock, schema, observeExists, currentUser$, transport, queries } = this.#context
     return {
@@ -89,7 +89,7 @@ export class OpenDocuments implements DocumentStore {
       client: async () => (await transport.authorizedClient?.()) ?? null,
       observeResult: ({ query, params, tag }) =>
         queries.observe<unknown>(query, { ...params }, { tag }).pipe(
-          // A question nobody can answer must not hold up the others.
+          // A query that fails must not block the others.
           filter(({ value, error }) => value !== undefined || error !== null),
           map(({ value }) => value),
         ),
@@ -104,7 +104,7 @@ export class OpenDocuments implements DocumentStore {
     if (!this.#code) this.provide((await import('./open-pair.ts')).OpenPair)
   }
 
-  /** Goes on with what earlier pages could not send, now and whenever a page dies. */
+  /** Continues with the unsent edits of earlier pages, now and whenever a page dies. */
   resume(): void {
     const { journal } = this.#context
     if (!journal || this.#journalState) return
@@ -114,7 +114,7 @@ export class OpenDocuments implements DocumentStore {
     journal.start((entry) => this.#take(entry))
   }
 
-  /** Documents with edits that the server has not acknowledged; replays. */
+  /** Number of documents with edits that the server has not acknowledged; replays. */
   get unsaved$(): Observable<number> {
     return this.#unsaved.pipe(distinctUntilChanged())
   }
@@ -163,7 +163,7 @@ export class OpenDocuments implements DocumentStore {
     return { documentId, transactionId }
   }
 
-  /** Every open document and how its edits are doing. */
+  /** Every open document with the save state of its edits. */
   describe(): OpenDocument[] {
     return this.#pairs.map((pair) => {
       const { publishedId, typeName, save, conflicts } = pair.getState()
@@ -171,7 +171,7 @@ export class OpenDocuments implements DocumentStore {
     })
   }
 
-  /** Sends at once what waits to be sent again. */
+  /** Sends unsent edits at once. */
   sendNow(): void {
     for (const pair of this.#pairs) pair.sendNow()
   }
@@ -184,7 +184,7 @@ export class OpenDocuments implements DocumentStore {
     await Promise.all(pairs.map((pair) => pair.flush()))
   }
 
-  /** Brings edits of these documents to the server; says of which that could not be done in time, and why. */
+  /** Saves the edits of these documents; returns the errors of those that were not saved in time. */
   async saveEdits(
     publishedIds: ReadonlySet<string>,
     inTime: (promise: Promise<unknown>) => Promise<boolean>,
@@ -247,7 +247,7 @@ export class OpenDocuments implements DocumentStore {
     })
   }
 
-  /** What cannot be taken over for want of code stays on the device, for the next page. */
+  /** If the code cannot be loaded, the entry stays on the device for the next page. */
   #take(adopted: AdoptedEntry): void {
     if (this.#code) return this.#adopt(adopted)
     const { report } = this.#context
@@ -259,7 +259,7 @@ export class OpenDocuments implements DocumentStore {
     )
   }
 
-  /** Goes on with an entry where its document is open; beside it, as another page would, where that is being edited. */
+  /** Restores an entry in its document's pair; if that has edits of its own, in a separate one, like another page. */
   #adopt(adopted: AdoptedEntry): void {
     const { publishedId, typeName, initialValue } = adopted.entry
     const key = keyOf(typeName, publishedId)
@@ -290,11 +290,11 @@ export class OpenDocuments implements DocumentStore {
     return (this.#entries.get(key) ?? this.#open(key, publishedId, typeName, {})).pair
   }
 
-  /** A pair nobody holds stays until its edits are saved, so that closing a pane loses nothing. */
+  /** A pair without holders stays open until its edits are saved, so that closing a pane loses nothing. */
   #closeIdle(key: string): void {
     const entry = this.#entries.get(key)
     if (!entry || entry.holders > 0 || !entry.pair.isIdle) return
-    // Asked for in the middle of a change; the pair first finishes telling about it.
+    // Called during a change; the pair first delivers its notifications.
     queueMicrotask(() => {
       if (this.#entries.get(key) !== entry || entry.holders > 0 || !entry.pair.isIdle) return
       this.#entries.delete(key)
@@ -303,7 +303,7 @@ export class OpenDocuments implements DocumentStore {
     })
   }
 
-  /** Texts in open forms of the document that cannot be read as values. */
+  /** Texts in open forms of the document that cannot be parsed as values. */
   unreadIn(publishedId: string): readonly UnreadText[] {
     return [...this.#entries.values()].flatMap(({ pair }) =>
       pair.getState().publishedId === publishedId ? pair.unread.list : [],
@@ -321,7 +321,7 @@ function keyOf(typeName: string, publishedId: string): string {
   return `${typeName} ${publishedId}`
 }
 
-/** What one holder gets: the shared pair with a release of its own. */
+/** The shared pair with the `release` of one holder. */
 function hold(
   pair: OpenPair,
   names: { publishedId: string; typeName: string },

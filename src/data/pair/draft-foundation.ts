@@ -5,18 +5,18 @@ import { type Change, isCreating, type LocalDocument } from './version/local-doc
 import { withoutStamps } from './version/stamps.ts'
 
 /**
- * What the edits of a draft stand on. `publishedBefore`: revision of the published document when the draft was last known
- * to be there. `origin`: what our edits create the draft from, as long as the server does not have it.
+ * The basis of a draft's edits. `publishedBefore`: revision of the published document when the draft was last known to
+ * exist. `origin`: the document from which our edits create the draft, until the server has it.
  */
 export type Foundation = Readonly<Pick<JournalEntry, 'publishedBefore' | 'origin'>>
 
 export const noFoundation: Foundation = { publishedBefore: undefined, origin: null }
 
-/** The foundation from now on, and what it means to the draft. */
+/** The new foundation, and the resulting change of the draft. */
 export interface Founded {
   foundation: Foundation
   change: Change | null
-  /** A commit that waits to be sent again must not be sent any more. */
+  /** A commit that waits to be sent again must be dropped. */
   withdraws?: boolean
 }
 
@@ -27,7 +27,7 @@ interface Situation {
   at: number
 }
 
-/** The next edits create the draft from this document. */
+/** Makes this document the origin from which the next edits create the draft. */
 export function foundOn(
   foundation: Foundation,
   published: LocalDocument,
@@ -37,8 +37,8 @@ export function foundOn(
 }
 
 /**
- * Decides about edits whose draft is gone: when somebody published it, they go on as a new draft on top of what was
- * published. There may be nothing to decide, not yet, or by nobody but the user.
+ * Handles edits whose draft has disappeared: if it was published, they continue as a new draft based on the published
+ * document. Otherwise nothing changes: it is too early, or the user has to decide.
  */
 export function rescue({ foundation, draft, published, at }: Situation): Founded {
   const nothing = { foundation, change: null }
@@ -59,8 +59,9 @@ export function rescue({ foundation, draft, published, at }: Situation): Founded
 }
 
 /**
- * While our first edit was on its way, somebody published something newer than what it makes the draft from; publishing
- * that draft would take theirs back. Or somebody deleted it; then a draft must not bring it back unasked.
+ * Handles changes made before our first edit arrived. If a newer version was published than the one the draft is
+ * created from, the draft is rebuilt on it; publishing it would revert that version otherwise. If the document was
+ * deleted, the draft must not recreate it without the user's consent.
  */
 export function rebuild(situation: Situation & { canWithdraw: boolean }): Founded {
   const { draft, published, at } = situation
@@ -88,7 +89,7 @@ function detach({
 }: Situation & { canWithdraw: boolean }): Founded | null {
   const isKnown = ready && broken === null && removal !== null && submitted.length === 0
   if (!isKnown || foundation.origin?.revision === undefined) return null
-  // It did not arrive, or the draft that it made would be here; not while it may be arriving.
+  // It did not arrive, otherwise its draft would exist; unless it may still be arriving.
   if (inFlight && !canWithdraw) return null
   const document = foundation.origin.document as ContentDocument
   return {

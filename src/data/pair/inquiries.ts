@@ -17,10 +17,10 @@ export interface InquiryContext {
   apply: (cell: VersionCell, change: Change) => void
 }
 
-/** How far back the author of a value is looked for. */
+/** How many transactions are searched for the author of a value. */
 const limit = 50
 
-/** After a lost connection nothing but the history knows who deleted a document or wrote the other value of a conflict. */
+/** Looks up in the history who deleted a document or wrote the other value of a conflict during a lost connection. */
 export class Inquiries {
   readonly #context: InquiryContext
   readonly #started = new WeakSet<object>()
@@ -29,7 +29,7 @@ export class Inquiries {
     this.#context = context
   }
 
-  /** Looks at the documents again; to be called after every change to them. */
+  /** Checks the documents; to be called after every change to them. */
   update(): void {
     if (!this.#context.isInformed()) return
     for (const cell of this.#context.cells) {
@@ -40,7 +40,7 @@ export class Inquiries {
     }
   }
 
-  /** An inquiry that fails leaves a name out; it is not worth a message. */
+  /** A failed inquiry only leaves a name out, so it is not reported. */
   #once(subject: object, inquire: () => Promise<void>): void {
     if (this.#started.has(subject)) return
     this.#started.add(subject)
@@ -73,7 +73,7 @@ export class Inquiries {
   }
 }
 
-/** Who changed the field last: the user's own edit of it was never written. Newest line first. */
+/** The last author of a change to the field; the user's own edit of it was never written. Lines are newest first. */
 function authorOf(path: Path, lines: readonly TransactionLine[]): string | null {
   const [field] = path
   const last = lines.find(({ mutations = [] }) =>

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 
-/** Ms for which a read state counts as current. */
+/** How long (ms) versions that were read count as current. */
 const NEWS_MS = 2_000
 
-/** Whether remote changes are known: by the event stream or, while it is lost, by a recent read. */
+/** Whether remote changes are known: by the event stream or, while it is disconnected, by a recent read. */
 export class News {
   readonly #clock: Clock
-  /** The event stream is or was lost, and the changes made meanwhile are not known yet. */
+  /** The event stream is or was disconnected, and the changes made meanwhile are not known yet. */
   #isOut = false
   #isRequested = false
   /** When both versions were last read. */
@@ -20,20 +20,20 @@ export class News {
     return !this.#isOut || this.#clock.now() - this.#readAt < NEWS_MS
   }
 
-  /** The event stream is lost. */
+  /** The event stream was disconnected. */
   lose(): void {
     if (!this.#isOut) this.#readAt = -Infinity
     this.#isOut = true
   }
 
-  /** Both versions were read; with the event stream there, nothing is missed from now on. */
+  /** Both versions were read; while the event stream is connected, no later change is missed. */
   read(isConnected: boolean): void {
     this.#readAt = this.#clock.now()
     this.#isRequested = false
     if (isConnected) this.#isOut = false
   }
 
-  /** True when both versions have to be read now; only once until that is done. */
+  /** True when both versions have to be read now; only once until `read` is called. */
   request(): boolean {
     if (this.#isRequested || this.isKnown) return false
     this.#isRequested = true

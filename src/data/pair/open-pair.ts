@@ -26,14 +26,14 @@ import { isQuiet, type Refusal, savedEdits } from './version/local-document.ts'
 import { firstVersion } from './version/stamps.ts'
 import type { VersionCell, Versions } from './versions.ts'
 
-/** An open pair, as those who hold it and the store of open documents use it. `dispose` it. */
+/** An open pair, as used by its holders and by the document store. `dispose` it. */
 export class OpenPair {
   readonly #context: PairContext
   readonly #turns: PairTurns
   readonly #versions: Versions
   readonly #undo: PairUndo
   readonly unread = new UnreadTexts()
-  /** Validates while somebody listens. */
+  /** Validates while subscribed. */
   readonly validation$: Observable<ValidationState>
 
   constructor(context: PairContext) {
@@ -70,7 +70,7 @@ export class OpenPair {
     return this.#versions.documents.some(({ inFlight, pending }) => inFlight || pending.length > 0)
   }
 
-  /** True when nothing is lost by closing the pair. */
+  /** True when closing the pair loses nothing. */
   get isIdle(): boolean {
     const { documents } = this.#versions
     const isSettled = documents.every(
@@ -84,18 +84,18 @@ export class OpenPair {
     return this.#turns.state
   }
 
-  /** Looks at the journal again: it has opened, or keeps more or less than before. */
+  /** Checks the journal again: it has opened, or has stored or dropped something. */
   update(): void {
     this.#turns.update()
   }
 
-  /** True when the edits of an entry can go on here as if they had been made here. */
+  /** True when the entry's edits can continue here as if they had been made here. */
   canRestore({ entry }: AdoptedEntry): boolean {
     const document = this.#versions.of(entry.documentId)?.document
     return document !== undefined && !savedEdits(document) && document.refusals.length === 0
   }
 
-  /** Goes on with what an earlier page left. */
+  /** Restores the edits of an earlier page. */
   restore(adopted: AdoptedEntry): void {
     const { entry, base } = adopted
     const cell = this.#versions.of(entry.documentId)
@@ -117,7 +117,7 @@ export class OpenPair {
       if (edits) this.#turns.apply(cell, { type: 'restore', edits, isShown, at })
       cell.queue.restored()
       if (!waiting) return
-      // Moved to another state meanwhile, nobody can tell which of them were made before.
+      // After a rebase it is unknown which edits were made before the operation.
       const isSame = cell.document.pending.length === (edits?.pending.length ?? 0)
       const barrier = isSame ? waiting.barrier : null
       this.#turns.apply(cell, { type: 'wait', waiting: waiting.operation, barrier })
@@ -127,7 +127,7 @@ export class OpenPair {
     this.#context.emit({ type: 'journal.adopted', documentId: entry.documentId })
   }
 
-  /** The document begins here: as long as the server cannot be reached, it is taken not to exist. */
+  /** Marks a new document: while the server cannot be reached, it is assumed not to exist. */
   begin(): void {
     this.#turns.beginNew()
   }
@@ -136,7 +136,7 @@ export class OpenPair {
     this.#turns.operations.callOff()
   }
 
-  /** Shows refused edits that were made elsewhere. */
+  /** Adds edits that were refused elsewhere. */
   addRefusals(refusals: readonly Refusal[]): void {
     this.#turns.turn(() => this.#turns.takeRefusals(refusals))
   }
@@ -145,7 +145,7 @@ export class OpenPair {
     this.#turns.change(this.#versions.target, { type: 'conflicts.add', conflicts })
   }
 
-  /** Hands what the user has to decide about over to the pair that shows it. */
+  /** Passes refusals, conflicts and unparsable texts to the pair that displays them. */
   handOver(host: () => OpenPair): void {
     this.resolveDeletion('letGo')
     for (const { refusals, conflicts } of this.#versions.documents) {
@@ -159,7 +159,7 @@ export class OpenPair {
     this.unread.clear()
   }
 
-  /** Texts that another page or pair held; those typed here are newer. */
+  /** Adds texts of another page or pair; texts typed here are newer and kept. */
   #takeUnread(texts: readonly UnreadText[]): void {
     for (const text of texts) if (!this.unread.at(text.path)) this.unread.hold(text)
   }
@@ -169,7 +169,7 @@ export class OpenPair {
     const conflict = this.getState().conflicts.find(isHere)
     const kept = this.#versions.target.document.conflicts.find(isHere)
     if (!conflict || !kept) return
-    // Published meanwhile, the draft is gone: what was chosen begins a new one.
+    // If the draft was published meanwhile, the chosen value creates a new one.
     const document = choice === kept.holds ? null : this.getState().displayed
     const patches = document ? patchesTo(document, path, conflict[choice]) : []
     this.#edit(patches, () => this.#settle([kept]))
@@ -218,7 +218,7 @@ export class OpenPair {
     this.sendNow()
   }
 
-  /** Skips the waiting for the throttle and between attempts. */
+  /** Skips the throttle and the delay before a retry. */
   sendNow(): void {
     if (!this.#turns.news.isKnown) void this.#turns.snapshots.load()
     for (const { queue } of this.#versions.all) queue.sendNow()
@@ -245,7 +245,7 @@ export class OpenPair {
     }
   }
 
-  /** A step of the user, who may have decided something `first`. */
+  /** Applies an edit of the user as one undo step; `first` runs before it in the same turn. */
   #edit(patches: readonly Patch[], first = () => {}): void {
     this.#turns.outbox.hold(() => {
       const before = this.#turns.turn(() => {
@@ -256,7 +256,7 @@ export class OpenPair {
     })
   }
 
-  /** Returns the document that was edited; null when the patches mean nothing to it. */
+  /** Returns the document before the edit; null when the patches change nothing. */
   #applyEdit(patches: readonly Patch[]): IdentifiedDocumentStub | null {
     const cell = this.#versions.target
     const at = this.#context.clock.now()
@@ -271,7 +271,7 @@ export class OpenPair {
     return document
   }
 
-  /** A key that comes after the document was deleted must not make a new one of itself: it is asked about. */
+  /** A keystroke right after the deletion must not create a new document: the user has to decide. */
   #detachLate(cell: VersionCell, at: number): void {
     const removal = removalOf(this.#turns.documents)
     if (cell.document.local || this.#versions.published.document.local || !removal) return

@@ -12,7 +12,7 @@ export class Outbox {
     this.#deliver()
   }
 
-  /** Delivers nothing before `work` is done. */
+  /** Delivers nothing until `work` is done. */
   hold<T>(work: () => T): T {
     if (this.#isHeld) return work()
     this.#isHeld = true

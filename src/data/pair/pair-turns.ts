@@ -39,7 +39,7 @@ import {
 } from './version/local-document.ts'
 import { isEdit, isFromServer, step, type VersionCell, Versions } from './versions.ts'
 
-/** What a pair is made from. */
+/** The configuration and services of a pair. */
 export interface PairContext {
   publishedId: string
   typeName: string
@@ -57,23 +57,23 @@ export interface PairContext {
   observeExists: (id: string) => Observable<boolean>
   /** The live result of a validator's query. */
   observeResult: (question: DatasetQuestion) => Observable<unknown>
-  /** Who is at the keyboard, for validators. */
+  /** The signed-in user, for validators. */
   currentUser$: Observable<CurrentUser | null>
   /** Called with the duration of each custom validator. */
   measureRule: (typeName: string, path: Path, ms: number) => void
   /** Called with the type of every document that is read. */
   types: DocumentTypes
-  /** Where edits are kept until the server has them; null = in this page only. */
+  /** Stores edits until the server has them; null = they are kept in this page only. */
   journal: Journal | null
-  /** Where the steps to undo outlive the page; null = nowhere. */
+  /** Stores undo steps beyond the page; null = nowhere. */
   undoMemory: UndoMemory | null
 }
 
 const nothingUnread: readonly UnreadText[] = []
 
 /**
- * What happens to a pair. Whatever it is, it is a turn of the same stages: changes of the versions → what follows from them →
- * kept on the device → sent → said. `dispose` it.
+ * Processes everything that happens to a pair. Each event is one turn with the same stages: change versions → apply
+ * rules → store on the device → send → notify. `dispose` it.
  */
 export class PairTurns {
   readonly versions: Versions
@@ -83,7 +83,7 @@ export class PairTurns {
   readonly outbox = new Outbox()
   readonly changes$ = new Subject<DocumentChange>()
   readonly state$: BehaviorSubject<PairState>
-  /** What the edits of the draft stand on. */
+  /** The basis of the draft's edits. */
   foundation = noFoundation
 
   readonly #context: PairContext
@@ -165,20 +165,20 @@ export class PairTurns {
     return this.#isDisposed
   }
 
-  /** The versions as they are, and the one that edits go to. */
+  /** The current versions, including the one that edits are applied to. */
   get documents(): Record<'draft' | 'published' | 'target', LocalDocument> {
     const { draft, published, target } = this.versions
     return { draft: draft.document, published: published.document, target: target.document }
   }
 
-  /** Looks at everything again: the journal has opened, for instance, or keeps more or less than before. */
+  /** Runs all stages without a change, e.g. after the journal has opened or stored something. */
   update(): void {
     this.turn(() => {})
   }
 
   /**
-   * What happened, from the first change to what is said of it. Nothing in a turn calls anybody outside before the pair is
-   * at rest, so no turn begins inside of another one.
+   * Runs one turn, from the first change to the notifications. A turn calls no outside code until the pair is at rest,
+   * so turns are never nested.
    */
   turn<T>(change: () => T): T | null {
     if (this.#isDisposed) return null
@@ -212,18 +212,18 @@ export class PairTurns {
     if (news) this.#changed.push(news)
   }
 
-  /** The edits to come create the draft from this document. */
+  /** Makes this document the one from which the next edits create the draft. */
   begin(document: IdentifiedDocumentStub): void {
     this.foundation = foundOn(this.foundation, this.versions.published.document, document)
   }
 
-  /** Without a connection the document is taken not to exist yet; what is there is read before anything is sent. */
+  /** Without a connection the document is assumed not to exist yet; it is read before anything is sent. */
   beginNew(): void {
     this.#isNew = true
     this.turn(() => this.#assumeNew())
   }
 
-  /** Refused edits that were reported elsewhere. */
+  /** Adds refused edits that were already reported elsewhere. */
   takeRefusals(refusals: readonly Refusal[]): void {
     this.#refusalsReported += refusals.length
     this.apply(this.versions.target, { type: 'refused.add', refusals })
@@ -240,7 +240,7 @@ export class PairTurns {
     }
   }
 
-  /** Stage 2: what follows from the changes. */
+  /** Stage 2: apply the rules that follow the changes. */
   #conclude(): void {
     const { draft } = this.versions
     for (const rule of consequences) {
@@ -251,7 +251,7 @@ export class PairTurns {
     }
   }
 
-  /** Stage 3: to the journal, as long as the server does not have it. */
+  /** Stage 3: store in the journal what the server does not have. */
   #keep(): void {
     const { all, target } = this.versions
     for (const cell of all) {
@@ -269,7 +269,7 @@ export class PairTurns {
     this.#inquiries.update()
   }
 
-  /** Stage 5: the state, to who listens and who waits for it. */
+  /** Stage 5: notify subscribers and waiting operations of the state. */
   #notify(): void {
     const state = this.#computeState()
     if (!isSameState(state, this.#state)) {
@@ -302,7 +302,7 @@ export class PairTurns {
     this.changes$.complete()
   }
 
-  /** Signals of the dataset. */
+  /** Handles the signals of the dataset. */
   #receive(signal: DatasetSignal): void {
     if (signal.type === 'welcome') {
       this.#isLocked = false
@@ -331,7 +331,7 @@ export class PairTurns {
     if (!signal.complete) void this.snapshots.load()
   }
 
-  /** Snapshots of both versions are here. */
+  /** Applies snapshots of both versions. */
   #read(changes: readonly Change[]): void {
     this.news.read(this.#context.listener.status.type === 'connected')
     this.turn(() => {
@@ -343,7 +343,8 @@ export class PairTurns {
   #recalled(cell: VersionCell, change: Extract<Change, { type: 'recalled' }>): void {
     const { unknown } = cell.document
     const name = unknown && unknown.count > 0 ? unknown.transactionId : null
-    // Kept under this name, it goes out under it: so the next page finds it, whatever becomes of this one.
+    // Journaled under this id, the edits are also sent under it, so that the next page recognizes them if this one
+    // dies.
     if (name !== null && change.isCertain && !change.known.has(name)) cell.queue.adopt(name)
     this.change(cell, change)
   }
@@ -377,11 +378,11 @@ export class PairTurns {
     return cell
   }
 
-  /** What the journal stores beside the edits. */
+  /** The journal's data besides the edits. */
   #aboutEdits(cell: VersionCell): EntryAbout {
     const { publishedId, typeName, initialValue } = this.#context
     const { unknown, pending } = cell.document
-    // As long as nothing was added to them, what an earlier page may have sent is found under the name it had for it.
+    // Until edits are added, edits that an earlier page may have sent are found under the id it had for them.
     const name = unknown?.count === pending.length ? unknown.transactionId : null
     const about = { publishedId, typeName, initialValue, nextId: name ?? cell.queue.nextId }
     const { publishedBefore, origin } =

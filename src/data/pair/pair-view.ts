@@ -11,7 +11,7 @@ import { displayedVersion, type OperationName } from './operations/operations.ts
 
 type Version = ContentDocument | null
 
-/** What a state is made from. */
+/** The input of a state. */
 export interface PairParts {
   publishedId: string
   typeName: string
@@ -19,11 +19,11 @@ export interface PairParts {
   initialValue: Readonly<Record<string, unknown>>
   draft: VersionCell
   published: VersionCell
-  /** The version that edits go to. */
+  /** The version that edits are applied to. */
   target: VersionCell
-  /** Whether everything of that version is on the device that the server may not have. */
+  /** Whether the device stores everything of that version that the server may not have. */
   isKept: boolean
-  /** False while an earlier page may have left something that is not here yet. */
+  /** False while edits of an earlier page may still be loaded. */
   isComplete: boolean
   isLocked: boolean
   running: OperationName | null
@@ -88,7 +88,7 @@ export class PairView {
     return { type: 'saved', at: queue.savedAt }
   }
 
-  /** Where the document holds theirs, theirs may go on changing. */
+  /** The displayed conflicts; where the document contains their value, later changes of it are included. */
   #shownConflicts({ target }: PairParts, displayed: Version): readonly Conflict[] {
     const { conflicts } = target.document
     const last = this.#conflicts

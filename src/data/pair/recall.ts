@@ -8,22 +8,22 @@ import type { DatasetTransport } from '../transport.ts'
 import type { LocalDocument } from './version/local-document.ts'
 
 export interface Recalled {
-  /** Which of the edits the server has. */
+  /** Ids of the transactions that the server has. */
   readonly known: ReadonlySet<string>
-  /** Everybody's steps from the state that the edits were made on to the last of them. */
+  /** All transactions from the base of the edits to the last of them, by any author. */
   readonly events: readonly MutationEvent[]
-  /** Whether what is not known is not there either. */
+  /** Whether transactions that are not in `known` are certainly not on the server. */
   readonly isCertain: boolean
 }
 
-/** The message for a history that does not respond. */
+/** The result when the history contains none of the edits or cannot be read. */
 export const nothingKnown: Recalled = { known: new Set(), events: [], isCertain: false }
-/** More steps than that are not gone one by one. */
+/** Maximum number of log lines that are read. */
 const limit = 1000
 
 /**
- * Looks up in the server's log what became of the edits of a page that died: its own notes may be older than what it
- * sent. Rejects with DataError only when the server cannot be asked; one that tells nothing of its log is no hindrance.
+ * Looks up in the server's log which edits of a closed page were written: its journal may be older than its last
+ * commit. Rejects with DataError only when the server cannot be reached; a server without a log is not an error.
  */
 export async function recallEdits(
   transport: Pick<DatasetTransport, 'lines' | 'dataPath'>,
@@ -56,7 +56,7 @@ export async function recallEdits(
   return { ...nothingKnown, isCertain }
 }
 
-/** Null when it cannot be read; nothing when no such transaction is in it. */
+/** Null when the log cannot be read; empty when it does not contain the transaction. */
 async function readLog(
   transport: Pick<DatasetTransport, 'lines' | 'dataPath'>,
   id: string,
@@ -73,7 +73,7 @@ async function readLog(
       },
       tag: 'document.recall',
     })
-    // A line may report a failure instead.
+    // A line may report an error instead.
     return lines.every(isLine) ? lines : null
   } catch (cause) {
     const error = toDataError(cause)

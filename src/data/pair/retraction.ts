@@ -19,9 +19,9 @@ export interface RetractionContext {
   changed: () => void
 }
 
-/** The first edit of a draft, on its way when the document it is made from was deleted. */
+/** The first edit of a draft that was being sent when the document it is based on was deleted. */
 interface Overtaken {
-  /** What the draft is made from. */
+  /** The document that the draft is based on. */
   readonly document: ContentDocument
   readonly transaction: Transaction
   /** Id of the transaction that removes the draft; null until the draft exists. */
@@ -31,8 +31,8 @@ interface Overtaken {
 const RETRY_MS = 1000
 
 /**
- * A document is deleted remotely while the first edit of a new draft of it is being sent: arriving later, it brings the
- * document back unasked. The draft is then removed as long as it is exactly what that edit made, and the user is asked.
+ * Handles a remote deletion while the first edit of a new draft is being sent: arriving later, that edit would recreate
+ * the document. The draft is then removed, as long as it contains only that edit, and the user decides.
  */
 export class Retraction {
   readonly #context: RetractionContext
@@ -43,17 +43,17 @@ export class Retraction {
     this.#context = context
   }
 
-  /** True while it is unknown whether there is a draft to remove; nothing else is written then. */
+  /** True while it is unknown whether there is a draft to remove; nothing else is written meanwhile. */
   get isPending(): boolean {
     return this.#overtaken !== null
   }
 
-  /** True for the transaction that takes the draft back. */
+  /** True for the transaction that removes the draft. */
   owns(transactionId: string): boolean {
     return this.#overtaken?.removalId === transactionId
   }
 
-  /** Looks at both versions again; to be called after every change to them. */
+  /** Checks both versions again; to be called after every change to them. */
   update({ origin }: Foundation): void {
     const { draft, published, createId } = this.#context
     if (!this.#overtaken && origin?.revision !== undefined && isOvertaken(draft, published)) {
@@ -77,7 +77,7 @@ export class Retraction {
     void this.#remove(overtaken, base)
   }
 
-  /** The draft was removed: its edits wait for the user's decision. Null when that is known already. */
+  /** The draft was removed: its edits wait for the user's decision. Null when this was already handled. */
   taken(): Change | null {
     const { draft, published, clock } = this.#context
     const overtaken = this.#overtaken
@@ -112,7 +112,7 @@ export class Retraction {
       return
     }
     if (isRefusal(error)) {
-      // The draft was edited by somebody else.
+      // The draft was edited by another user.
       this.#overtaken = null
       changed()
       return
@@ -121,7 +121,7 @@ export class Retraction {
   }
 }
 
-/** Edits that create the draft may be arriving, and its published document is known to be deleted. */
+/** True when edits that create the draft may be arriving, and its published document is known to be deleted. */
 function isOvertaken(draft: VersionCell, published: VersionCell): boolean {
   const { base, adrift } = draft.document
   const { ready, broken, removal } = published.document

@@ -16,13 +16,13 @@ import {
 export interface SnapshotContext {
   clock: Clock
   transport: DatasetTransport
-  /** The documents that are read together, so that they belong to one moment. */
+  /** The documents that are read together, so that they are from the same moment. */
   documents: () => readonly LocalDocument[]
-  /** Tells what was found out about the edits of an earlier page in one of the documents. */
+  /** Called with the outcome of an earlier page's edits in one of the documents. */
   recalled: (index: number, change: Extract<Change, { type: 'recalled' }>) => void
-  /** One change per document, in the same order. */
+  /** Applies one change per document, in the same order. */
   apply: (changes: readonly Change[]) => void
-  /** False while the event stream is lost: its welcome will request snapshots anyway. */
+  /** False while the event stream is disconnected: its welcome will request snapshots anyway. */
   isConnected: () => boolean
   emit: EmitEvent
   report: (error: DataError) => void
@@ -33,7 +33,7 @@ const RESYNC_CAP_MS = 10_000
 const RECALL_PATIENCE_MS = 5_000
 const RECALL_ATTEMPTS = 3
 
-/** Fetches snapshots on request, when a chain of revisions is broken, and again when that fails. */
+/** Loads snapshots on request, when a chain of revisions is broken, and again after failures. */
 export class SnapshotLoader {
   readonly #context: SnapshotContext
   readonly #deadlines: Deadlines
@@ -51,10 +51,10 @@ export class SnapshotLoader {
     this.#deadlines = new Deadlines(context.clock)
   }
 
-  /** Asks the server now. Resolves when an answer to a question asked after this call is in, or has failed. */
+  /** Requests snapshots now. Resolves when the response to a request made after this call has arrived or failed. */
   load(): Promise<void> {
     if (!this.#current) return this.#start()
-    // The answer under way may be older than the reason to ask again.
+    // The pending response may be older than the reason for this call.
     this.#next ??= this.#current.then(() => {
       this.#next = null
       return this.#start()
@@ -62,7 +62,7 @@ export class SnapshotLoader {
     return this.#next
   }
 
-  /** Looks at the documents again; to be called after every change to them. */
+  /** Checks the documents again; to be called after every change to them. */
   update(): void {
     if (this.#isDisposed || this.#current || this.#failures > 0) return
     this.#clearTimer()
@@ -128,8 +128,8 @@ export class SnapshotLoader {
   }
 
   /**
-   * Before edits are put on a state that others have a part in: which of them are part of it, and what did it take to get
-   * there? A page that went away, and one that did not hear everything, go the way that everybody went.
+   * Before edits are rebased: looks up which of them the server has, and the transactions in between. A closed page or
+   * one that missed events then applies the same transactions in the same order as everyone else.
    */
   async #recall(): Promise<void> {
     const { clock, transport, documents, recalled } = this.#context
@@ -141,7 +141,7 @@ export class SnapshotLoader {
     }
   }
 
-  /** A history that cannot be read must not keep the document from being read. */
+  /** An unreadable history must not prevent the document from being read. */
   async #loadRemembered(memory: Promise<Recalled>): Promise<Recalled> {
     let known: Recalled | null = null
     try {

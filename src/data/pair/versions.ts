@@ -9,20 +9,20 @@ import type { Change, LocalDocument } from './version/local-document.ts'
 export interface VersionCell {
   document: LocalDocument
   readonly queue: CommitQueue
-  /** Keeps it on the device; null = in this page only. */
+  /** Stores it on the device; null = it is kept in this page only. */
   readonly journal: CellJournal | null
 }
 
-/** What a change made of a version. */
+/** The result of a change to a version. */
 export interface Step {
   document: LocalDocument
   /** The change to emit; null when nothing visible changed. */
   news: DocumentChange | null
-  /** Edits that were not sent were moved onto another state. */
+  /** Unsent edits were rebased on another state. */
   isRebased: boolean
 }
 
-/** One change of one version. `isOwn`: whether the transaction of an operation was made here. */
+/** Applies one change to one version. `isOwn`: whether an operation of this page made the transaction. */
 export function step(
   before: LocalDocument,
   change: Change,
@@ -48,7 +48,7 @@ export function isFromServer({ type }: Change): boolean {
   return type === 'event' || type === 'snapshot' || type === 'recalled'
 }
 
-/** True for changes by which the user has something new to send. */
+/** True for changes that give the user's queue something new to send. */
 export function isEdit({ type }: Change): boolean {
   return type === 'edit' || type === 'bringBack' || type === 'refused.retry'
 }
@@ -65,7 +65,7 @@ export class Versions {
   readonly draft: VersionCell
   readonly published: VersionCell
   readonly all: readonly [VersionCell, VersionCell]
-  /** The version that edits go to. */
+  /** The version that edits are applied to. */
   readonly target: VersionCell
 
   constructor(publishedId: string, liveEdit: boolean, create: (id: string) => VersionCell) {

@@ -10,10 +10,10 @@ export interface PresenceChannelOptions {
   transport: DatasetTransport
   clock: Clock
   network: NetworkStatus
-  /** Events are received from now on; repeated after every reconnect. */
+  /** Called when events are received from now on; repeated after every reconnect. */
   connected: () => void
   onEvent: (event: PresenceEvent) => void
-  /** Something came that this version does not understand; the channel goes on. */
+  /** Called for messages that this version does not support; the channel continues. */
   report: (error: DataError) => void
 }
 
@@ -23,14 +23,14 @@ export interface PresenceChannelOptions {
  */
 const SILENCE_MS = 65_000
 
-/** The way to everybody else in the dataset: a socket that comes back by itself. `close` it. */
+/** The connection to the other users of the dataset: a socket that reconnects by itself. `close` it. */
 export class PresenceChannel {
   readonly #options: PresenceChannelOptions
   #socket: DatasetSocket | null = null
   #isOpen = false
   #isConnected = false
   #attempt = 0
-  /** Calls whose answer means something. */
+  /** Calls with a pending response. */
   readonly #awaited = new Map<string, (result: unknown, error: string | null) => void>()
   #subscription: string | null = null
   #timer: TimerHandle | null = null
@@ -51,7 +51,7 @@ export class PresenceChannel {
     this.#connect()
   }
 
-  /** Ends the channel at once; what was sent before still arrives. */
+  /** Closes the channel at once; messages sent before still arrive. */
   close(): void {
     this.#isOpen = false
     this.#attempt = 0
@@ -60,12 +60,12 @@ export class PresenceChannel {
     this.#drop()
   }
 
-  /** Connects again at once when it was waiting to. */
+  /** Reconnects at once if a reconnect is pending. */
   retry(): void {
     if (this.#isOpen && !this.#socket) this.#connect()
   }
 
-  /** Sends a call; lost when there is no connection. */
+  /** Sends a call; dropped without a connection. */
   call(method: string, params: object): void {
     if (this.#isConnected) this.#send(method, params)
   }
@@ -81,7 +81,7 @@ export class PresenceChannel {
       }) ?? null
   }
 
-  /** Every call waits for the answer to the authorization, whatever it is: a refusal ends the connection. */
+  /** Every call waits for the response to the authorization, whatever it is: a refusal ends the connection. */
   #introduce(token: string | null): void {
     if (token === null) return this.#subscribe()
     const params = { authorization: `Bearer ${token}`, apiVersion: 'v1' }

@@ -11,16 +11,16 @@ import type { DocumentPresence, PresentPerson, PresentUser, Session } from './pr
 import { SessionId } from './session-id.ts'
 import type { PresencePage } from './session-id.ts'
 
-/** `auto`: as soon as it is known that somebody is signed in. */
+/** `auto`: as soon as a user is known to be signed in. */
 export type PresenceMode = 'on' | 'off' | 'auto'
 
-/** Who else is in the dataset, and where. Nothing is connected before somebody looks or is somewhere. */
+/** The other users in the dataset, and their locations. Connects only on a subscription or a location. */
 export interface PresenceStore {
-  /** Everybody else in a document; replays. */
+  /** The other users in a document; replays. */
   document$(publishedId: string): Observable<readonly DocumentPresence[]>
-  /** Everybody else in the dataset; replays. */
+  /** The other users in the dataset; replays. */
   readonly all$: Observable<readonly PresentUser[]>
-  /** Says where the user is. Each source speaks for its own part of the page; an empty list takes it back. */
+  /** Sets the user's locations. Each source covers its own part of the page; an empty list removes its locations. */
   setLocations(source: symbol, locations: readonly PresenceLocation[]): void
   readonly mode: PresenceMode
   setMode(mode: PresenceMode): void
@@ -32,7 +32,7 @@ export interface PresenceContext {
   network: NetworkStatus
   page: PresencePage
   users: UserStore
-  /** Names the dataset among others on the page's origin. */
+  /** Identifies the dataset among others on the page's origin. */
   dataset: string
   mode: PresenceMode
   report: (error: DataError) => void
@@ -42,13 +42,13 @@ const ANNOUNCE_MS = 30_000
 const DEBOUNCE_MS = 200
 /** A session silent for this long has ended; one announcement may get lost. */
 const EXPIRY_MS = 2.2 * ANNOUNCE_MS
-/** How long an answer to a roll call may take. */
+/** How long (ms) the response to a roll call may take. */
 const RESPONSE_MS = 10_000
-/** The connection outlives its last user by this much: views that are only being moved or rebuilt. */
+/** How long (ms) the connection stays open without users, e.g. while views are moved or rebuilt. */
 const LINGER_MS = 5_000
-/** A roll call is answered by everybody at once; that is shown in one go. */
+/** Everybody responds to a roll call at once; the responses are collected this long (ms) and shown together. */
 const SHOW_MS = 20
-/** Own announcements whose echo may still come. */
+/** Number of own announcements whose echo may still arrive. */
 const REMEMBERED = 8
 
 type TimerName = 'announce' | 'expire' | 'linger' | 'show'
@@ -62,7 +62,7 @@ export class LivePresence implements PresenceStore {
   readonly #channel: PresenceChannel
   readonly #session: SessionId
   #mode: PresenceMode
-  /** Parts of the page that look or are somewhere. */
+  /** Number of subscriptions and locations in the page. */
   #claims = 0
   readonly #places = new Map<symbol, readonly PresenceLocation[]>()
   readonly #sessions = new Map<string, Session & { expiresAt: number }>()
@@ -75,7 +75,7 @@ export class LivePresence implements PresenceStore {
   #signedIn: Subscription | null = null
   #stopLeave: (() => void) | null = null
   #isDisposed = false
-  /** The next announcement is on its way, not just due some time. */
+  /** The next announcement is imminent, not just scheduled. */
   #isHurried = false
 
   constructor(context: PresenceContext) {
@@ -123,7 +123,7 @@ export class LivePresence implements PresenceStore {
     if (this.#claims > 0) this.#connect()
   }
 
-  /** Connects at once when the connection was lost. */
+  /** Reconnects at once if the connection was lost. */
   retry(): void {
     if (this.#signedIn?.closed && !this.#stopLeave && this.#claims > 0) {
       this.#signedIn = null
@@ -189,14 +189,14 @@ export class LivePresence implements PresenceStore {
     this.#show()
   }
 
-  /** Says goodbye; whoever does not hear it notices that the connection is gone. */
+  /** Sends a disconnect message; clients that miss it detect the closed connection. */
   #leave(): void {
     for (const name of ['announce', 'expire', 'linger', 'show'] as const) this.#clear(name)
     this.#channel.call('presence_disconnect', { session: this.#session.value })
     this.#channel.close()
   }
 
-  /** The channel is there: who else is? Those who were there before have a moment to say so again. */
+  /** The channel is connected: sends a roll call. Known sessions that do not respond in time expire. */
   #join(): void {
     this.#sentReports = []
     this.#sentRollCalls = 1
@@ -213,7 +213,7 @@ export class LivePresence implements PresenceStore {
     if (this.#channel.isConnected) this.#announceIn(DEBOUNCE_MS)
   }
 
-  /** Announcements in a hurry are collected; a new one does not put off what is about to be sent. */
+  /** Imminent announcements are collected; a new one does not delay them. */
   #announceIn(delay: number): void {
     if (delay === DEBOUNCE_MS && this.#isHurried) return
     this.#set('announce', delay, () => this.#announce())

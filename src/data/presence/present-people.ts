@@ -4,41 +4,41 @@ import type { Path } from '../../model/path.ts'
 import type { PresenceLocation } from '../../protocol/presence.ts'
 import type { User } from '../../protocol/users.ts'
 
-/** Somebody who is here, as far as others need to know them. */
+/** The public data of a user who is present. */
 export interface PresentPerson {
   readonly id: string
   readonly displayName: string
   readonly imageUrl: string | null
 }
 
-/** Somebody in a document. */
+/** A user in a document. */
 export interface DocumentPresence {
   readonly user: PresentPerson
   readonly sessionId: string
-  /** The field they are at; null when they only look at the document. */
+  /** The focused field; null when only the document is open. */
   readonly path: Path | null
   /** ISO time. */
   readonly lastActiveAt: string
 }
 
-/** Somebody in the dataset, with all their tabs. */
+/** A user in the dataset, with all their tabs. */
 export interface PresentUser {
   readonly user: PresentPerson
-  /** Where they were active last; null when they are in no document. */
+  /** The last active location; null when the user is in no document. */
   readonly place: { readonly documentId: string; readonly path: Path | null } | null
   readonly lastActiveAt: string
 }
 
-/** Another tab or program, as it announced itself. */
+/** Another tab or program, as announced by itself. */
 export interface Session {
   readonly id: string
   readonly userId: string
   readonly locations: readonly PresenceLocation[]
-  /** ISO time by our clock; the channel itself has none. */
+  /** ISO time by our clock; the channel provides none. */
   readonly receivedAt: string
 }
 
-/** What is shown of a user: both spellings of name and picture lead here. */
+/** The displayed data of a user; accepts both spellings of name and image. */
 export function personOf(user: User): PresentPerson {
   return {
     id: user.id,
@@ -50,8 +50,8 @@ export function personOf(user: User): PresentPerson {
 type People = ReadonlyMap<string, PresentPerson>
 
 /**
- * Who is in which document, by published id: one entry per person and field, in order of arrival. Unchanged entries keep
- * their identity, so that views do not render again.
+ * The users in each document, by published id: one entry per person and field, in order of arrival. Unchanged entries
+ * keep their identity, so that views do not render again.
  */
 export function peopleByDocument(
   sessions: Iterable<Session>,
@@ -103,7 +103,7 @@ function isSameEntry(a: DocumentPresence, b: DocumentPresence): boolean {
   )
 }
 
-/** Everybody who is here, once each, by name; entries that say the same as before are the objects of before. */
+/** Everybody who is present, once each, by name; unchanged entries keep their identity. */
 export function presentUsers(
   sessions: Iterable<Session>,
   people: People,
@@ -129,7 +129,7 @@ export function presentUsers(
   return isSame ? before : next
 }
 
-/** A document says more than none, and a later one more than an earlier one. */
+/** Prefers an entry with a document, and the later of two. */
 function later(a: PresentUser, b: PresentUser): PresentUser {
   return a.place && a.lastActiveAt >= b.lastActiveAt ? a : b
 }

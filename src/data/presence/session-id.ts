@@ -1,14 +1,14 @@
 import { createKey } from '../../model/key.ts'
 
-/** What presence needs of the page around it; a test brings its own. */
+/** The page features that presence needs; tests pass a simulation. */
 export interface PresencePage {
-  /** Where this tab keeps things over a reload; may throw, as browsers do that forbid it. */
+  /** Storage of this tab that survives a reload; may throw where the browser forbids it. */
   storage(): Pick<Storage, 'getItem' | 'setItem'> | null
-  /** `hidden` when the page is left, `shown` when the browser brings it back as it was. */
+  /** Calls `hidden` when the page is left, `shown` when it is restored from the back/forward cache. */
   onLeave(hidden: () => void, shown: () => void): () => void
 }
 
-/** The browser's page; elsewhere there is nothing to keep and nothing to leave. */
+/** The browser's page; outside of browsers, without storage and events. */
 export const hostPage: PresencePage = {
   storage: () => globalThis.sessionStorage ?? null,
   onLeave(hidden, shown) {
@@ -42,7 +42,7 @@ export class SessionId {
     return this.#value
   }
 
-  /** Somebody else has this id: a tab that was duplicated, or a second layer on the page. */
+  /** Creates a new id: another session uses this one, e.g. a duplicated tab or a second layer on the page. */
   renew(): void {
     this.#value = this.#keep(createSessionId())
   }

@@ -14,7 +14,7 @@ export const NOT_FOUND: Availability = { available: false, reason: 'NOT_FOUND' }
 const PERMISSION_DENIED: Availability = { available: false, reason: 'PERMISSION_DENIED' }
 
 const DEBOUNCE_MS = 1
-/** Characters of ids in one request; the rest of the longest address that servers take is left for everything else. */
+/** Total length of the ids in one request; leaves room for the rest of the longest URL that servers accept. */
 const CHUNK_LENGTH = 11_164
 const PARALLEL = 10
 
@@ -23,7 +23,7 @@ interface Question {
   reject: (error: unknown) => void
 }
 
-/** Asks the document endpoint which ids can be read; questions of one moment travel together. `dispose` it. */
+/** Requests from the document endpoint which ids can be read; concurrent calls are batched. `dispose` it. */
 export class AvailabilityFetcher {
   readonly #clock: Clock
   readonly #transport: DatasetReader
@@ -41,7 +41,7 @@ export class AvailabilityFetcher {
 
   /** Rejects with DataError. */
   async fetch(id: string): Promise<Availability> {
-    // Such an id would be several documents of the address, or another address.
+    // In a URL, such an id would mean several documents, or another path.
     if (!isDocumentId(id)) return NOT_FOUND
     return new Promise((resolve, reject) => {
       const others = this.#questions.get(id)
@@ -97,7 +97,7 @@ export class AvailabilityFetcher {
   }
 }
 
-/** Ids in groups whose comma-separated form stays below the length that fits into one address. */
+/** Ids in groups whose comma-separated form fits into one URL. */
 export function chunkIds(ids: readonly string[]): string[][] {
   const chunks: string[][] = []
   let length = Infinity
@@ -112,7 +112,7 @@ export function chunkIds(ids: readonly string[]): string[][] {
   return chunks
 }
 
-/** What the server's reason for leaving out a document means. Throws DataError for a reason it does not have. */
+/** The availability for the server's omission reason. Throws DataError for an unknown reason. */
 export function availabilityOf(reason: string): Availability {
   if (reason === 'existence') return NOT_FOUND
   if (reason === 'permission') return PERMISSION_DENIED

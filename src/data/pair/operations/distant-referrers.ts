@@ -3,21 +3,21 @@ import { draftId, publishedId as publishedIdOf } from '../../../model/ids.ts'
 import type { QueryCache } from '../../query/query-cache.ts'
 import type { DatasetTransport } from '../../transport.ts'
 
-/** A document of another dataset that refers to one of this. */
+/** A document of another dataset that refers to a document of this one. */
 export interface DistantReferrer {
   readonly dataset: string
   readonly publishedId: string
-  /** What it is called, where that can be told without its schema. */
+  /** Its title, where one can be determined without its schema. */
   readonly title: string | null
   readonly typeName: string | null
-  /** Of the fields that refer, as texts. */
+  /** Paths of the referring fields, as text. */
   readonly paths: readonly string[]
 }
 
-/** What only the server can say about who refers to a document. */
+/** Referrers that only the server can determine. */
 export interface DistantReferrers {
   readonly list: readonly DistantReferrer[]
-  /** Documents of any dataset that refer to it and may not be read. */
+  /** Number of referring documents in any dataset that the user may not read. */
   readonly hidden: number
 }
 
@@ -28,7 +28,7 @@ interface Context {
 
 const TAG = 'document.referrers-elsewhere'
 
-/** Rejects with DataError where the server does not say. */
+/** Rejects with DataError when the server does not support it. */
 export async function findDistantReferrers(
   { queries, transport }: Context,
   publishedId: string,
@@ -64,7 +64,7 @@ interface Facts {
   readonly typeName: string
 }
 
-/** What the documents are called, as far as that can be had. */
+/** Titles and types of the documents, where they can be read. */
 async function factsOf(
   queries: QueryCache,
   referrers: readonly { dataset: string; id: string }[],
@@ -73,7 +73,7 @@ async function factsOf(
   const datasets = [...new Set(referrers.map(({ dataset }) => dataset))]
   const requests = datasets.map(async (dataset) => {
     const ids = referrers.filter((one) => one.dataset === dataset).map(({ id }) => id)
-    // Drafts come last and say what is written there now.
+    // Drafts come last and override the published values.
     const query =
       '*[_id in $ids || _id in $drafts] | order(_id desc) {_id, _type, "title": coalesce(title, name)}'
     const params = { ids, drafts: ids.map(draftId) }

@@ -1,17 +1,17 @@
 import type { DataErrorCode } from '../../errors.ts'
 import type { DisabledReason, OperationName } from './operations.ts'
 
-/** Kinds of trouble that an operation can meet. */
+/** Reasons why an operation can fail. */
 export type OperationErrorCode =
   | DisabledReason
   | DataErrorCode
   | 'TIMEOUT'
-  /** It waited for the connection, and somebody ended the waiting. */
+  /** It waited for the connection, and the user canceled it. */
   | 'CALLED_OFF'
-  /** It waited for the connection, and the document is another one by now. */
+  /** It waited for the connection, and the document has changed since. */
   | 'CHANGED'
 
-/** Why an operation did not happen. `code` is the disabled reason, or what kind of trouble it met. */
+/** Why an operation was not executed. `code` is the disabled reason, or the category of the error. */
 export class OperationError extends Error {
   readonly operation: OperationName
   readonly code: OperationErrorCode

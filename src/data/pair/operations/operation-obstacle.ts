@@ -3,7 +3,7 @@ import { guardOf } from '../../access/operation-permissions.ts'
 import type { PermissionResult } from '../../access/permission.ts'
 import type { DisabledReason, OperationName } from './operations.ts'
 
-/** Why an operation cannot happen to a document. */
+/** Why an operation cannot be applied to a document. */
 export type OperationObstacle =
   | { readonly type: 'disabled'; readonly reason: DisabledReason }
   | {
@@ -13,8 +13,8 @@ export type OperationObstacle =
     }
 
 /**
- * Why an operation cannot happen, to one document or to one of many; null when it can. What the user may not do at all
- * comes before what cannot be done at the moment.
+ * Why an operation cannot be applied to one document, alone or in a bulk operation; null when it can. Missing
+ * permissions take precedence over temporary reasons.
  */
 export function operationObstacle(
   operation: OperationName,

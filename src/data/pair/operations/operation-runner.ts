@@ -35,28 +35,28 @@ export interface OperationContext {
   emit: EmitEvent
   report: (error: OperationError) => void
   cells: readonly VersionCell[]
-  /** What the user sees. */
+  /** The state that the user sees. */
   state: () => OperationState
-  /** What the server holds. */
+  /** The state on the server. */
   serverState: () => OperationState
-  /** The version that operations are about. */
+  /** The version that operations apply to. */
   draft: VersionCell
   setWaiting: (waiting: WaitingOperation | null) => void
-  /** Reads both versions anew. */
+  /** Reads both versions again. */
   reload: () => Promise<void>
   isConnected: () => boolean
-  /** True while the server answers, and what it holds is known. */
+  /** True while the server responds and its state is known. */
   isReachable: () => boolean
-  /** Told when `running` has changed. */
+  /** Called when `running` has changed. */
   changed: () => void
 }
 
-/** Looks whether what it waits for has come. */
+/** Checks its condition. */
 type Waiter = () => void
 
-/** How long an operation waits for edits to be saved, and for its own events. */
+/** How long (ms) an operation waits for edits to be saved, and for its own events. */
 const PATIENCE_MS = 10_000
-/** Saving and publishing may meet edits of others and have to be repeated; somebody who never stops typing must not stop it for ever. */
+/** Concurrent edits may require saving and publishing to be repeated, but must not block them forever. */
 const SAVE_ATTEMPTS = 5
 
 /** Executes the operations of one document, one after the other. */
@@ -74,17 +74,17 @@ export class OperationRunner {
     this.#deadlines = new Deadlines(context.clock)
   }
 
-  /** The operation that is under way. */
+  /** The running operation. */
   get running(): OperationName | null {
     return this.#running
   }
 
-  /** True for a transaction that one of these operations made. */
+  /** True for a transaction made by one of these operations. */
   owns(transactionId: string): boolean {
     return this.#transactions.has(transactionId)
   }
 
-  /** Looks at the documents again; to be called after every change to them. */
+  /** Checks the documents again; to be called after every change to them. */
   update(): void {
     for (const look of [...this.#waiters]) look()
   }
@@ -110,20 +110,20 @@ export class OperationRunner {
     return outcome
   }
 
-  /** Operations under way come to an end without having been executed, or without news of their result. */
+  /** Running operations end without being executed, or without their result being known. */
   dispose(): void {
     this.#deadlines.dispose()
   }
 
-  /** Ends the waiting for the connection. */
+  /** Cancels the wait for the connection. */
   callOff(): void {
     this.#isCalledOff = this.#context.draft.document.waiting !== null
     this.update()
   }
 
-  /** Goes on with what an earlier page left waiting. */
+  /** Continues an operation that was waiting when an earlier page closed. */
   resume(waiting: WaitingOperation): void {
-    // Its error is reported; nobody here waits for the outcome.
+    // Its error is reported; no caller waits for the outcome.
     this.#enqueue(waiting.operation, async () => {
       this.#setRunning(waiting.operation)
       try {
@@ -180,7 +180,7 @@ export class OperationRunner {
     } catch (error) {
       const lost = toDataError(error).code === 'network' && operation === 'publish' && state.draft
       if (lost) {
-        // Whether it arrived is seen by what is there then.
+        // The state after reconnecting shows whether it arrived.
         const waiting = { operation, document: state.draft!, since: this.#context.clock.now() }
         await this.#waitForConnection(waiting)
         if (this.#isPublished(waiting)) {
@@ -199,8 +199,8 @@ export class OperationRunner {
   }
 
   /**
-   * Brings every edit made so far to the server and keeps later ones back: they go on top of what the operation leads to,
-   * so that typing on neither delays nor cancels it, and is no part of it. Publishing waits for the connection.
+   * Saves every edit made so far and holds later ones back: they are applied after the operation, so that continued
+   * typing neither delays nor cancels it, and is not part of it. Publishing waits for the connection.
    */
   async #saveEdits(operation: OperationName): Promise<void> {
     const { cells, state, clock, reload, isReachable } = this.#context
@@ -219,7 +219,7 @@ export class OperationRunner {
     await wait()
   }
 
-  /** Tells whether everything before the barrier is saved; throws when that will not happen. */
+  /** Returns a function that checks whether all edits before the barrier are saved; it throws when they cannot be. */
   #saving(): () => boolean {
     const { cells } = this.#context
     const refusals = () => cells.flatMap(({ document }) => document.refusals)
@@ -232,7 +232,7 @@ export class OperationRunner {
     }
   }
 
-  /** Until the server can be reached and has what was on the screen; rejects when that is something else by then. */
+  /** Resolves when the server can be reached and has the displayed document; rejects when it has changed. */
   async #waitForConnection(waiting: WaitingOperation): Promise<void> {
     const { serverState, isReachable, setWaiting } = this.#context
     const isSaved = this.#saving()
@@ -247,7 +247,7 @@ export class OperationRunner {
     if (!isSame && !this.#isPublished(waiting)) throw this.#failure(waiting.operation, 'CHANGED')
   }
 
-  /** True when it was carried out before, and only the answer got lost. */
+  /** True when it was already executed, and only the response was lost. */
   #isPublished({ document }: WaitingOperation): boolean {
     const { draft, published } = this.#context.serverState()
     if (draft || !published) return false
@@ -264,8 +264,8 @@ export class OperationRunner {
   }
 
   /**
-   * True when an operation was refused for nothing but news that we had not heard of, and means the same with them: an
-   * edit of the draft that is published, or a newer version of what is unpublished.
+   * True when an operation was refused only because of remote changes we had not received, and they do not affect it:
+   * an edit of the draft being published, or a newer version of the document being unpublished.
    */
   async #mayRepeat(
     operation: OperationName,
@@ -289,7 +289,7 @@ export class OperationRunner {
     })
   }
 
-  /** Waits until the events of our own transaction are here; without the stream a snapshot has to do. */
+  /** Waits for the events of our own transaction; without the stream, for a snapshot. */
   async #awaitEvents(transactionId: string, mutations: readonly Mutation[]): Promise<void> {
     const { cells, isConnected, reload } = this.#context
     const touched = cells.filter(({ document }) =>
@@ -300,7 +300,7 @@ export class OperationRunner {
     if (!isHere()) await reload()
   }
 
-  /** True as soon as the condition holds; false when it does not in time. Rejects with what the condition throws. */
+  /** True as soon as the condition holds; false after the timeout. Rejects when the condition throws. */
   #when(condition: () => boolean): Promise<boolean> {
     return this.#deadlines.inTime(this.#until(condition), PATIENCE_MS)
   }
@@ -332,7 +332,7 @@ function refuseDisabled(operation: OperationName, state: OperationState): void {
   if (reason) throw disabledError(operation, reason)
 }
 
-/** True when the mutation is about this document and will make the server send an event. */
+/** True when the mutation changes this document and will make the server send an event. */
 function isChangedBy(mutation: Mutation, { id, base }: LocalDocument): boolean {
   if ('delete' in mutation) return 'id' in mutation.delete && mutation.delete.id === id && !!base
   if ('patch' in mutation) return 'id' in mutation.patch && mutation.patch.id === id

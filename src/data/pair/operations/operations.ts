@@ -6,7 +6,7 @@ import type { Deletion } from '../version/deletion.ts'
 import type { MutateOptions } from '../../transport.ts'
 import { OperationError } from './operation-error.ts'
 
-/** What an editor can do to a document as a whole. */
+/** Operations on a document as a whole. */
 export type OperationName =
   | 'publish'
   | 'unpublish'
@@ -15,7 +15,7 @@ export type OperationName =
   | 'delete'
   | 'restore'
 
-/** Why an operation is not possible right now. */
+/** Why an operation is currently not possible. */
 export type DisabledReason =
   | 'NOT_READY'
   | 'NOTHING_TO_DELETE'
@@ -24,24 +24,24 @@ export type DisabledReason =
   | 'NOTHING_TO_DUPLICATE'
   | 'LIVE_EDIT_ENABLED'
   | 'ALREADY_PUBLISHED'
-  /** Somebody deleted the document, and what is to become of the edits is not decided. */
+  /** The document was deleted, and the user has not decided about the edits yet. */
   | 'DELETED'
   /** The server cannot be reached. */
   | 'OFFLINE'
 
 /** Options of an operation. */
 export interface OperationArguments {
-  /** duplicate: published id of the copy; a new one when absent. */
+  /** duplicate: published id of the copy; default: a new id. */
   id?: string
-  /** restore: id of the revision to bring back. */
+  /** restore: id of the revision to restore. */
   revision?: string
 }
 
-/** What an operation did. */
+/** The result of an operation. */
 export interface OperationOutcome {
   operation: OperationName
   transactionId: string
-  /** The document the result is found under: the copy of a duplicate, otherwise the document itself. */
+  /** Id of the resulting document: the copy for a duplicate, otherwise the document itself. */
   publishedId: string
 }
 
@@ -55,11 +55,11 @@ export interface OperationState {
   deletion?: Deletion | null
 }
 
-/** What is needed to make the mutations of an operation. */
+/** The input for the mutations of an operation. */
 export interface OperationInput extends OperationState {
   /** duplicate: published id of the copy. */
   copyId: string
-  /** restore: the document to bring back. */
+  /** restore: the document to restore. */
   revision: ContentDocument | null
 }
 
@@ -81,9 +81,9 @@ const OPERATIONS: Record<OperationName, Operation> = {
       const { _updatedAt, ...content } = strengthenReferences(draft!)
       const document = { ...content, _id: publishedId } as IdentifiedDocumentStub
       const removal: Mutation = { delete: { id: draftId(publishedId) } }
-      // What somebody added to the draft a moment ago must not be deleted without having been published.
+      // A concurrent change of the draft must not be deleted without having been published.
       const unchanged = guardRevision(draft!)
-      // Without a published document there is no revision to guard; `create` fails if there is one after all.
+      // Without a published document there is no revision to check; `create` fails if one exists after all.
       if (!published) return [{ create: document }, unchanged, removal]
       return [guardRevision(published), unchanged, { createOrReplace: document }, removal]
     },
@@ -97,7 +97,7 @@ const OPERATIONS: Record<OperationName, Operation> = {
     mutations({ publishedId, published }) {
       const { _updatedAt, ...content } = published!
       const draft = { ...content, _id: draftId(publishedId) } as IdentifiedDocumentStub
-      // What somebody else published a moment ago must not be gone without being in the draft.
+      // A concurrently published version must not be deleted without being copied to the draft.
       const unchanged = guardRevision(published!)
       return [unchanged, { delete: { id: publishedId } }, { createIfNotExists: draft }]
     },
@@ -147,7 +147,7 @@ const OPERATIONS: Record<OperationName, Operation> = {
   },
 }
 
-/** Every operation there is. */
+/** The names of all operations. */
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[]
 
 /** Why the operation is not possible in this state; null when it is. */
@@ -165,12 +165,12 @@ export function disabledError(operation: OperationName, reason: DisabledReason):
   return new OperationError(operation, reason, { message: disabledMessage(operation, reason) })
 }
 
-/** The one transaction that an enabled operation consists of. */
+/** The single transaction of an enabled operation. */
 export function operationMutations(operation: OperationName, input: OperationInput): Mutation[] {
   return OPERATIONS[operation].mutations(input)
 }
 
-/** How the transaction of an operation is written. */
+/** The options for an operation's transaction. */
 export function operationOptions(operation: OperationName): MutateOptions {
   return OPERATIONS[operation].options
 }
@@ -196,7 +196,7 @@ function disabledMessage(operation: OperationName, reason: DisabledReason): stri
   }
 }
 
-/** The version that an editor sees. */
+/** The displayed version. */
 export function displayedVersion({
   liveEdit,
   draft,
@@ -205,7 +205,7 @@ export function displayedVersion({
   return liveEdit ? published : (draft ?? published)
 }
 
-/** A patch that changes nothing, sent only for its condition: the document is still the one we know. */
+/** A patch without changes, sent only for its condition: the document still has the known revision. */
 export function guardRevision({ _id: id, _rev: revision }: ContentDocument): Mutation {
   return {
     patch: {

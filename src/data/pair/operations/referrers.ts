@@ -7,37 +7,37 @@ import type { QueryCache } from '../../query/query-cache.ts'
 import type { DatasetTransport } from '../../transport.ts'
 import type { DistantReferrers } from './distant-referrers.ts'
 
-/** A document that refers to another, with the versions that do. */
+/** A document that refers to another, with its referring versions. */
 export interface Referrer {
   publishedId: string
   typeName: string
   versions: readonly ContentDocument[]
-  /** References of all versions together. */
+  /** Number of references in all versions together. */
   references: number
-  /** True when the server will not let the other document go as long as this one refers to it. */
+  /** True when the server refuses to delete the other document as long as this one refers to it. */
   isStrong: boolean
 }
 
-/** Who refers to a document. */
+/** The documents that refer to a document. */
 export interface Referrers {
   list: readonly Referrer[]
-  /** Versions that refer to it; more than are listed when there are very many. */
+  /** Number of referring versions; larger than the list when there are very many. */
   count: number
   hasMore: boolean
 }
 
-/** What became of taking references away. */
+/** The outcome of removing references. */
 export interface ReleaseOutcome {
-  /** Versions that refer no longer. */
+  /** Number of versions that no longer refer. */
   changed: number
-  /** Versions that were left as they are. */
+  /** Number of versions left unchanged. */
   kept: number
 }
 
 export interface ReleaseOptions {
-  /** False for versions that are to be left as they are. */
+  /** False for versions to leave unchanged. */
   mayChange: (document: ContentDocument) => boolean
-  /** Told after each transaction how many versions are done. */
+  /** Called after each transaction with the number of changed versions. */
   onProgress?: (changed: number) => void
 }
 
@@ -47,23 +47,23 @@ export interface ReferrersContext {
   createId: () => string
 }
 
-/** Versions that are looked at to begin with. */
+/** Number of versions loaded at first. */
 export const referrersLimit = 101
-/** Versions that one transaction changes. */
+/** Number of versions changed in one transaction. */
 const BATCH = 100
-/** How often a transaction is made anew because somebody changed one of its documents. */
+/** How often a transaction is rebuilt because one of its documents was changed concurrently. */
 const ATTEMPTS = 5
 const TAG = 'document.referrers'
 const REFERS = 'references($id) && !(_id in [$id, $draftId])'
 const first = (limit: number): string =>
   `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(_updatedAt desc)[0...${limit}]}`
-/** How many are looked at when many documents are requested together. */
+/** Number of versions loaded when the referrers of many documents are requested together. */
 const LIMIT_OF_MANY = 400
 const MANY = `*[references($ids)] | order(_updatedAt desc)[0...${LIMIT_OF_MANY}]`
 const NEXT = `*[${REFERS} && _id > $after] | order(_id)[0...${BATCH}]`
 const ALL = `*[${REFERS}] | order(_id)[0...$limit]`
 
-/** Documents that refer to others, for those who are about to take the others away. */
+/** Finds and releases the referrers of documents that are to be removed. */
 export class ReferrerStore {
   readonly #context: ReferrersContext
 
@@ -71,7 +71,7 @@ export class ReferrerStore {
     this.#context = context
   }
 
-  /** The documents that refer to a document, live; an error when they cannot be loaded. Other datasets are not searched. */
+  /** The documents of this dataset that refer to a document, live; an error when they cannot be loaded. */
   observe(publishedId: string, limit = referrersLimit): Observable<Referrers | DataError> {
     type ReferrersResponse = { count: number; documents: ContentDocument[] }
     return this.#context.queries
@@ -88,8 +88,8 @@ export class ReferrerStore {
   }
 
   /**
-   * The documents of other datasets that refer to it, and how many of any dataset may not be read, loaded once. Rejects
-   * with DataError where the server does not say.
+   * The documents of other datasets that refer to it, and the number of unreadable ones in any dataset, loaded once.
+   * Rejects with DataError when the server does not support it.
    */
   async findDistant(publishedId: string): Promise<DistantReferrers> {
     const { findDistantReferrers } = await import('./distant-referrers.ts')
@@ -103,7 +103,7 @@ export class ReferrerStore {
     const found = await queries.fetch<ContentDocument[]>(MANY, { ids }, { tag: TAG })
     const results = new Map<string, Referrers>()
     for (const id of publishedIds) {
-      // A document that very many refer to leaves no room for those of the others: then each is asked about by itself.
+      // A document with very many referrers leaves no room for those of the others: then each is queried separately.
       const documents = found.length < LIMIT_OF_MANY ? found : await this.#findOf(id)
       const others = documents.filter(({ _id }) => publishedIdOf(_id) !== id)
       const list = groupReferrers(others, id)
@@ -131,8 +131,8 @@ export class ReferrerStore {
   }
 
   /**
-   * Takes every reference to the document away, up to a hundred versions in one transaction. Rejects with DataError; what
-   * was done by then stays done.
+   * Removes every reference to the document, from up to a hundred versions per transaction. Rejects with DataError;
+   * completed transactions are kept.
    */
   async release(publishedId: string, options: ReleaseOptions): Promise<ReleaseOutcome> {
     const outcome = { changed: 0, kept: 0 }
@@ -177,14 +177,14 @@ function paramsOf(publishedId: string): { id: string; draftId: string } {
   return { id: publishedId, draftId: draftId(publishedId) }
 }
 
-/** References inside this dataset; those into another one are not what keeps a document here. */
+/** References within this dataset; references into another one do not protect a document here. */
 export function referencesTo(document: ContentDocument, ids: readonly string[]): FoundReference[] {
   return collectReferences(document).filter(
     ({ reference: { _ref, _dataset } }) => _dataset === undefined && ids.includes(_ref),
   )
 }
 
-/** A draft and its published version are one referrer. */
+/** Groups versions by document: a draft and its published version are one referrer. */
 export function groupReferrers(documents: readonly ContentDocument[], id: string): Referrer[] {
   const groups = new Map<string, Referrer>()
   for (const document of documents) {

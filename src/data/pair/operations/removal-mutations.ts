@@ -3,9 +3,9 @@ import { type Mutation, patchesToMutations } from '../../../model/mutation.ts'
 import { unset } from '../../../model/patch.ts'
 import { referencesTo } from './referrers.ts'
 
-/** Takes every reference to these documents out, and whole items of arrays; refused when the document is not the one looked at. */
+/** Removes every reference to these documents, in arrays the whole item; refused when the document has changed. */
 export function removalMutations(document: ContentDocument, ids: readonly string[]): Mutation[] {
-  // From the end, so that taking an item out of an array does not move those still to be taken.
+  // From the end, so that removing an array item does not shift the items still to be removed.
   const patches = referencesTo(document, ids)
     .map(({ path }) => unset(path))
     .reverse()

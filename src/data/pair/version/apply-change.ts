@@ -7,7 +7,7 @@ import { rebuild, recreate } from './other-beginning.ts'
 import { acknowledge, edit, fallBehind, send } from './own-edits.ts'
 import { refuse, retryRefused, setAside } from './refused-edits.ts'
 
-/** The document after `change`; the same value when the change means nothing to it. Throws MutationError for a bad edit. */
+/** The document after `change`; the same object when nothing changes. Throws MutationError for an invalid edit. */
 export function applyChange(state: LocalDocument, change: Change): LocalDocument {
   switch (change.type) {
     case 'restore':

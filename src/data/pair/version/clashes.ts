@@ -18,54 +18,54 @@ import {
 
 type Version = ContentDocument | null
 
-/** A place that two people changed at the same time in ways that no merge can join. Undefined = not there. */
+/** A value that two people changed concurrently and that cannot be merged. Undefined = does not exist. */
 export interface Conflict {
   readonly path: Path
   readonly mine: unknown
   readonly theirs: unknown
-  /** What both began with. */
+  /** The value before both changes. */
   readonly base: unknown
-  /** Whose value is in the document until somebody decides. */
+  /** Whose value the document contains until the user decides. */
   readonly holds: 'mine' | 'theirs'
-  /** User id of the author of theirs; absent while unknown. */
+  /** User id of the author of `theirs`; absent while unknown. */
   readonly by?: string
 }
 
-/** Whether what stands at a path is prose, of which both sides can be kept; anything else is one value or the other. */
+/** Whether the value at a path is prose, which can be merged; any other value is taken as a whole from one side. */
 export type IsText = (path: Path, document: ContentDocument | null) => boolean
 
-/** A mutation seen from both sides: the states before and after it where it was made, and the one it meets now. */
+/** A mutation to be rebased: the states before and after it where it was made, and the state it is applied to now. */
 export interface Meeting {
   from: Version
   wanted: Version
   onto: Version
   isText: IsText
-  /** Both sides saw each other's edits as they came, but for the last moments. */
+  /** Both sides saw each other's edits as they were made, except for the last moments. */
   isLive: boolean
 }
 
-/** What is left of a mutation after everything that clashes was taken out. */
+/** The result of removing everything that clashes from a mutation. */
 export interface Sifted {
   /** Null when nothing is left. */
   mutation: Mutation | null
-  /** Edits that put what would be lost where it fits. */
+  /** Replacement edits that preserve content which would be lost otherwise. */
   rescued: Mutation[]
   clashes: Clash[]
 }
 
 interface Clash {
   path: Path
-  /** What it lies in is gone. */
+  /** The value that contains the path no longer exists. */
   isLost: boolean
-  /** An item came back on both sides, and not as the same. */
+  /** An item was restored by both sides, with different content. */
   isDouble?: true
-  /** Two texts that touch the same words. */
+  /** Two texts with changes to the same words. */
   isText?: true
 }
 
 const MAPS = ['setIfMissing', 'set', 'diffMatchPatch', 'inc', 'dec'] as const
 
-/** Takes out of a mutation what cannot be done to `onto` without overwriting somebody, or would have no effect at all. */
+/** Removes from a mutation all that cannot be applied to `onto` without overwriting others, or would have no effect. */
 export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Path[] = []): Sifted {
   if (!('patch' in mutation) || !('id' in mutation.patch))
     return { mutation, rescued: [], clashes: [] }
@@ -118,7 +118,7 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
   return sifted
 }
 
-/** What both sides together made of a place. */
+/** The merged value of both sides at a path. */
 interface Joined {
   path: Path
   joined: unknown
@@ -136,7 +136,7 @@ function judge(
   if (list) return judgeList(list, meeting)
   const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
   if (operation === 'setIfMissing' || isEqual(base, theirs)) return 'fits'
-  // Sums of both sides add up.
+  // Increments of both sides are added up.
   const isSum = operation === 'inc' || operation === 'dec'
   if (isSum && typeof theirs === 'number') return 'fits'
   if (isEqual(mine, theirs)) return 'done'
@@ -149,7 +149,7 @@ function judge(
   return { path, isLost: false }
 }
 
-/** The outermost list of items without keys on the way to `path`, which is counted into or replaced as a whole. */
+/** The outermost list of unkeyed items on the way to `path` that is indexed into or replaced as a whole. */
 function plainListAround(path: Path, { from, wanted, onto }: Meeting): Path | null {
   for (let length = 1; length <= path.length; length++) {
     const place = path.slice(0, length)
@@ -162,7 +162,7 @@ function plainListAround(path: Path, { from, wanted, onto }: Meeting): Path | nu
   return null
 }
 
-/** A number of an item means another one as soon as somebody else puts one before it: such lists are joined as wholes. */
+/** Indexes become wrong as soon as others insert items before them: such lists are merged as a whole. */
 function judgeList(
   path: Path,
   { from, wanted, onto, isText, isLive }: Meeting,
@@ -179,7 +179,7 @@ function judgeList(
   return { path, joined: isGone ? undefined : items }
 }
 
-/** The outermost value around `path` that was there and is gone. */
+/** The outermost parent of `path` that no longer exists. */
 function lostParent(path: Path, from: Version, onto: Version): Path | null {
   for (let length = 1; length < path.length; length++) {
     const parent = path.slice(0, length)
@@ -188,7 +188,7 @@ function lostParent(path: Path, from: Version, onto: Version): Path | null {
   return null
 }
 
-/** Items whose neighbour is gone go beside the next neighbour that is not; items whose array is gone bring a new one. */
+/** Inserts items next to the nearest remaining neighbour, or into a new array when theirs no longer exists. */
 function siftInsert(
   id: string,
   insert: InsertOperation,
@@ -202,13 +202,13 @@ function siftInsert(
   if (!path || position === 'replace') return 'fits'
   const array = path.slice(0, -1)
   if (isAbsorbed(array)) return { rescued: [], clashes: [] }
-  // It found no place where it was made; whoever found that out has seen to it.
+  // The insertion had no effect even where it was made; that was handled there.
   if (isEqual(getAt(from, array), getAt(wanted, array))) return 'fits'
   const lost = lostParent(array, from, onto)
   if (lost) return { path: lost, isLost: true }
   const [before, there] = [getAt(from, array), getAt(onto, array)]
   const anchor = path.at(-1)!
-  // Both ends keep their positions, whatever is between them.
+  // Both ends of a list remain valid positions, whatever is inserted between them.
   const isEnd = (position === 'after' && anchor === -1) || (position === 'before' && anchor === 0)
   if (!isEnd && typeof anchor === 'number' && plainListAround(path, meeting)) {
     return judgeList(array, meeting)
@@ -225,7 +225,7 @@ function siftInsert(
   }
   const isFitting = !isKeySegment(anchor) || indexOfSegment(there, anchor) >= 0
   if (isFitting && missing.length === items.length) return 'fits'
-  // Others restored the same item: it must not be there twice.
+  // Others restored the same item: it must not be inserted twice.
   const clashes = items.filter(isThere).flatMap((item): Clash[] => {
     const place = [...array, keyOf(item)]
     return isEqual(getAt(onto, place), item) ? [] : [{ path: place, isLost: false, isDouble: true }]
@@ -250,7 +250,7 @@ function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The conflicts of a story: what both sides made of each place that clashed. */
+/** The conflicts of a rebase: the values of both sides at each outermost path that clashed. */
 export function conflictsAt(
   clashes: readonly { path: Path; holds: Conflict['holds'] }[],
   { from, wanted, onto }: { from: Version; wanted: Version; onto: Version },
@@ -275,7 +275,7 @@ export function conflictsAt(
     .filter(({ mine, theirs }) => !isEqual(mine, theirs))
 }
 
-/** The conflicts a document has, with news of them. Nothing that somebody wrote is dropped. */
+/** Adds new conflicts to a document's known ones. No user's content is dropped. */
 export function addConflicts(
   known: readonly Conflict[],
   news: readonly Conflict[],
@@ -283,7 +283,7 @@ export function addConflicts(
   if (news.length === 0) return known
   const isSamePlace = (one: Conflict, old: Conflict) =>
     one.holds === old.holds && pathEquals(one.path, old.path)
-  // What goes on from a version that is asked about already is a newer version of it.
+  // A conflict that continues from the pending version of a known one replaces it.
   const isContinued = (one: Conflict, old: Conflict) =>
     isSamePlace(one, old) && typeof one.base === 'string' && one.base === old.mine
   const rest = known.filter(
@@ -299,7 +299,7 @@ export function addConflicts(
   return [...rest, ...added]
 }
 
-/** Patches that put a value where a conflict is; an item that is gone comes back at the end of its array. */
+/** Patches that set a value at the path of a conflict; an item that no longer exists is appended to its array. */
 export function patchesTo(document: ContentDocument, path: Path, value: unknown): Patch[] {
   const last = path.at(-1)!
   const parent = path.slice(0, -1)

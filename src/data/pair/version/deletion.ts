@@ -14,17 +14,17 @@ import { recreate } from './other-beginning.ts'
 import { replay } from './rebase.ts'
 import { optimistic, stamp, withoutStamps } from './stamps.ts'
 
-// Edits of a document that somebody deleted: nothing is written until the user has decided.
+// Edits of a document that was deleted: nothing is written until the user has decided.
 
 /** The deletion of a document, and whether the user has to decide about their edits. */
 export interface Deletion {
-  /** `draft`: its unpublished changes were discarded, and the published document is still there. */
+  /** `draft`: its unpublished changes were discarded, and the published document still exists. */
   readonly what: 'document' | 'draft'
-  /** User id; null while it is not known. */
+  /** User id; null while unknown. */
   readonly by: string | null
-  /** ISO time; null while it is not known. */
+  /** ISO time; null while unknown. */
   readonly at: string | null
-  /** It exists, but the user may not read it any more. */
+  /** It exists, but the user may no longer read it. */
   readonly isForbidden: boolean
   /** Edits wait for the user's decision. */
   readonly isQuestion: boolean
@@ -43,7 +43,7 @@ export function isUndecided({ adrift, base, inFlight, broken }: LocalDocument): 
   return adrift !== null && !base && !inFlight && broken === null
 }
 
-/** Sets the edits of a deleted document aside until the user decides; also those of a withdrawn commit. */
+/** Sets the edits of a deleted document aside until the user decides, including those of a dropped commit. */
 export function detach(state: LocalDocument, document: ContentDocument, at: number): LocalDocument {
   if (state.base || state.adrift) return state
   const unsent = [...(state.inFlight?.mutations ?? []), ...state.pending]
@@ -51,7 +51,7 @@ export function detach(state: LocalDocument, document: ContentDocument, at: numb
   return { ...state, ...setAdrift(state, { document, pending, at }) }
 }
 
-/** Sets edits aside whose draft was removed again. */
+/** Sets edits aside after their draft was removed again. */
 export function retracted(
   state: LocalDocument,
   { document, mutations, removal, revision, at }: Extract<Change, { type: 'retracted' }>,
@@ -65,7 +65,7 @@ export function retracted(
   }
 }
 
-/** The state in which `pending` edits are based on a document that does not exist any more. */
+/** The state in which `pending` edits are based on a document that no longer exists. */
 function setAdrift(
   { local }: LocalDocument,
   {
@@ -86,7 +86,7 @@ function setAdrift(
   }
 }
 
-/** The whole document again, with every edit of the user. */
+/** Recreates the whole document with every edit of the user. */
 export function bringBack(state: LocalDocument, at: number): LocalDocument {
   const whole = sentState(state) ?? state.local
   if (!isUndecided(state) || !whole) return state
@@ -103,7 +103,7 @@ export function removalKnown(state: LocalDocument, absence: Absence): LocalDocum
 interface PairDocuments {
   draft: LocalDocument
   published: LocalDocument
-  /** The version that edits go to. */
+  /** The version that edits are applied to. */
   target: LocalDocument
 }
 

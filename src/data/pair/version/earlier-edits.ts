@@ -15,7 +15,7 @@ import {
 import { rebaseUnsent, replay } from './rebase.ts'
 import { optimistic, stamp } from './stamps.ts'
 
-// Edits that an earlier page left, and what the server's log says became of them.
+// Edits of an earlier page, and their outcome according to the server's log.
 
 export function restore(
   state: LocalDocument,
@@ -27,7 +27,8 @@ export function restore(
   const local = stamp(replay(edge, pending, optimistic(at)), base)
   const broken = 'edits of an earlier page have to be put on the newest state'
   const outstandingEdits = { base, submitted, inFlight, edge, pending, local, adrift: null }
-  // Revisions passed on the way to a newer base are ahead of this one; an older snapshot must not bring its own back.
+  // Revisions passed on the way to a newer base are ahead of this one; an older snapshot must not reset the base to its
+  // own.
   const passed = base?._rev ? [base._rev] : []
   const unknown = { transactionId: edits.nextId ?? null, count: pending.length, before: null }
   const next = { ...state, ...outstandingEdits, ready: true, passed, broken, restored: true }
@@ -35,14 +36,14 @@ export function restore(
   const settled = submitted.map(({ transactionId }) => transactionId)
   const request = { at, settled, revision: base?._rev }
   const shown = replaceBase(next, { type: 'snapshot', document: state.base, request, at })
-  // They could not be put there yet.
+  // The edits could not be rebased yet.
   if (shown.broken !== null) return { ...next, unknown }
   const before = { edits, conflicts: state.conflicts }
   const moved = { ...unknown, count: shown.pending.length, before }
   return { ...shown, broken, restored: true, unknown: moved }
 }
 
-/** Goes the way that everybody went up to the last of our edits, as if this page had been there. */
+/** Applies all transactions up to the last of our edits, as if this page had received them. */
 export function recalled(
   state: LocalDocument,
   { known, events, at }: Extract<Change, { type: 'recalled' }>,
@@ -66,7 +67,7 @@ function follow(state: LocalDocument, events: readonly MutationEvent[], at: numb
   )
 }
 
-/** The first edits of `pending` turn out to have been sent, and everything that was sent before them with them. */
+/** The first edits of `pending` were sent after all, and so was everything before them. */
 function confirmPending(
   state: LocalDocument,
   { transactionId, mutations }: Transaction,
@@ -80,7 +81,7 @@ function confirmPending(
   return { ...state, submitted, inFlight: null, edge, pending, barrier }
 }
 
-/** The edits were put on a newer state as if that had nothing of them, which it has: once more, the right way. */
+/** The edits were rebased on a newer state that turned out to contain them: repeats the rebase with that knowledge. */
 function anew(
   state: LocalDocument,
   {
@@ -93,7 +94,7 @@ function anew(
   const { edits, conflicts } = unknown!.before!
   const isAcknowledged = (sent: SentTransaction | null) =>
     sent && !known.has(sent.transactionId) && state.inFlight?.transactionId !== sent.transactionId
-  // It was answered meanwhile, and not by the log: what there is says more than a new beginning.
+  // It was acknowledged meanwhile by an event or a response: the current state is more accurate than a new rebase.
   if (isAcknowledged(edits.inFlight)) return { ...state, unknown: null }
   const start = { ...createLocalDocument(id, isText), refusals: state.refusals, conflicts }
   const restored = restore(start, { type: 'restore', edits, isShown: false, at })

@@ -27,11 +27,11 @@ import {
 } from './rebase.ts'
 import { isSameContent, optimistic, stamp } from './stamps.ts'
 
-// How a document follows the server: event by event along the chain of revisions, or by a leap to a snapshot.
+// How a document follows the server: event by event along the chain of revisions, or by a jump to a snapshot.
 
 type Version = ContentDocument | null
 
-/** What is remembered of events that came early, and of revisions that are past. */
+/** Limits for stored early events and passed revisions. */
 const EARLY_LIMIT = 100
 const PASSED_LIMIT = 50
 
@@ -42,7 +42,7 @@ export function receive(state: LocalDocument, event: MutationEvent, at: number):
   return catchUp({ ...state, early }, at)
 }
 
-/** Applies the early events that continue the chain, as far as it goes. */
+/** Applies the early events that continue the chain, as far as possible. */
 function catchUp(state: LocalDocument, at: number): LocalDocument {
   if (!state.ready || state.unknown) return state
   for (;;) {
@@ -78,7 +78,7 @@ export function advance(state: LocalDocument, event: MutationEvent, at: number):
   return settle(pass(state, event.resultRev), step)
 }
 
-/** Undefined when the event does not lead where it says. */
+/** Undefined when the event does not result in its stated revision. */
 function applyEvent(base: Version, event: MutationEvent): Version | undefined {
   const context = { transactionId: event.resultRev, timestamp: event.timestamp }
   try {
@@ -98,9 +98,9 @@ export function replaceBase(
   if (document && !revision) {
     throw new DataError({ code: 'protocol', description: `Snapshot of "${state.id}" has no _rev` })
   }
-  // It was asked for before anybody knew of the edits that are to stand on it.
+  // It was requested before the edits to be rebased on it were known.
   if (state.unknown) return state
-  // What was here before the question is part of the answer.
+  // Events received before the request are contained in the response.
   const early = state.early.filter(({ receivedAt }) => receivedAt >= request.at)
   const next = pass({ ...state, early, broken: null }, revision)
   if (!state.ready) {
@@ -121,8 +121,8 @@ export function replaceBase(
 }
 
 /**
- * The newest of our transactions that a snapshot contains: null = none; undefined = nobody can tell, because one of them
- * was under way when the snapshot was taken, and somebody else wrote, too.
+ * The newest of our transactions that a snapshot contains: null = none; undefined = unknown, because one of them was
+ * being sent when the snapshot was taken, and somebody else wrote, too.
  */
 function newestIncluded(
   state: LocalDocument,
@@ -140,14 +140,14 @@ interface Settlement {
   base: Version
   /** The newest of our transactions that `base` contains. */
   confirmed: string | null
-  /** True when `base` contains changes that we did not see one by one. */
+  /** True when `base` contains changes that were not received one by one. */
   isLeap: boolean
-  /** Whose change it is, and when it was made; absent for a leap. */
+  /** Author and time of the change; absent for a jump to a snapshot. */
   by?: Pick<Removal, 'by' | 'at'>
   at: number
 }
 
-/** How the document went away, if it did. */
+/** The removal of the document; null while it exists. */
 function removalOf(
   { base: before, removal }: LocalDocument,
   base: Version,
@@ -157,7 +157,7 @@ function removalOf(
   return before ? { document: before, by, at } : removal
 }
 
-/** Puts the document on a new base. What was sent since, and what was not sent, is rebased. */
+/** Moves the document to a new base and rebases sent and unsent edits that it does not contain. */
 function settle(
   before: LocalDocument,
   { base, confirmed, isLeap, by, at }: Settlement,
@@ -191,14 +191,14 @@ function settle(
 }
 
 interface Foundation {
-  /** The state on which everything that is still outstanding was made. */
+  /** The state on which all outstanding edits were made. */
   foundation: Version
-  /** What of it was sent. */
+  /** The sent part of the outstanding edits. */
   rest: readonly Transaction[]
-  /** What was confirmed without our seeing how, and the state it was made on. */
+  /** Edits that were confirmed without an event for them, and the state they were made on. */
   blind: { from: Version; mutations: readonly Mutation[] }
   isLive: boolean
-  /** Whose change it is, if it is known. */
+  /** The author of the change, if known. */
   author: string | null
   at: number
 }
@@ -249,7 +249,7 @@ function rebase(
   }
 }
 
-/** Those that are sent first and those that are held back, each on top of what came before. */
+/** Rebases the edits that are sent next and those that are held back, each on top of the previous ones. */
 function rebasePending(
   { id, isText, pending, barrier }: LocalDocument,
   meeting: Pick<RebaseInput, 'from' | 'onto' | 'context'> & { isLive: boolean },

@@ -10,8 +10,8 @@ import { optimistic } from './stamps.ts'
 type Version = ContentDocument | null
 
 /**
- * One document as this page knows it: what the server holds (`base`), what was sent on top of it (`edge`), and what the
- * user sees (`local`). A persistent value: `applyChange` computes the next one and never touches the old.
+ * The local state of one document: the server's version (`base`), with the sent edits (`edge`), and the version the
+ * user sees (`local`). Immutable: `applyChange` returns a new value.
  */
 export interface LocalDocument {
   readonly id: string
@@ -20,76 +20,76 @@ export interface LocalDocument {
   readonly ready: boolean
   /** The newest state received from the server. */
   readonly base: Version
-  /** Acknowledged by the server; their events are still to come. */
+  /** Acknowledged by the server; their events have not arrived yet. */
   readonly submitted: readonly Submitted[]
-  /** Sent and not answered; its fate may be unknown, so it is only ever sent again under the same id. */
+  /** Sent without a response so far; as its outcome may be unknown, it is only ever sent again under the same id. */
   readonly inFlight: SentTransaction | null
-  /** `base` with everything that was sent. */
+  /** `base` with all sent edits. */
   readonly edge: Version
-  /** Edits that were not sent, on top of `edge`. */
+  /** Unsent edits, based on `edge`. */
   readonly pending: readonly Mutation[]
-  /** So many of `pending`, from the first, are sent now; the others wait for an operation to be done. Null = all. */
+  /** Number of edits at the start of `pending` that may be sent now; the rest waits for an operation. Null = all. */
   readonly barrier: number | null
-  /** An operation that waits for the connection, with what was on the screen when it was started. */
+  /** An operation that waits for the connection, with the document displayed when it was started. */
   readonly waiting: WaitingOperation | null
-  /** What the user sees: `edge` with `pending`. */
+  /** The version the user sees: `edge` with `pending`. */
   readonly local: Version
   /**
-   * Set while the document is gone under the user's edits: the state on which everything sent and pending starts.
-   * Nothing is sent until `recreate`, `bringBack` or `abandon` decides, or the document comes back.
+   * Set while the edited document does not exist: the base of all sent and pending edits. Nothing is sent until
+   * `recreate`, `bringBack` or `abandon` decides, or the document is restored.
    */
   readonly adrift: { readonly base: Version } | null
-  /** How the document went away, as long as it is gone. */
+  /** How the document was removed; null while it exists. */
   readonly removal: Removal | null
-  /** What the server refused and the user has not dealt with. */
+  /** Edits that the server refused and the user has not handled yet. */
   readonly refusals: readonly Refusal[]
-  /** What others and the user changed at the same time; both values are kept until the user decides. */
+  /** Concurrent changes by the user and others; both values are kept until the user decides. */
   readonly conflicts: readonly Conflict[]
   /** Events that do not continue the chain of revisions; they wait for the missing one. */
   readonly early: readonly EarlyEvent[]
-  /** Revisions that came before `base`, newest last: an event that leads to one of them is old. */
+  /** Revisions before `base`, newest last: an event that results in one of them is old. */
   readonly passed: readonly string[]
-  /** Why only a new snapshot can help; null while the chain is whole. */
+  /** Why a new snapshot is needed; null while the chain is intact. */
   readonly broken: string | null
-  /** True until edits that were overtaken, or made by an earlier page, stand on what the server holds now. */
+  /** True until edits that were overtaken, or made by an earlier page, are rebased on the server's current version. */
   readonly restored: boolean
-  /** Set while nobody has looked up what of an earlier page's edits the server has; events wait for that. */
+  /** Set until it is looked up which edits of an earlier page the server has; events wait for that. */
   readonly unknown: UnknownFate | null
 }
 
-/** Edits of an earlier page that perhaps were sent after it wrote them down. */
+/** Edits of an earlier page that may have been sent after they were journaled. */
 export interface UnknownFate {
-  /** The name they would have been sent under. */
+  /** The id they would have been sent under. */
   readonly transactionId: string | null
-  /** So many of `pending`, from the first. */
+  /** Number of these edits at the start of `pending`. */
   readonly count: number
-  /** Set where they have been put on a newer state already: what they were, and what was asked about before. */
+  /** Set when they were already rebased on a newer state: the original edits, and the conflicts before that. */
   readonly before: { edits: SavedEdits; conflicts: readonly Conflict[] } | null
 }
 
-/** An operation that is carried out as soon as the server can be reached, if the document is still the same then. */
+/** An operation that runs as soon as the server can be reached, if the document has not changed by then. */
 export interface WaitingOperation {
   readonly operation: 'publish'
-  /** The document as it was on the screen. */
+  /** The document as it was displayed. */
   readonly document: ContentDocument
   /** When it was started, ms. */
   readonly since: number
 }
 
-/** A document that is there no more: what it was, and who deleted it when, as far as that is known. */
+/** A document that no longer exists: its last version and, if known, when and by whom it was deleted. */
 export interface Removal {
   readonly document: ContentDocument
   /** User id. */
   readonly by: string | null
   /** ISO time. */
   readonly at: string | null
-  /** It is there, and may not be read any more. */
+  /** It exists, but the user may no longer read it. */
   readonly isForbidden?: true
 }
 
-/** A transaction on its way. */
+/** A transaction being sent. */
 export interface SentTransaction extends Transaction {
-  /** The revision it must meet, because it writes over what somebody else may have changed. */
+  /** The required revision of the document, because the transaction overwrites values others may have changed. */
   readonly guard?: string
 }
 
@@ -102,61 +102,61 @@ interface EarlyEvent {
   readonly receivedAt: number
 }
 
-/** Edits that the server did not take. */
+/** Edits that the server refused. */
 export interface Refusal {
   readonly error: DataError
-  /** The user's version, complete. */
+  /** The user's complete version. */
   readonly document: Version
-  /** The state that `mutations` start from. */
+  /** The state that `mutations` are based on. */
   readonly edge: Version
   readonly mutations: readonly Mutation[]
 }
 
-/** What has to outlive the page: the edits the server may not have, and the state they were made on. */
+/** Data that must outlive the page: the edits the server may not have, and their base. */
 export interface SavedEdits {
   /** The state on which the oldest of them was made. */
   readonly base: Version
-  /** Acknowledged, but not part of `base`. */
+  /** Acknowledged, but not contained in `base`. */
   readonly submitted: readonly SentTransaction[]
   readonly inFlight: SentTransaction | null
   readonly pending: readonly Mutation[]
-  /** The name under which `pending` goes out. */
+  /** The transaction id for `pending`. */
   readonly nextId?: string | undefined
 }
 
-/** Everything that can happen to a document. Times are ms. */
+/** All changes of a document. Times are ms. */
 export type Change =
-  /** Goes on where an earlier page had to stop. Only for a document without edits of its own; what is shown never goes back. */
+  /** Continues edits of an earlier page. Only for a document without edits; the displayed version never goes back. */
   | { type: 'restore'; edits: SavedEdits; isShown: boolean; at: number }
-  /** What the server's log knows of an earlier page's edits: their names, and everybody's steps up to the last of them. */
+  /** The server's log of an earlier page's edits: their ids, and all transactions up to the last of them. */
   | {
       type: 'recalled'
       known: ReadonlySet<string>
       events: readonly MutationEvent[]
-      /** Whether what is not known is not there either. */
+      /** Whether transactions that are not in `known` are certainly not on the server. */
       isCertain: boolean
       at: number
     }
   | { type: 'edit'; mutations: readonly Mutation[]; at: number }
-  /** What is edited from now on waits until `release`. */
+  /** Later edits wait until `release`. */
   | { type: 'hold' }
   | { type: 'release' }
-  /** An operation waits for the connection, or does so no more. `barrier`: as it was when an earlier page kept it. */
+  /** An operation starts or stops waiting for the connection. `barrier`: the one an earlier page had journaled. */
   | { type: 'wait'; waiting: WaitingOperation | null; barrier?: number | null }
   | { type: 'commit.sent'; transactionId: string }
   | { type: 'commit.acknowledged'; transactionId: string; at: number }
-  /** Somebody else was faster: what was sent is rebased and sent anew. */
+  /** Another user's commit was faster: the sent edits are rebased and sent again. */
   | { type: 'commit.overtaken'; transactionId: string }
   | { type: 'commit.refused'; transactionId: string; error: DataError }
   | { type: 'event'; event: MutationEvent; at: number }
   | { type: 'snapshot'; document: Version; request: SnapshotRequest; at: number }
-  /** Puts the edits of an adrift document on a new one, `document`, which is created with them. */
+  /** Rebases the edits of an adrift document on a new one, `document`, which is created with them. */
   | { type: 'recreate'; document: IdentifiedDocumentStub; at: number }
-  /** Another document, `onto`, has to be created than `from`, with which the edits began. */
+  /** The edits must create the document `onto` instead of `from`, with which they began. */
   | { type: 'rebuild'; from: IdentifiedDocumentStub; onto: IdentifiedDocumentStub; at: number }
-  /** Edits of a document that is gone wait beside it, `document`, for somebody to decide. */
+  /** Sets edits of a removed document, `document`, aside until the user decides. */
   | { type: 'detach'; document: ContentDocument; at: number }
-  /** The draft that the first edits made has been taken back (transaction `revision`): they wait likewise. */
+  /** The draft created by the first edits was removed (transaction `revision`); the edits are set aside likewise. */
   | {
       type: 'retracted'
       document: ContentDocument
@@ -165,44 +165,44 @@ export type Change =
       revision: string
       at: number
     }
-  /** Creates the document of an adrift state anew, as it was with all edits. */
+  /** Recreates the document of an adrift state with all edits. */
   | { type: 'bringBack'; at: number }
-  /** Why the document cannot be read any more. */
+  /** Why the document can no longer be read. */
   | { type: 'removal.known'; absence: Absence }
-  /** Gives up the edits of an adrift document as refused. */
+  /** Drops the edits of an adrift document as refused. */
   | { type: 'abandon'; error: DataError }
-  /** Edits that were refused elsewhere are shown here. */
+  /** Adds edits that were refused elsewhere. */
   | { type: 'refused.add'; refusals: readonly Refusal[] }
   | { type: 'refused.retry'; at: number }
   | { type: 'refused.discard' }
   | { type: 'conflicts.add'; conflicts: readonly Conflict[] }
-  /** Who wrote the other side of conflicts. */
+  /** The authors of the other side of conflicts. */
   | {
       type: 'conflicts.by'
       authors: readonly { conflict: Conflict; author: string }[]
     }
-  /** Somebody decided, or both sides came to the same. */
+  /** The user decided, or both sides have become equal. */
   | { type: 'conflicts.settle'; conflicts: readonly Conflict[] }
 
-/** What was known when a snapshot was asked for; tells how old the answer may be. */
+/** The state when a snapshot was requested; determines how old the response may be. */
 export interface SnapshotRequest {
   readonly at: number
-  /** Transactions that were acknowledged by then: the answer contains them. */
+  /** Transactions that were acknowledged by then: the response contains them. */
   readonly settled: readonly string[]
-  /** Revision of the base then. */
+  /** Revision of the base at that time. */
   readonly revision: string | undefined
 }
 
 /**
- * An event waits this long for the ones before it. The protocol allows for 30 s; but a snapshot costs little, and until
- * it comes this page writes without seeing what others do.
+ * How long an event waits for earlier ones. The protocol allows for 30 s; but a snapshot is cheap, and until it arrives
+ * this page writes without knowing the changes of others.
  */
 const GAP_MS = 3_000
 const GAP_EVENTS = 20
-/** An acknowledged commit waits this long for its event. */
+/** How long an acknowledged commit waits for its event. */
 const ECHO_MS = 10_000
 
-/** A document of which nothing is known yet. */
+/** The initial state of a document that is not loaded yet. */
 export function createLocalDocument(id: string, isText: IsText = () => true): LocalDocument {
   return {
     id,
@@ -228,21 +228,21 @@ export function createLocalDocument(id: string, isText: IsText = () => true): Lo
   }
 }
 
-/** True when there is something to send and nothing in the way. */
+/** True when there are edits to send and nothing prevents it. */
 export function canSend(state: LocalDocument): boolean {
   return sendable(state) > 0 && !state.inFlight && !state.adrift && !state.restored
 }
 
-/** How many edits are not held back. */
+/** Number of edits that are not held back. */
 export function sendable({ pending, barrier }: LocalDocument): number {
   return Math.min(barrier ?? pending.length, pending.length)
 }
 
-/** What has to be kept until the server has it; null when it has everything. */
+/** The edits to store until the server has them; null when it has everything. */
 export function savedEdits(state: LocalDocument): SavedEdits | null {
   const { submitted, pending } = state
   const inFlight = state.inFlight?.mutations.length ? state.inFlight : null
-  // What was acknowledged may still need putting right: how the server took it, only its event tells.
+  // An acknowledged transaction may still need a repair: only its event shows how the server applied it.
   if (!inFlight && submitted.length + pending.length === 0) return null
   return { base: startOf(state), submitted, inFlight, pending }
 }
@@ -257,7 +257,7 @@ export function isCreating(state: LocalDocument): boolean {
   return [...mutationsOf(outstanding(state)), ...state.pending].some(isCreation)
 }
 
-/** What to remember when asking for a snapshot at `at`. */
+/** The state to record when a snapshot is requested at `at`. */
 export function snapshotRequest(state: LocalDocument, at: number): SnapshotRequest {
   return {
     at,
@@ -266,7 +266,7 @@ export function snapshotRequest(state: LocalDocument, at: number): SnapshotReque
   }
 }
 
-/** When a snapshot is due because the events alone do not tell the story; null = they do. */
+/** When a snapshot is needed because events are missing; null = none is needed. */
 export function snapshotDue(state: LocalDocument): { at: number; reason: string } | null {
   if (!state.ready) return null
   if (state.broken !== null) return { at: 0, reason: state.broken }
@@ -293,7 +293,7 @@ export function startOf(state: LocalDocument): Version {
   return state.adrift ? state.adrift.base : state.base
 }
 
-/** What everything that was sent leads to; the state that `pending` starts from. */
+/** The state after all sent transactions, on which `pending` is based. */
 export function sentState(state: LocalDocument): Version {
   return replayAll(startOf(state), outstanding(state))
 }

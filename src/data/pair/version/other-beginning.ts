@@ -15,7 +15,7 @@ import {
 import { rebaseUnsent } from './rebase.ts'
 import { optimistic, stamp } from './stamps.ts'
 
-// Edits that go on with another document than the one they began with.
+// Continues edits on another document than the one they began with.
 
 export function recreate(
   state: LocalDocument,
@@ -59,7 +59,7 @@ export function rebuild(
     context,
   })
   if (!moved?.document) return state
-  // What was sent will create the wrong document; then the next commit makes it the right one.
+  // The sent transactions will create the wrong document; the next commit corrects it.
   const pending =
     sent.length > 0 && state.edge
       ? patchesToMutations(state.edge, [set(moved.document)])

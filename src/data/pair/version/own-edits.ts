@@ -13,7 +13,7 @@ import {
 import { asTextPatches, replay } from './rebase.ts'
 import { optimistic, stamp } from './stamps.ts'
 
-// What becomes of the user's edits on their way: made, sent, acknowledged, overtaken.
+// The stages of the user's edits: made, sent, acknowledged, overtaken.
 
 type Version = ContentDocument | null
 
@@ -28,7 +28,7 @@ export function edit(
   return { ...state, pending, local }
 }
 
-/** Typing sets one text again and again; offline for an hour, only the last of them may remain. */
+/** Typing sets one text repeatedly; after an hour offline only the last of these edits should remain. */
 function append(pending: readonly Mutation[], mutations: readonly Mutation[]): Mutation[] {
   const [last, next] = [pending.at(-1), mutations[0]]
   const path = last && next && mutations.length === 1 ? soleText(next) : null
@@ -36,7 +36,7 @@ function append(pending: readonly Mutation[], mutations: readonly Mutation[]): M
   return [...(isAgain ? pending.slice(0, -1) : pending), ...mutations]
 }
 
-/** The field that a mutation sets to a text, if it does nothing else. */
+/** The field that a mutation sets to a text; null if it does anything else. */
 function soleText(mutation: Mutation): string | null {
   if (!('patch' in mutation)) return null
   const { set, ...others } = mutation.patch
@@ -58,7 +58,7 @@ export function send(state: LocalDocument, transactionId: string): LocalDocument
   }
   const isGuarded =
     movesText(mutations) || mutations.some((mutation) => overwrites(mutation, state.edge))
-  // What was written before our last commit is not known until its event is here.
+  // Other writes before our last commit are unknown until its event arrives.
   if (isGuarded && state.submitted.length > 0) return state
   const guard = isGuarded ? state.base?._rev : undefined
   const inFlight = { transactionId, mutations, ...(guard !== undefined && { guard }) }
@@ -67,7 +67,7 @@ export function send(state: LocalDocument, transactionId: string): LocalDocument
   return { ...state, inFlight, edge, pending, barrier }
 }
 
-/** True for edits that take the place of a value, whatever it is by then; others join with what they meet. */
+/** True for edits that replace a value whatever it has become; other edits are merged with it. */
 function overwrites(mutation: Mutation, edge: Version): boolean {
   if (!('patch' in mutation)) return false
   const { set, unset, insert, diffMatchPatch = {} } = mutation.patch
@@ -81,8 +81,8 @@ function overwrites(mutation: Mutation, edge: Version): boolean {
 }
 
 /**
- * True for edits that may put words of one text into another, such as the halves of a split paragraph. What somebody else
- * made of them meanwhile would be there twice, or apart from them.
+ * True for edits that may move words from one text into another, such as splitting a paragraph. Concurrent changes to
+ * these words would be duplicated, or separated from them.
  */
 function movesText(mutations: readonly Mutation[]): boolean {
   const patches = mutations.flatMap((mutation) => ('patch' in mutation ? [mutation.patch] : []))
@@ -92,17 +92,17 @@ function movesText(mutations: readonly Mutation[]): boolean {
   return takesWords && patches.some(({ insert }) => insert !== undefined)
 }
 
-/** The number of an item means another one as soon as somebody puts one before it; the ends stay the ends. */
+/** True for an index that changes when an item is inserted before it; the ends of a list stay valid. */
 function isCounted(path: string): boolean {
   return /\[[1-9]\d*\]|\[0\]./.test(path)
 }
 
-/** Characters that may be taken out of a text of any length without being taken for a rewriting of it. */
+/** Number of characters that may be removed from a text of any length without counting as a rewrite. */
 const correction = 16
 
 /**
- * True for a text patch that takes much of the text away: finding its place by what is left around it, it would mix its
- * words with what somebody else made of the text meanwhile.
+ * True for a text patch that removes much of the text: placed by the little context that remains, its words would be
+ * mixed with concurrent changes.
  */
 function rewrites(patch: string, text: string | null): boolean {
   if (text === null) return true
@@ -124,15 +124,15 @@ export function acknowledge(
   transactionId: string,
   at: number,
 ): LocalDocument {
-  // When its event came first, the transaction is already part of the base.
+  // If its event arrived first, the transaction is already part of the base.
   if (state.inFlight?.transactionId !== transactionId) return state
   const submitted = [...state.submitted, { ...state.inFlight, acknowledgedAt: at }]
   return { ...state, submitted, inFlight: null }
 }
 
 /**
- * A commit that must meet a revision which is not the newest any more will not be written: its edits are unsent again.
- * What is left of it waits for the answer.
+ * A commit that requires a revision which is no longer the newest will not be written: its edits become unsent again.
+ * An empty commit stays in flight until the response.
  */
 export function withoutOvertaken(
   state: LocalDocument,
@@ -146,7 +146,7 @@ export function withoutOvertaken(
   return { ...state, ...unsent(state, inFlight), inFlight: { ...inFlight, mutations: [] }, edge }
 }
 
-/** The edits of a commit that was not written wait in front of all others. */
+/** Puts the edits of an unwritten commit before all others. */
 function unsent(
   { pending, barrier }: LocalDocument,
   { mutations }: SentTransaction,

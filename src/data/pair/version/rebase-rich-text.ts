@@ -12,16 +12,16 @@ import { mergePortableText } from '../../../model/merge/portable-text-merge.ts'
 
 type Version = ContentDocument | null
 
-/** A mutation seen from both sides: the states around it where it was made, and the one it meets now. */
+/** A mutation to be rebased: the states before and after it where it was made, and the state it is applied to now. */
 export interface RichTextMeeting {
   readonly from: Version
   readonly wanted: Version
   readonly onto: Version
-  /** Both sides saw each other's edits as they came, but for the last moments. */
+  /** Both sides saw each other's edits as they were made, except for the last moments. */
   readonly isLive: boolean
 }
 
-/** The outermost rich texts of a document that a mutation changes; null unless it changes nothing else. */
+/** The outermost rich texts that a mutation changes; null if it changes anything else. */
 export function richTextsOf(mutation: Mutation, document: Version): Path[] | null {
   if (!('patch' in mutation) || !document) return null
   const { set, setIfMissing, unset, diffMatchPatch, inc, dec, insert } = mutation.patch
@@ -50,7 +50,7 @@ function richTextAround(path: Path, document: ContentDocument): Path | null {
   return null
 }
 
-/** What both sides made of a rich text, and the places in it where theirs stayed instead of ours; null when they cannot be merged. */
+/** The merged rich text, and the paths in it that keep their value instead of ours; null when it cannot be merged. */
 function mergeAt(
   path: Path,
   { from, wanted, onto, isLive }: RichTextMeeting,
@@ -70,9 +70,9 @@ function mergeAt(
 }
 
 /**
- * Blocks that both sides rewrote without sight of each other, touching the same words, as they were before: letter by
- * letter their texts would become one that nobody wrote. A block whose neighbours changed may have been split or joined,
- * and only the merge can follow that.
+ * Blocks in which both sides rewrote the same words unseen by each other, in their original version: merged letter by
+ * letter, their texts would become one that nobody wrote. Excludes blocks whose neighbours changed: they may have been
+ * split or joined, which only the merge can follow.
  */
 function rewrittenBlocks(base: unknown, mine: unknown, theirs: unknown): Map<string, Keyed> {
   const found = new Map<string, Keyed>()
@@ -99,7 +99,7 @@ function rewrittenBlocks(base: unknown, mine: unknown, theirs: unknown): Map<str
 
 type Places = ReadonlyMap<string, { readonly block: Keyed; readonly between: string }>
 
-/** Every block with the keys of its neighbours. */
+/** Each block with the keys of its neighbours. */
 function placesIn(blocks: readonly Keyed[]): Places {
   return new Map(
     blocks.map((block, at) => [
@@ -109,7 +109,7 @@ function placesIn(blocks: readonly Keyed[]): Places {
   )
 }
 
-/** The letters of a text block, an object being one of them. */
+/** The characters of a text block; an inline object counts as one. */
 function textOf(block: Keyed): string | undefined {
   if (!isTextBlock(block)) return undefined
   return block.children
@@ -117,20 +117,20 @@ function textOf(block: Keyed): string | undefined {
     .join('')
 }
 
-/** Edits in a row that change nothing but rich text, as they have to be on another state. */
+/** Consecutive edits that change only rich text, rebased on another state. */
 export interface MovedRichText {
-  /** How many edits these are. */
+  /** Number of the original edits. */
   readonly count: number
-  /** What they led to where they were made. */
+  /** The state they resulted in where they were made. */
   readonly wanted: Version
   readonly mutations: Mutation[]
   readonly clashes: Path[]
 }
 
 /**
- * Moves the edits of rich text that `mutations` begin with. They are moved together: a split is a text cut short and
- * a new block, and only both of them say that the text went on there. Null when the first is no such edit. `apply`
- * returns undefined for an edit that does not fit.
+ * Rebases the rich text edits at the start of `mutations`. They are rebased together: a split is a shortened text and a
+ * new block, and only both of them show that the text continues there. Null when the first is not such an edit. `apply`
+ * returns undefined for an edit that cannot be applied.
  */
 export function moveRichText(
   mutations: readonly Mutation[],
@@ -160,7 +160,7 @@ export function moveRichText(
   return moved
 }
 
-/** The rich texts that edits on the way to the server change, each with the states before the first of them. */
+/** The rich texts changed by edits being sent, each with the states before the first of these edits. */
 export class SentRichTexts {
   readonly #texts = new Map<string, { path: Path; from: Version; onto: Version }>()
 
@@ -180,7 +180,7 @@ export class SentRichTexts {
     return [...this.#texts.values()].some((text) => pathStartsWith(path, text.path))
   }
 
-  /** Edits that put right what the server makes of them: `wanted` is what they led to here, `onto` what they lead to there. */
+  /** Edits that repair the server's result: `wanted` is the local result of the edits, `onto` that of the server. */
   repairs(wanted: Version, onto: Version): Mutation[] {
     return [...this.#texts.values()].flatMap(({ path, ...sides }) => {
       const merged = onto && mergeAt(path, { ...sides, wanted, isLive: true })
@@ -190,7 +190,7 @@ export class SentRichTexts {
   }
 }
 
-/** What makes a text of the one that is there. Of a block that is there twice, all are taken out first. */
+/** Patches from the existing text to a new one. All occurrences of a duplicated block are removed first. */
 function patchesTo(value: readonly unknown[], onto: ContentDocument, path: Path): Patch[] {
   const blocks = getAt(onto, path)
   const { doubles } = joinDoubles(blocks)

@@ -20,31 +20,31 @@ import { moveRichText, SentRichTexts } from './rebase-rich-text.ts'
 type Version = ContentDocument | null
 
 export interface RebaseInput {
-  /** Id of the document that the edits are about. */
+  /** Id of the edited document. */
   id: string
-  /** Edits made on `from`. What does not even fit there is left out. */
+  /** Edits made on `from`. Those that cannot even be applied there are skipped. */
   mutations: readonly Mutation[]
   from: Version
   /** The state they are to be applied to. */
   onto: Version
   context: MutationContext
   isText: IsText
-  /** Both sides saw each other's edits as they came, but for the last moments. Default: they did not. */
+  /** Both sides saw each other's edits as they were made, except for the last moments. Default: false. */
   isLive?: boolean
 }
 
-/** Edits on a new foundation, and what they lead to there. */
+/** Rebased edits, and the document they result in. */
 export interface Rebased {
   mutations: Mutation[]
   document: Version
-  /** Places where the document holds what others made of them, and not what these edits did. */
+  /** Paths where the document keeps the values of others instead of those of the edits. */
   conflicts: Conflict[]
 }
 
 /**
- * Moves edits that nobody else has seen yet from one state of the document to another. No text is lost: strings are
- * merged with what happened meanwhile, items find a place, and where both sides changed what cannot be merged, theirs
- * stays and both values come back as a conflict. Answers null when the document is gone and the edits do not create it.
+ * Rebases edits that only this page has. No text is lost: strings are merged with concurrent changes and items find a
+ * position; where both sides changed a value that cannot be merged, theirs stays and both values are returned as a
+ * conflict. Returns null when the document was removed and the edits do not create it.
  */
 export function rebaseUnsent({
   id,
@@ -95,15 +95,15 @@ export function rebaseUnsent({
 }
 
 export interface ReplayInput extends RebaseInput {
-  /** Edits before `mutations` that `onto` contains already, and the state they were made on. */
+  /** Earlier edits that `onto` already contains, and the state they were made on. */
   confirmed: { mutations: readonly Mutation[]; from: Version }
 }
 
 /**
- * What edits that were already sent lead to on another state, exactly as the server will find out. A text patch only
- * guesses its place there, and may take neighbours along or get lost; whatever that spoils comes back as `recovered`:
- * edits that put the answered document right. Where both sides changed what cannot be merged, ours will stand, unless
- * what it lies in is gone.
+ * The result of sent edits on another state, exactly as the server will compute it. A text patch only estimates its
+ * position there, and may change neighbouring text or get lost; edits that repair the resulting document are returned
+ * as `recovered`. Where both sides changed a value that cannot be merged, ours prevails, unless its parent no longer
+ * exists.
  */
 export function replaySent({
   id,
@@ -117,7 +117,7 @@ export function replaySent({
   document: Version
   recovered: Mutation[]
   conflicts: Conflict[]
-  /** Texts that hold what others made of them, as if `mutations` had never changed them. */
+  /** Texts that contain the changes of others, as if `mutations` had never changed them. */
   undone: string[]
 } {
   const undone: string[] = []
@@ -139,7 +139,7 @@ export function replaySent({
     const next = tryApply(onto, mutation, context)
     from = wanted
     if (next === undefined) {
-      // The server will refuse it, and what is refused is kept as such.
+      // The server will refuse it, and refused edits are kept separately.
       if (onto && !isRichText) misfits.push(mutation)
       continue
     }
@@ -167,7 +167,7 @@ export function replaySent({
         ? joined
         : joined.map((text) => restoreText(origin, wanted, text))
     const is = textAt(onto, path)
-    // Which of two insertions at one place comes first is as good either way; to turn them would be one more edit.
+    // The order of two insertions at one position does not matter; swapping them would be an unnecessary edit.
     if (is !== null && fine.includes(is)) return []
     if (fine[0] === undefined) {
       clashes.push({ path: pathFromString(path), holds: 'theirs' })
@@ -196,7 +196,7 @@ export function replaySent({
   }
 }
 
-/** Unsent edits, the state they were made on, and the one they lead to. */
+/** Unsent edits, the state they were made on, and the resulting state. */
 interface Unsent {
   mutations: readonly Mutation[]
   from: Version
@@ -204,9 +204,9 @@ interface Unsent {
 }
 
 /**
- * Unsent edits as if they had been made before those that were sent, at the texts where these are `undone` and
- * that they change. The edits bring back what a text patch took along by mistake; beside a text that still holds it,
- * it would be there twice.
+ * Unsent edits as if they had been made before the sent ones, in those texts that are `undone` and that they change.
+ * They restore words that a text patch removed by mistake; in a text that still contains them, these would be
+ * duplicated.
  */
 export function withoutSent(
   id: string,
@@ -236,8 +236,8 @@ function writeTexts(id: string, paths: readonly string[], document: Version): Mu
 }
 
 /**
- * What was confirmed without our seeing how, and is not there: perhaps it found no place, perhaps somebody took it away.
- * Nobody here can tell, so the user is asked.
+ * Conflicts for edits that were confirmed unseen and are missing: they may have found no position, or somebody may have
+ * removed their content. That cannot be determined, so the user decides.
  */
 function lostUnseen(
   { mutations, from }: ReplayInput['confirmed'],
@@ -264,17 +264,17 @@ function lostUnseen(
   return conflictsAt(places, { from, wanted, onto })
 }
 
-/** An item that is in its array more than once. */
+/** An item that occurs in its array more than once. */
 interface Double {
   path: Path
-  /** The one that stays, and its position. */
+  /** The occurrence to keep, and its position. */
   item: unknown
   place: { after: string } | { before: string }
-  /** When they are not all the same. */
+  /** Set when the occurrences differ. */
   conflict: Conflict | null
 }
 
-/** Items that we inserted and that others brought back at the same time: the server keeps both. */
+/** Items that we inserted and that others restored concurrently: the server keeps both. */
 function findDoubles(
   mutations: readonly Mutation[],
   { theirs, onto }: { theirs: Version; onto: Version },
@@ -298,7 +298,7 @@ function findDoubles(
   })
 }
 
-/** Removes every occurrence of an item and inserts it in one place. */
+/** Replaces all occurrences of an item with one. */
 function replaceAll(id: string, { path, place, item }: Double): Mutation[] {
   return [
     { patch: { id, unset: [pathToString(path)] } },
@@ -315,7 +315,7 @@ function insertedPaths(mutation: Mutation): Path[] {
   return items.filter(isKeySegment).map(({ _key }) => [...array, { _key }])
 }
 
-/** An insertion as the edits after it left it: without what they took away again, and with what they made of the rest. */
+/** An insertion with its items' current state: without items removed later, with later changes of the rest. */
 function asOf(mutation: Mutation, wanted: Version): Mutation[] {
   if (!('patch' in mutation) || !mutation.patch.insert) return [mutation]
   const { items, ...place } = mutation.patch.insert
@@ -331,7 +331,7 @@ function asOf(mutation: Mutation, wanted: Version): Mutation[] {
   return [{ patch: { ...mutation.patch, insert: { ...place, items: left } } }]
 }
 
-/** For each text that the edits patch, the document before the first of them. */
+/** For each text that the edits patch, the document before the first of these edits. */
 function textOrigins(
   mutations: readonly Mutation[],
   from: Version,
@@ -345,7 +345,7 @@ function textOrigins(
   return origins
 }
 
-/** The document with these edits, leaving out what does not fit. */
+/** The document with these edits, without those that cannot be applied. */
 export function replay(
   document: Version,
   mutations: readonly Mutation[],
@@ -358,8 +358,8 @@ export function replay(
 }
 
 /**
- * The same edits, few and small. What people type arrives as whole texts; only text patches can be merged with what
- * others typed. Edits that do not fit on `from` stay as they are: whoever gets them will say so.
+ * The same edits, few and small. Typing produces whole texts; only text patches can be merged with concurrent changes.
+ * Edits that cannot be applied to `from` are returned unchanged: their recipient will reject them.
  */
 export function asTextPatches(
   mutations: readonly Mutation[],
@@ -373,7 +373,7 @@ export function asTextPatches(
   }
 }
 
-/** Edits seen from both sides: what they did where they were made, and where they have to go. */
+/** Edits to be rebased: the states before and after them where they were made, and the target state. */
 interface Move {
   from: Version
   wanted: Version
@@ -390,7 +390,7 @@ function moveMutation(id: string, mutation: Mutation, move: Move): Mutation[] {
   return moved.length > 0 && moved.every((edit) => edit !== null) ? moved : [mutation]
 }
 
-/** What both sides together may make of a text; nothing when they touch the same words, null unless all of it is text. */
+/** Acceptable merges of a text; empty when both sides changed the same words, null unless all versions are text. */
 function joinAt(path: string, { from, wanted, onto, isLive }: Move): readonly string[] | null {
   const [base, local, remote] = [textAt(from, path), textAt(wanted, path), textAt(onto, path)]
   if (base === null || local === null || remote === null) return null
@@ -406,14 +406,14 @@ function setAt(id: string, path: string, value: unknown): Mutation {
   return { patch: { id, set: { [path]: value } } }
 }
 
-/** Where a mutation patches text, if it does nothing else. */
+/** The texts that a mutation patches; empty if it does anything else. */
 function patchedTexts(mutation: Mutation): string[] {
   if (!('patch' in mutation)) return []
   const { diffMatchPatch = {}, set, setIfMissing, unset, inc, dec, insert } = mutation.patch
   return set || setIfMissing || unset || inc || dec || insert ? [] : Object.keys(diffMatchPatch)
 }
 
-/** Writes every field that the mutation touches as it stands in `wanted`. */
+/** Sets every field that the mutation touches to its value in `wanted`. */
 function writeFields(id: string, mutation: Mutation, wanted: Version): Mutation {
   const set: Record<string, unknown> = {}
   const unset: string[] = []
@@ -425,7 +425,7 @@ function writeFields(id: string, mutation: Mutation, wanted: Version): Mutation 
   return { patch: { id, set, ...(unset.length > 0 && { unset }) } }
 }
 
-/** The fields of the document that a mutation is about. */
+/** The fields of the document that a mutation changes. */
 export function touchedFields(mutation: Mutation): Set<string> {
   if (!('patch' in mutation)) return new Set()
   const { set, setIfMissing, unset, diffMatchPatch, inc, dec, insert } = mutation.patch

@@ -26,13 +26,13 @@ export function refuse(
   if (error.type !== 'documentNotFoundError' || inFlight.mutations.some(isCreation)) {
     return quarantine(state, error) ?? setAside(next, error)
   }
-  // Somebody deleted the document and the news is still under way. What is to become of these edits is decided by
-  // whoever looks after adrift documents.
+  // The document was deleted and the event has not arrived yet. The handling of adrift documents decides about these
+  // edits.
   if (state.adrift || !state.base) return { ...next, adrift: state.adrift ?? { base: null } }
   return { ...next, adrift: { base: state.base }, broken: 'the document is gone' }
 }
 
-/** Keeps only the refused edits aside, with those that build on them. Null when that is all there is. */
+/** Sets aside only the refused edits and those that build on them. Null when no others remain. */
 function quarantine(state: LocalDocument, error: DataError): LocalDocument | null {
   const { inFlight, pending, adrift } = state
   if (!inFlight || adrift || [...inFlight.mutations, ...pending].some(isCreation)) return null
@@ -56,7 +56,7 @@ function quarantine(state: LocalDocument, error: DataError): LocalDocument | nul
   return { ...state, ...next, local: keepIdentity(state.local, local) }
 }
 
-/** Keeps the user's version, and goes back to what the server has. */
+/** Keeps the user's version as a refusal, and resets the document to the server's state. */
 export function setAside(state: LocalDocument, error: DataError): LocalDocument {
   const { local, pending } = state
   const edge = sentState(state)

@@ -5,24 +5,24 @@ import { draftId } from '../../../model/ids.ts'
 
 type Version = ContentDocument | null
 
-/** The stamps of an edit made here at `at` (ms). Its revision means nothing: see `stamp`. */
+/** The stamps of an edit made here at `at` (ms). Its revision is meaningless: see `stamp`. */
 export function optimistic(at: number): MutationContext {
   return { transactionId: 'optimistic', timestamp: new Date(at).toISOString() }
 }
 
-/** The document under the revision of the state that it is based on, because revisions exist on the server only. */
+/** The document with the revision of the state that it is based on, because only the server assigns revisions. */
 export function stamp(document: Version, base: Version): Version {
   if (!document || document._rev === base?._rev) return document
   const { _rev, ...rest } = document
   return { ...(rest as ContentDocument), ...(base?._rev && { _rev: base._rev }) }
 }
 
-/** What a document that is made from this one begins with. */
+/** The content for a document copied from this one. */
 export function withoutStamps({ _rev, _updatedAt, ...content }: ContentDocument): ContentDocument {
   return content
 }
 
-/** True when the documents differ in nothing but their stamps. */
+/** True when the documents differ only in their stamps. */
 export function isSameContent(a: Version, b: Version): boolean {
   if (!a || !b) return a === b
   const [first, second] = [a, b].map((document) => ({
@@ -32,7 +32,7 @@ export function isSameContent(a: Version, b: Version): boolean {
   return isEqual(first, second)
 }
 
-/** What the first edit of a document makes: a draft of what is published, or a document with its initial value. */
+/** The document created by the first edit: a draft of the published document, or one with the initial value. */
 export function firstVersion({
   publishedId,
   typeName,
