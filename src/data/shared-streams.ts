@@ -9,8 +9,8 @@ interface Stream {
 }
 
 /**
- * Live streams by key: observers of one key share one source and get its last value at once. A stream that loses its
- * last observer stays open for `lingerMs`, for views that are only being moved or rebuilt. `dispose` it.
+ * Live streams by key: observers of one key share one source and get its last value at once. A stream without observers
+ * stays open for `lingerMs`, e.g. while views are moved or rebuilt. `dispose` it.
  */
 export class SharedStreams {
   readonly #clock: Clock
@@ -27,7 +27,7 @@ export class SharedStreams {
     return this.#streams.has(key)
   }
 
-  /** The stream of this key; `open` makes its source when there is none yet. */
+  /** The stream of this key; `open` creates its source if it is not open yet. */
   observe<T>(key: string, open: () => Observable<T>): Observable<T> {
     return new Observable<T>((subscriber) => {
       const stream = this.#streams.get(key) ?? this.#open(key, open())

@@ -4,14 +4,14 @@ import type { DatasetSocket, SocketListener } from './transport.ts'
 import type { CoreClient } from './whole-client.ts'
 
 export interface ClientSocketOptions {
-  /** The client with the token in force. */
+  /** The client with the current token. */
   client: () => Promise<CoreClient>
   dataset: string
-  /** Told how a connection with a token ended; it may not be accepted any more. */
+  /** Called when a connection with a token ends; the token may no longer be valid. */
   failed: (error: DataError, client: CoreClient) => void
 }
 
-/** The dataset's socket, where the client's requests go and as whom they go. */
+/** Opens the dataset's socket with the client's host and credentials. */
 export function openClientSocket(
   { client, dataset, failed }: ClientSocketOptions,
   listener: SocketListener,
@@ -72,7 +72,7 @@ const codes = {
   [socketClose.notFound]: 'not-found',
 } as const
 
-/** What the end of a connection means. A handshake that is refused looks like a network that is down. */
+/** The error for a close code. A refused handshake cannot be distinguished from a lost network. */
 function closeError(code: number, reason: string): DataError {
   const description = `The socket was closed (${code}${reason && ` ${reason}`})`
   return new DataError({ code: codes[code as keyof typeof codes] ?? 'network', description })

@@ -1,13 +1,13 @@
 import type { Clock, TimerHandle } from './clock.ts'
 
-/** A throttled call: `request` schedules it, `cancel` drops the scheduled one. */
+/** A throttled call: `request` schedules it, `cancel` cancels it. */
 export interface Throttle {
   request(): void
   cancel(): void
 }
 
 /**
- * Runs as soon as the current task is over, and then at most every `ms`; calls in between run once, at the end.
+ * Runs as soon as the current task has ended, and then at most once every `ms`; calls in between are merged into one.
  */
 export function createThrottle(clock: Clock, ms: number, run: () => void): Throttle {
   let lastAt = -Infinity

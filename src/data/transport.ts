@@ -8,14 +8,14 @@ import type { KeepAliveEvent, MutationEvent, WelcomeEvent } from '../protocol/li
 /** A signal of a dataset's event stream; `reconnect` = the connection was lost and is being restored. */
 export type ListenSignal = WelcomeEvent | MutationEvent | KeepAliveEvent | { type: 'reconnect' }
 
-/** A query with its parameters; `tag` names the caller in the server's log. */
+/** A query with its parameters; `tag` identifies the caller in the server's log. */
 export interface QueryOptions {
   query: string
   params?: Record<string, unknown>
   tag: string
 }
 
-/** How a transaction is written. `async` answers once the change is durable, `sync` once queries see it. */
+/** Options of a transaction. `async` resolves once the change is durable, `sync` once queries see it. */
 export interface MutateOptions {
   tag: string
   visibility: 'sync' | 'async'
@@ -27,11 +27,11 @@ export interface ResourceOptions {
   path: string
   query?: Record<string, string>
   tag: string
-  /** Where a service speaks another version of the API than the documents. */
+  /** API version of the service, if it differs from that of documents. */
   apiVersion?: string
 }
 
-/** A POST of JSON to any other resource; without `body` it is empty. */
+/** A POST of JSON to any other resource; without `body` the request is empty. */
 export interface PostOptions extends ResourceOptions {
   body?: unknown
 }
@@ -45,38 +45,38 @@ export interface SendOptions {
   tag: string
 }
 
-/** One connection on which both sides speak when they like. */
+/** A bidirectional connection. */
 export interface DatasetSocket {
   send(text: string): void
-  /** No event follows. */
+  /** Closes the connection; no further events are emitted. */
   close(): void
 }
 
 export interface SocketListener {
-  /** The connection is there; the token in force is null where cookies say who is calling. */
+  /** The connection is open; the token is null if cookies authenticate it. */
   opened(token: string | null): void
   received(text: string): void
-  /** It could not be made, or it is over. */
+  /** It could not be opened, or has been closed. */
   closed(error: DataError): void
 }
 
-/** Another dataset, perhaps of another project on the same API. */
+/** Another dataset, optionally of another project on the same API. */
 export interface DatasetAddress {
   dataset: string
   projectId?: string
 }
 
-/** What is read of a dataset, be it ours or another one. */
+/** Read access to this or another dataset. */
 export interface DatasetReader {
   fetch<T>(options: QueryOptions): Promise<T>
   get<T>(options: ResourceOptions): Promise<T>
-  /** A question whose details go as JSON; it changes nothing. */
+  /** A query sent as JSON; it changes nothing. */
   postQuery<T>(options: PostOptions): Promise<T>
   /** Path of a data endpoint of this dataset: `dataPath('doc', 'a,b')`. */
   dataPath(operation: string, rest?: string): string
 }
 
-/** The dataset at an address; our own without one. Throws DataError where the other one is out of reach. */
+/** The reader of a dataset; our own without an address. Throws DataError when the other one is out of reach. */
 export function readerOf(transport: DatasetTransport, address?: DatasetAddress): DatasetReader {
   if (!address) return transport
   const reader = transport.elsewhere?.(address)
@@ -85,25 +85,25 @@ export function readerOf(transport: DatasetTransport, address?: DatasetAddress):
   throw new DataError({ code: 'not-found', description })
 }
 
-/** What a host may say about an asset beside its bytes; stored on the asset's document. */
+/** Metadata of an asset from the host; stored in the asset's document. */
 export interface AssetDescription {
   readonly label?: string
   readonly title?: string
   readonly description?: string
   readonly creditLine?: string
-  /** Where it comes from. */
+  /** The origin of the asset. */
   readonly source?: { readonly id: string; readonly name: string; readonly url?: string }
 }
 
-/** The bytes of an asset and what to keep of them. */
+/** The file of an asset and its metadata. */
 export interface UploadOptions {
   kind: 'image' | 'file'
   body: Blob
   contentType: string
-  /** Left out, the name is not stored. */
+  /** When absent, the name is not stored. */
   filename?: string
   about?: AssetDescription
-  /** Which metadata to read from an image: `exif`, `location`, `palette` …; left out, what the server reads by itself. */
+  /** Metadata to read from an image: `exif`, `location`, `palette` …; when absent, the server's default. */
   metadata?: readonly string[]
   tag: string
 }
@@ -113,15 +113,15 @@ export type UploadSignal =
   | { type: 'done'; document: ContentDocument }
 
 /**
- * Everything the data layer needs from the network; tests put a simulated network here.
- * Promises reject and observables fail with DataError only.
+ * All network access of the data layer; tests pass a simulated network. Promises reject and observables fail with
+ * DataError only.
  */
 export interface DatasetTransport extends DatasetReader {
-  /** A client with the token in force, for code of the host; absent where the network is not one of clients. */
+  /** A client with the current token, for code of the host; absent where the network does not use clients. */
   authorizedClient?(): Promise<SanityClient>
-  /** Ends the session of the page's cookies; absent where something else signs the requests. */
+  /** Ends the page's cookie session; absent where requests are authenticated differently. */
   signOut?(): Promise<void>
-  /** Reads another dataset; absent where there is none to reach. */
+  /** Reads another dataset; absent where none can be reached. */
   elsewhere?(address: DatasetAddress): DatasetReader
   /** The documents in the order of `ids`; null for those that do not exist or may not be read. */
   getDocuments(
@@ -130,20 +130,20 @@ export interface DatasetTransport extends DatasetReader {
   ): Promise<(ContentDocument | null)[]>
   /** Resolves when the whole transaction is durable. */
   mutate(transaction: Transaction, options: MutateOptions): Promise<void>
-  /** One event stream over all documents but the system's own; unsubscribing closes it. */
+  /** One event stream over all documents except system documents; unsubscribing closes it. */
   listen(): Observable<ListenSignal>
-  /** Opens the dataset's socket; absent where there is none. */
+  /** Opens the dataset's socket; absent without one. */
   socket?(listener: SocketListener): DatasetSocket
-  /** Posts to a service; absent where there is none. */
+  /** Posts to a service; absent without services. */
   post?(options: PostOptions): Promise<void>
-  /** The same in the moment the page is left, when nothing can be waited for; false when it was not taken. */
+  /** Like `post` while the page is being left, without a response; false when the browser rejected it. */
   beacon?(options: PostOptions): boolean
-  /** Sends the bytes of an asset; unsubscribing ends it. Absent where nothing can be uploaded. */
+  /** Sends the file of an asset; unsubscribing cancels it. Absent where uploads are not possible. */
   upload?(options: UploadOptions): Observable<UploadSignal>
-  /** Any other request; a Blob is sent as it is, anything else as JSON. Absent where there is no such server. */
+  /** Any other request; a Blob is sent unchanged, anything else as JSON. Absent where no server handles it. */
   send?<T>(options: SendOptions): Promise<T>
-  /** Text of any address on the web, requested without credentials. */
+  /** Text of any URL on the web, requested without credentials. */
   text?(url: string): Promise<string>
-  /** A resource that is one JSON value per line. */
+  /** A resource with one JSON value per line. */
   lines(options: ResourceOptions): Promise<unknown[]>
 }

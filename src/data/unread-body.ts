@@ -1,9 +1,9 @@
 import type { ClientConfig } from '@sanity/client'
 
-/** What the client needs of a fetch. */
+/** The type of fetch that the client expects. */
 type Fetch = ReturnType<NonNullable<ClientConfig['resolveFetch']>>
 
-/** The server answered, but its answer broke off. */
+/** The server responded, but the response broke off. */
 export class UnreadBodyError extends TypeError {
   constructor(cause: unknown) {
     super('Failed to read body from response', { cause })
@@ -11,7 +11,7 @@ export class UnreadBodyError extends TypeError {
   }
 }
 
-/** A fetch whose responses distinguish a body that could not be read. */
+/** Wraps fetch so that a body that could not be read rejects with UnreadBodyError. */
 export function reportUnreadBodies(fetch: () => Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch()(input, init)

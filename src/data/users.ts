@@ -5,19 +5,19 @@ import type { Clock, TimerHandle } from './clock.ts'
 import { type DataError, toDataError } from './errors.ts'
 import type { DatasetTransport } from './transport.ts'
 
-/** People, by id. What was fetched once is kept for the life of the data layer. */
+/** Users by id. Loaded users are kept for the life of the data layer. */
 export interface UserStore {
-  /** Who is signed in, live where that is known; null when nobody is. Asked on first subscription. */
+  /** The signed-in user, live where supported; null when nobody is signed in. Requested on first subscription. */
   readonly current$: Observable<CurrentUser | null>
-  /** The user, or null when unknown or not to be seen. Ids requested within one turn share one request. */
+  /** The user, or null when unknown or not readable. Ids requested within one task share one request. */
   get(id: string): Promise<User | null>
 }
 
-/** The author of what the system does by itself. */
+/** The author of changes made by the system. */
 const SYSTEM_USER: User = { id: '<system>', displayName: 'System', name: 'System' }
 const CHUNK = 100
 
-/** The state of a sign-in, once it is known. */
+/** The authentication state, once it is known. */
 const known = (auth: AuthStore): Observable<Exclude<AuthState, { status: 'loading' }>> =>
   auth.state$.pipe(filter((state) => state.status !== 'loading'))
 
@@ -25,7 +25,7 @@ export interface UserContext {
   clock: Clock
   transport: DatasetTransport
   report: (error: DataError) => void
-  /** The source of the signed-in user; null: fetched from the server, once. */
+  /** Source of the signed-in user; null: requested from the server, once. */
   auth?: AuthStore | null
 }
 
@@ -40,7 +40,7 @@ export class BatchedUsers implements UserStore {
   #waiting = new Map<string, Waiting>()
   #timer: TimerHandle | null = null
   #current: Promise<CurrentUser | null> | null = null
-  /** Why nobody knows who is signed in. */
+  /** Why the signed-in user could not be requested. */
   #failure: DataError | null = null
 
   constructor(context: UserContext) {
@@ -60,7 +60,7 @@ export class BatchedUsers implements UserStore {
     })
   }
 
-  /** Id of who is signed in, null = nobody. Rejects with DataError while that cannot be known. */
+  /** Id of the signed-in user, null = none. Rejects with DataError while unknown. */
   async identify(): Promise<string | null> {
     const { auth } = this.#context
     if (auth) {
@@ -123,7 +123,7 @@ export class BatchedUsers implements UserStore {
       return [response].flat().map(completeUser)
     } catch (error) {
       const problem = toDataError(error)
-      // Without permission to see others, names are missing. Any other failure is retried next time.
+      // Without permission to read other users, names are missing. Any other failure is retried next time.
       if (problem.code !== 'forbidden' && problem.code !== 'not-found') {
         report(problem)
         for (const id of ids) this.#known.delete(id)

@@ -1,11 +1,11 @@
-/** Whether anybody can see the page; a simulation brings its own. */
+/** Whether the page is visible; tests pass a simulation. */
 export interface PageVisibility {
   isVisible(): boolean
-  /** Calls `listener` each time the page comes into view; answers how to stop. */
+  /** Calls `listener` each time the page becomes visible; returns the function to unsubscribe. */
   onVisible(listener: () => void): () => void
 }
 
-/** The browser's own knowledge; outside browsers there is always somebody. */
+/** The browser's page visibility; outside of browsers always visible. */
 export const hostVisibility: PageVisibility = {
   isVisible: () => globalThis.document?.visibilityState !== 'hidden',
   onVisible(listener) {

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 
-/** What the data layer uses of a client; pages load no more of it before something asks for all of it. */
+/** The part of a client that the data layer uses; pages load the rest only on demand. */
 export interface CoreClient extends Pick<
   SanityClient,
   'config' | 'getUrl' | 'fetch' | 'getDocuments' | 'request' | 'listen'
@@ -8,7 +8,7 @@ export interface CoreClient extends Pick<
   withConfig(config: Parameters<SanityClient['withConfig']>[0]): CoreClient
 }
 
-/** All of a client, which reaches the same place as the same person. */
+/** The complete client, with the same configuration and credentials. */
 export async function wholeClient(client: CoreClient): Promise<SanityClient> {
   if (isWhole(client)) return client
   const { createClient } = await import('@sanity/client')

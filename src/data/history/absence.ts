@@ -10,7 +10,7 @@ export type Absence =
   | { type: 'forbidden' }
   /** `revision`: the argument for `restore` that brings it back; null without an earlier revision. */
   | { type: 'deleted'; by: string; at: string; revision: string | null }
-  /** The history contains no write to it. */
+  /** The newest page of the history contains no deletion of it. */
   | { type: 'unknown' }
 
 /**

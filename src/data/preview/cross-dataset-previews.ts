@@ -10,7 +10,7 @@ import type { PageVisibility } from '../visibility.ts'
 import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'
 import type { Selected } from './path-observer.ts'
 
-/** How documents of one type of another dataset are shown; this dataset's schema does not have the type. */
+/** How documents of one type of another dataset are displayed; this dataset's schema lacks the type. */
 export interface CrossDatasetTarget {
   readonly type: string
   readonly preview?: PreviewDefinition | undefined
@@ -44,11 +44,11 @@ interface Watcher {
   readonly id: string
   readonly targets: readonly CrossDatasetTarget[]
   readonly deliver: (document: CrossDatasetDocument) => void
-  /** Says why nothing is known yet; what is known stays. */
+  /** Reports why nothing could be loaded; loaded data stays. */
   readonly fail: (error: DataError) => void
 }
 
-/** One other dataset: its subscribers, and when it is fetched next. */
+/** One other dataset: its subscribers, and the timer of its next request. */
 interface Place {
   readonly address: DatasetAddress
   readonly availability: AvailabilityFetcher
@@ -58,7 +58,7 @@ interface Place {
 
 type Row = Record<string, unknown> & { _id: string; _type: string }
 
-/** Reads documents of other datasets for previews. Works where the transport can reach them. `dispose` it. */
+/** Reads documents of other datasets for previews. Requires a transport that can reach them. `dispose` it. */
 export class CrossDatasetPreviews {
   readonly #context: CrossDatasetContext
   readonly #streams: SharedStreams
@@ -73,7 +73,7 @@ export class CrossDatasetPreviews {
     })
   }
 
-  /** Emits when something that is shown has changed. */
+  /** Emits when the displayed data changes. */
   observe(
     address: DatasetAddress,
     id: string,
@@ -126,7 +126,7 @@ export class CrossDatasetPreviews {
     })
   }
 
-  /** Asks every dataset at once. */
+  /** Requests the data of every dataset at once. */
   retry(): void {
     for (const place of this.#places.values()) this.#requestIn(place, WINDOW_MS)
   }
@@ -142,7 +142,7 @@ export class CrossDatasetPreviews {
     return place
   }
 
-  /** Asks for everything that is shown of a dataset; a question already due sooner stays. */
+  /** Schedules a request for all displayed documents of a dataset; an earlier scheduled one is kept. */
   #requestIn(place: Place, ms: number): void {
     const { clock } = this.#context
     if (place.timer !== null) {
@@ -219,7 +219,7 @@ function projection(targets: readonly CrossDatasetTarget[]): string {
   return cases.length > 0 ? `,...select(${cases.join(',')})` : ''
 }
 
-/** Leads to a value, through references wherever there are any: nobody here knows the other dataset's schema. */
+/** A GROQ path to a value that tries to dereference each part, because the other dataset's schema is unknown here. */
 function reach(path: string): string {
   const [first = '', ...rest] = path.split(/->\.?|[.[\]]/).filter((part) => part !== '')
   return rest.reduce((from, part) => {

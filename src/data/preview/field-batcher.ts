@@ -27,25 +27,25 @@ export interface FieldContext {
   report: (error: DataError) => void
 }
 
-/** Windows in which questions are collected: when the answer is there already, and when the index may lag behind. */
+/** How long (ms) requests are collected: when the index is up to date, and when it may lag behind. */
 const WINDOWS_MS = { fast: 100, slow: 1000 } as const
 type Pace = keyof typeof WINDOWS_MS
 
 const LINGER_MS = 1000
 
-/** Somebody who shows certain fields of one document. */
+/** A subscriber to certain fields of one document. */
 interface Watcher {
   readonly id: string
   /** Field names, sorted. */
   readonly fields: readonly string[]
-  /** True after an event said that the document is there. */
+  /** True after an event reported that the document exists. */
   isAnnounced: boolean
-  /** True until the first answer. */
+  /** True until the first result. */
   isWaiting: boolean
   deliverFields: (fields: DocumentFields | null) => void
 }
 
-/** Reads fields of many documents, live: everything requested within one window is one query. `dispose` it. */
+/** Reads fields of many documents, live; all requests within one window share one query. `dispose` it. */
 export class FieldBatcher {
   /** Why the last query failed; null once one has succeeded. */
   readonly failure$ = new BehaviorSubject<DataError | null>(null)
@@ -60,16 +60,16 @@ export class FieldBatcher {
     this.#streams = new SharedStreams(context.clock, LINGER_MS)
   }
 
-  /** The fields of the document with exactly this id; null when it cannot be read. An equal answer is the same object. */
+  /** The fields of the document with exactly this id; null if it cannot be read. An equal result keeps its identity. */
   observe(id: string, fields: readonly string[]): Observable<DocumentFields | null> {
-    // Whatever stands in a `_ref`: no document has such an id, and it must not break the query of the others.
+    // A `_ref` may contain any text: no document has such an id, and it must not break the query of the others.
     if (!isDocumentId(id)) return of(null)
     const names = [...new Set(fields)].sort()
     const key = JSON.stringify([id, names])
     return this.#streams.observe(key, () => this.#watch(id, names))
   }
 
-  /** Reads at once what nobody has seen yet. */
+  /** Requests at once what has not been delivered yet. */
   retry(): void {
     this.#pendingAll(({ isWaiting }) => isWaiting)
   }
@@ -109,7 +109,7 @@ export class FieldBatcher {
     })
   }
 
-  /** False while a welcome is due, after which everything is fetched anyway. */
+  /** False while a welcome is expected, after which everything is requested anyway. */
   get #mayRequest(): boolean {
     const { type } = this.#context.listener.status
     return type === 'connected' || type === 'error'
@@ -219,7 +219,7 @@ function groupByFields(watchers: readonly Watcher[]): Group[] {
   return [...groups.values()]
 }
 
-/** One query for several groups of documents, each with its own fields; its answer has one array per group. */
+/** One query for several groups of documents, each with its own fields; its result has one array per group. */
 export function fieldsQuery(
   groups: readonly { ids: readonly string[]; fields: readonly string[] }[],
 ): string {

@@ -15,7 +15,7 @@ import type { FieldBatcher } from './field-batcher.ts'
 /** Values by their alias. */
 export type Selected = Readonly<Record<string, unknown>>
 
-/** A value that is wanted under `alias`; `path` starts at the current value and may follow references. */
+/** A value to be selected as `alias`; `path` starts at the current value and may follow references. */
 interface Wanted {
   alias: string
   path: readonly string[]
@@ -23,7 +23,7 @@ interface Wanted {
 
 /**
  * The selected values of the document with exactly this id, live; null when it cannot be read. Emits when one of them
- * changes. A path through a reference continues in the referenced document, in its draft if there is one; each hop is
+ * changes. A path through a reference continues in the referenced document, or its draft if there is one; each hop is
  * another query.
  */
 export function observeSelection(

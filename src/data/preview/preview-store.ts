@@ -22,11 +22,11 @@ import { CrossDatasetPreviews, type CrossDatasetTarget } from './cross-dataset-p
 import { FieldBatcher, type FieldContext } from './field-batcher.ts'
 import { observeSelection, type Selected } from './path-observer.ts'
 
-/** A document as a list row or a reference shows it. */
+/** The data that a list row or a reference displays of a document. */
 export interface PreviewSnapshot {
-  /** True until the first answer. */
+  /** True until the first result. */
   loading: boolean
-  /** False when neither version can be read; `reason` says why. */
+  /** False when neither version can be read; `reason` is the cause. */
   available: boolean
   reason: Availability['reason']
   draft: PreviewValue | null
@@ -35,7 +35,7 @@ export interface PreviewSnapshot {
   value: PreviewValue
 }
 
-/** A document of another dataset, with what only that dataset knows of it. */
+/** A document of another dataset, with data that only that dataset has. */
 export interface ForeignSnapshot extends PreviewSnapshot {
   /** Null while unknown, and for a document that cannot be read. */
   typeName: string | null
@@ -43,7 +43,7 @@ export interface ForeignSnapshot extends PreviewSnapshot {
   error: DataError | null
 }
 
-/** What is known of a document by its id alone. */
+/** Data about a document that is requested by id only. */
 export interface DocumentInfo {
   /** Null when neither version can be read. */
   typeName: string | null
@@ -56,27 +56,27 @@ export interface DocumentInfo {
 export interface PreviewStore {
   /** `id` may be a draft id or a published one. */
   observe(id: string, type: SchemaType): Observable<PreviewSnapshot>
-  /** What a document shows whose selected values are at hand. */
+  /** The preview of a document whose selected values are already loaded. */
   valueOf(type: SchemaType, selected: Selected): PreviewValue
-  /** A published document of another dataset, of whatever type of `targets` it is. */
+  /** A published document of another dataset, of any type of `targets`. */
   observeElsewhere(
     address: DatasetAddress,
     id: string,
     targets: readonly CrossDatasetTarget[],
   ): Observable<ForeignSnapshot>
-  /** Type and versions of a document whose type is not known; in the same query as everything else of its window. */
+  /** Type and versions of a document of unknown type; shares the query of its window. */
   observeInfo(id: string): Observable<DocumentInfo>
   /** Whether the document can be read, in either version. */
   observeAvailability(id: string): Observable<Availability>
-  /** Why the last request failed, for those still waiting; null when it did not. */
+  /** Why the last request of pending subscribers failed; null when it did not. */
   readonly failure$: Observable<DataError | null>
-  /** Asks again at once for what did not get through. */
+  /** Repeats failed requests at once. */
   retry(): void
 }
 
 /** Delay before a failed request is repeated. */
 const RETRY_MS = 5_000
-/** An availability without subscribers stays live this long: documents are often requested again. */
+/** An availability stays live this long (ms) without subscribers: documents are often requested again. */
 const AVAILABILITY_LINGER_MS = 30 * 60 * 1000
 
 const LOADING: PreviewSnapshot = {
@@ -98,9 +98,9 @@ export class LivePreviews implements PreviewStore {
   readonly #fetcher: AvailabilityFetcher
   readonly #availabilities: SharedStreams
   readonly #snapshots = new Map<SchemaType, SharedStreams>()
-  /** Why an availability is not known. */
+  /** Why the last availability request failed. */
   readonly #unanswered = new BehaviorSubject<DataError | null>(null)
-  /** Requests waiting to be repeated. */
+  /** Failed requests that are waiting to be repeated. */
   readonly #repeats = new Set<() => void>()
 
   constructor(context: FieldContext & { visibility: PageVisibility }) {
@@ -115,14 +115,14 @@ export class LivePreviews implements PreviewStore {
 
   valueOf(type: SchemaType, selected: Selected): PreviewValue {
     const { select } = previewSelection(type)
-    // A query returns null for missing values; a path that is followed yields undefined.
+    // A query returns null for missing values; a followed path yields undefined.
     const found = Object.entries(selected).filter(
       ([alias, value]) => value !== null || !/[.[]/.test(select[alias] ?? ''),
     )
     return this.#prepare(type, Object.fromEntries(found))
   }
 
-  /** The parts of a row look at the same document: they share what is prepared of it. */
+  /** Shares the prepared value between the parts of a row, which all observe the same document. */
   observe(id: string, type: SchemaType): Observable<PreviewSnapshot> {
     const published = publishedId(id)
     let snapshots = this.#snapshots.get(type)
@@ -207,7 +207,7 @@ export class LivePreviews implements PreviewStore {
     return this.#availabilities.observe(published, () => this.#watchAvailability(versions))
   }
 
-  /** Whether exactly this document exists; one that may not be read does. */
+  /** Whether a document with exactly this id exists, readable or not. */
   observeExists(id: string): Observable<boolean> {
     return this.#availabilities
       .observe(`only ${id}`, () => this.#watchAvailability([id]))

@@ -1,10 +1,10 @@
 import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError } from '../errors.ts'
 
-/** A list of previews fails row by row; one word a second is enough. */
+/** A list of previews fails row by row; one report a second is enough. */
 const BATCH_MS = 1000
 
-/** Reports the problems of a second as one error that says each of them once. `dispose` it. */
+/** Reports the problems of one second as a single error, without duplicates. `dispose` it. */
 export class ProblemLog {
   readonly #clock: Clock
   readonly #report: (error: DataError) => void
@@ -21,7 +21,7 @@ export class ProblemLog {
     this.#timer ??= this.#clock.setTimeout(() => this.#notify(), BATCH_MS)
   }
 
-  /** Reports what has not been reported yet. */
+  /** Reports the remaining problems. */
   dispose(): void {
     if (this.#timer === null) return
     this.#clock.clearTimeout(this.#timer)

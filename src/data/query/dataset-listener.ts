@@ -7,15 +7,15 @@ import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport, ListenSignal } from '../transport.ts'
 import type { DocumentTypes } from './document-types.ts'
 
-/** What the shared stream emits to its subscribers. */
+/** A signal of the shared stream. */
 export type DatasetSignal =
-  /** From here on no event is missed; what was read before may be old. Repeated after every reconnect. */
+  /** From now on no event is missed; data read before may be outdated. Repeated after every reconnect. */
   | { type: 'welcome' }
-  /** A transaction over several documents is only partly here; `documentIds` are those already seen. */
+  /** A transaction over several documents has only partly arrived; `documentIds` are those already received. */
   | { type: 'pending'; documentIds: readonly string[] }
   | DatasetTransaction
 
-/** All that one transaction did to the dataset. */
+/** The complete effect of one transaction on the dataset. */
 export interface DatasetTransaction {
   type: 'transaction'
   transactionId: string
@@ -36,11 +36,11 @@ export interface DatasetListenerContext {
 
 type TimerName = 'retry' | 'reconnecting' | 'incomplete' | 'silent'
 
-/** A lost connection is worth mentioning after this long. */
+/** A lost connection is reported after this long (ms). */
 const RECONNECTING_MS = 200
-/** The events of one transaction arrive together; this long is waited for a missing one. */
+/** The events of one transaction arrive together; how long (ms) a missing one is waited for. */
 const INCOMPLETE_MS = 5_000
-/** A server that sends keep-alives (ours: every 15 s) is lost when two are missing. Others are not judged by silence. */
+/** A server with keep-alives (ours: every 15 s) is considered lost when two are missing. Others may be silent. */
 const SILENT_MS = 40_000
 const REMEMBERED_EVENTS = 200
 
@@ -73,7 +73,7 @@ export class DatasetListener {
     return this.#status.value
   }
 
-  /** Calls `listener` for every signal, first with a `welcome` when the stream is already open. Answers how to stop. */
+  /** Calls `listener` for every signal; at once with `welcome` if the stream is open. Returns how to unsubscribe. */
   subscribe(listener: (signal: DatasetSignal) => void): () => void {
     this.#listeners.add(listener)
     this.open()
@@ -81,20 +81,20 @@ export class DatasetListener {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens the stream unless it is open, opening or about to be tried again. */
+  /** Opens the stream unless it is open, opening or waiting for a retry. */
   open(): void {
     if (this.#stopNetwork) return
     const { network } = this.#context
     const stops = [
       network.onOnline(() => this.retry()),
-      // A stream that is cut says nothing for minutes.
+      // A stream whose connection was cut can stay silent for minutes.
       network.onOffline(() => this.doubt()),
     ]
     this.#stopNetwork = () => stops.forEach((stop) => stop())
     this.#connect()
   }
 
-  /** The network failed elsewhere: whatever the stream says, it is opened anew, and counts as lost until it is. */
+  /** The network failed elsewhere: reopens the stream whatever its status, and treats it as lost until then. */
   doubt(): void {
     if (!this.#isWelcome) return
     this.#isWelcome = false
@@ -103,7 +103,7 @@ export class DatasetListener {
     this.#connect()
   }
 
-  /** Tries at once when the connection is down. */
+  /** Retries at once if the connection is lost. */
   retry(): void {
     if (this.#stopNetwork && !this.#isWelcome) this.#connect()
   }
@@ -190,7 +190,7 @@ export class DatasetListener {
     this.#handOut()
   }
 
-  /** Hands out whole transactions in the order they began; a part of one keeps back whatever comes after it. */
+  /** Emits whole transactions in the order they began; an incomplete one holds back all that follow. */
   #handOut(): void {
     for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
       const { transactionId, transactionTotalEvents } = first
@@ -222,7 +222,7 @@ export class DatasetListener {
     this.#notify({ type: 'transaction', transactionId, events, types, complete })
   }
 
-  /** The connection is gone, and with it the rest of a transaction; the next snapshots hold it. */
+  /** The connection is lost, and with it the rest of a transaction; the next snapshots contain it. */
   #drop(): void {
     this.#waiting = []
     this.#clear('incomplete')

@@ -3,9 +3,9 @@ import type { MutationEvent } from '../../protocol/listen.ts'
 
 const LIMIT = 10_000
 
-/** Remembers the types of the documents that went by, so that irrelevant changes can be skipped. */
+/** Records the types of received documents, so that irrelevant changes can be skipped. */
 export class DocumentTypes {
-  /** By published id: a draft has its document's type. Oldest first. */
+  /** By published id: a draft has the type of its document. Oldest first. */
   readonly #types = new Map<string, string>()
 
   learn(documentId: string, type: string): void {
@@ -16,7 +16,7 @@ export class DocumentTypes {
     if (oldest !== undefined) this.#types.delete(oldest)
   }
 
-  /** All types, before and after, of the documents that these events are about; null when one of them is unknown. */
+  /** All types, before and after the events, of the documents they change; null when one of them is unknown. */
   typesOf(events: readonly MutationEvent[]): ReadonlySet<string> | null {
     const types = new Set<string>()
     for (const event of events) {

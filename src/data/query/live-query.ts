@@ -14,29 +14,29 @@ export interface LiveQueryContext {
   transport: DatasetTransport
   listener: DatasetListener
   emit: EmitEvent
-  /** Emits when somebody wants to try again what failed. */
+  /** Emits when failed requests are to be repeated. */
   retries$: Observable<void>
 }
 
 /** The query, and how often it may run. */
 export interface LiveQuery<T> {
-  /** Its name in the diagnostics of the layer. */
+  /** Name of the query in the layer's diagnostics. */
   query: string
   tag: string
   /** Rejects with DataError. */
   request: () => Promise<T>
   throttleMs: number
-  /** False when it is certain that the transaction cannot change the answer. */
+  /** False when it is certain that the transaction cannot change the result. */
   isTouchedBy: (transaction: DatasetTransaction) => boolean
 }
 
-/** Events that say nothing about queries are given this long to reach them. */
+/** Delay (ms) before queries are repeated after events that do not report whether queries see the change yet. */
 const INDEXING_MS = 1200
 
 /**
- * Queries on every welcome of the event stream and after every transaction that may change the result. Never runs twice at
- * the same time: changes during a request lead to one more request after it. A result equal to the previous one keeps its
- * identity.
+ * Queries on every welcome of the event stream and after every transaction that may change the result. Never runs
+ * concurrently: changes during a request lead to one more request after it. A result equal to the previous one keeps
+ * its identity.
  */
 export function observeLiveQuery<T>(
   { clock, listener, emit, retries$ }: Omit<LiveQueryContext, 'transport'>,

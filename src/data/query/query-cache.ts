@@ -5,7 +5,7 @@ import { type DatasetAddress, readerOf } from '../transport.ts'
 import { type LiveQueryContext, observeLiveQuery } from './live-query.ts'
 import { queryInterest } from './query-interest.ts'
 
-/** A live query: `value` stays the last good answer while `error` says why there is no newer one. */
+/** A live query: `value` stays the last successful result while `error` is the reason why there is no newer one. */
 export interface QueryState<T> {
   loading: boolean
   value: T | undefined
@@ -13,28 +13,28 @@ export interface QueryState<T> {
 }
 
 export interface LiveQueryOptions {
-  /** Names the caller in the server's log; default `query`. */
+  /** Identifies the caller in the server's log; default `query`. */
   tag?: string
-  /** Least time between two fetches, ms; default 1000. */
+  /** Minimum time between two requests, ms; default 1000. */
   throttleMs?: number
 }
 
 export interface FetchOptions {
-  /** Names the caller in the server's log; default `query`. */
+  /** Identifies the caller in the server's log; default `query`. */
   tag?: string
-  /** Another dataset that is asked instead. */
+  /** Queries another dataset. */
   elsewhere?: DatasetAddress
 }
 
-/** Live queries, shared: equal query, parameters and options are one subscription and one request. */
+/** Live queries, shared: equal query, parameters and options use one subscription and one request. */
 export interface QueryCache {
-  /** Fetches on subscription and again whenever a change may touch the result. */
+  /** Queries on subscription and again whenever a change may affect the result. */
   observe<T>(
     query: string,
     params?: Record<string, unknown>,
     options?: LiveQueryOptions,
   ): Observable<QueryState<T>>
-  /** Asks once. Rejects with DataError. */
+  /** Queries once. Rejects with DataError. */
   fetch<T>(query: string, params?: Record<string, unknown>, options?: FetchOptions): Promise<T>
 }
 
@@ -81,7 +81,7 @@ export class SharedQueries implements QueryCache {
     return readerOf(transport, elsewhere).fetch<T>({ query, params, tag })
   }
 
-  /** Asks at once what failed. */
+  /** Repeats failed requests at once. */
   retry(): void {
     this.#retries.next()
   }
@@ -91,7 +91,7 @@ export class SharedQueries implements QueryCache {
   }
 }
 
-/** The parameters in one order, so that the order in which a caller wrote them does not matter. */
+/** The parameters sorted by name, so that the caller's order does not matter. */
 function sorted(params: Record<string, unknown>): [string, unknown][] {
   return Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -1,6 +1,6 @@
 import type { DatasetTransaction } from './dataset-listener.ts'
 
-/** Dereferences, a second `*` and questions about references may depend on any document. */
+/** Dereferences, a second `*` and `references()` may depend on any document. */
 const FAR_REACHING = /->|\breferences\s*\(|\*[\s\S]*\*\s*\[|\^/
 const FILTER_START = /^\s*(?:\w+\s*\(\s*)?\*\s*\[/
 const EQUALS = /^(_type|_id)\s*==\s*("[\w.-]+"|'[\w.-]+'|\$\w+)$/
@@ -8,8 +8,8 @@ const ONE_OF = /^(_type|_id)\s+in\s+(\$\w+)$/
 const TOKENS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|&&|\|\||[()[\]{}]/g
 
 /**
- * Decides from the query's text which transactions may change its result. True whenever that is not certain: only queries
- * about documents of named types or ids, and nothing else, are distinguished.
+ * Determines from the query's text which transactions may change its result. True whenever that is not certain: only
+ * queries for documents of given types or ids, and nothing else, are recognized.
  */
 export function queryInterest(
   query: string,
@@ -41,7 +41,7 @@ function wantedDocuments(query: string, params: Record<string, unknown>): Wanted
   return wanted
 }
 
-/** The conditions that all have to hold, up to the bracket that ends the filter; none when an `||` stands among them. */
+/** The filter's conditions that all have to hold, up to its closing bracket; none if it contains an `||`. */
 function conditions(text: string): string[] {
   const found: string[] = []
   let depth = 0

@@ -4,10 +4,10 @@ import type { SchemaType } from '../../schema/schema.ts'
 import type { Condition } from '../../search/operators/filter.ts'
 import type { SearchHit, SearchOptions, SearchTerms } from './search-store.ts'
 
-/** Hits of a page by default. */
+/** Default number of hits per page. */
 export const pageLimit = 1000
 
-/** What must hold of a document beside its texts. */
+/** The condition for a document besides its texts. */
 export function searchCondition(
   { types, condition }: SearchTerms,
   { includeDrafts = true }: SearchOptions,
@@ -21,7 +21,7 @@ export function searchCondition(
   return { filter: conditions.join(' && '), params }
 }
 
-/** Of two versions of a document the draft, where the better of them stands. */
+/** One hit per document: the draft of two versions, at the position of the better one. */
 export function onePerDocument(hits: readonly SearchHit[]): SearchHit[] {
   const found = new Map<string, SearchHit>()
   for (const hit of hits) {
@@ -31,12 +31,12 @@ export function onePerDocument(hits: readonly SearchHit[]): SearchHit[] {
   return [...found.values()]
 }
 
-/** What the preview of a document selects, as far as these texts by path say it; they must say its title. */
+/** The preview selection of a document, as far as these texts by path contain it; undefined without its title. */
 export function knownPreview(
   type: SchemaType | undefined,
   texts: ReadonlyMap<string, unknown>,
 ): Readonly<Record<string, unknown>> | undefined {
-  // A function of the author may need all of the selection.
+  // A custom `prepare` may need the whole selection.
   if (!type || type.preview?.prepare) return undefined
   const known = Object.entries(previewSelection(type).select).flatMap(([alias, path]) => {
     const text = texts.get(path)

@@ -10,82 +10,81 @@ import { fullTextSearch } from '../../protocol/text-search.ts'
 import { DataError, toDataError } from '../errors.ts'
 import { type DatasetAddress, type DatasetReader, readerOf } from '../transport.ts'
 
-/** `weighted`: one query, rated here. `text`: the server's full-text search, which rates itself and has pages. */
+/** `weighted`: one query, scored here. `text`: the server's full-text search, with scores and pages of its own. */
 export type SearchStrategyName = 'weighted' | 'text'
 
-/** What is looked for. */
+/** The search text and filters. */
 export interface SearchTerms {
-  /** What was typed; without words everything of the types is found. */
+  /** The entered text; without words, all documents of the types match. */
   readonly text: string
   readonly types: readonly SchemaType[]
-  /** What must hold besides. Names of its parameters do not begin with `__`, nor are they `t` and a number. */
+  /** Additional condition. Names of its parameters must not begin with `__`, nor be `t` and a number. */
   readonly condition?: Condition | null | undefined
 }
 
 export interface SearchOptions {
-  /** Names the search in the server's log: `search.global`. */
+  /** Identifies the search in the server's log, e.g. `search.global`. */
   readonly tag: string
-  /** Most hits of a page; default 1000. */
+  /** Maximum number of hits per page; default 1000. */
   readonly limit?: number
-  /** Where the page before ended. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | null
   /** Default true. */
   readonly includeDrafts?: boolean
-  /** The order in GROQ, instead of that of the scores unless `sortByScore` says otherwise. */
+  /** The order in GROQ; replaces the order by score unless `sortByScore` is set. */
   readonly order?: string
-  /** Brings what was found in `order` into that of the scores; equal ones stay as they are. */
+  /** Sorts the hits found in `order` by score; equal scores keep that order. */
   readonly sortByScore?: boolean
-  /** Told in comments of the query. */
+  /** Added as comments to the query. */
   readonly comments?: readonly string[]
 }
 
-/** One document, whichever of its versions were found; where both were, the draft. */
+/** One document, whichever of its versions matched; the draft if both did. */
 export interface SearchHit {
   readonly _id: string
   readonly _type: string
   /** Higher is better; comparable within one search. */
   readonly score: number
   readonly stories: readonly SearchStory[]
-  /** Where else than in its title it was found, as far as the strategy can say. */
+  /** A match outside of its title, if the strategy provides one. */
   readonly excerpt?: (Excerpt & { readonly path: string }) | undefined
-  /** Only words that are spelled alike were found. */
+  /** Only words with a similar spelling matched. */
   readonly similar?: true
-  /** What its preview selects, as far as it came along. */
+  /** Its preview selection, if the response contained it. */
   readonly preview?: Readonly<Record<string, unknown>>
 }
 
 export interface SearchPage {
   /** Best first. */
   readonly hits: readonly SearchHit[]
-  /** Leads to the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
 }
 
-/** A way to search a dataset, ours or another one. Rejects with DataError. */
+/** A way to search this or another dataset. Rejects with DataError. */
 export type SearchStrategy = (
   dataset: DatasetReader,
   terms: SearchTerms,
-  /** `maxDepth`: how deep texts are looked for where the client chooses them; 0 = as deep as usual. */
+  /** `maxDepth`: how deep texts are searched if the client decides; 0 = the default depth. */
   options: SearchOptions & { readonly maxDepth: number },
 ) => Promise<SearchPage>
 
-/** Finds documents by what they say. */
+/** Finds documents by content. */
 export interface SearchStore {
-  /** As configured; `best`: full-text search where the server has it. */
+  /** As configured; `best`: full-text search where the server supports it. */
   readonly strategy: SearchStrategyName | 'best'
-  /** Fetches what the first search needs, for a box that is about to be typed into. */
+  /** Loads the code for the first search, e.g. when a search box is focused. */
   prepare(): void
-  /** One page; in another dataset where one is given. Rejects with DataError. */
+  /** One page of hits, optionally from another dataset. Rejects with DataError. */
   find(
     terms: SearchTerms,
     options: SearchOptions,
     elsewhere?: DatasetReader | DatasetAddress,
   ): Promise<SearchPage>
-  /** The first page, again whenever a document of the types has changed. */
+  /** The first page, repeated whenever a document of the types has changed. */
   observe(terms: SearchTerms, options: SearchOptions): Observable<QueryState<SearchPage>>
   /**
-   * What must hold of the documents that a search for these terms finds, for lists that have an order of their own;
-   * null for terms without words.
+   * The condition for documents that match these terms, for lists with their own order; null for terms without words.
    */
   observeCondition(
     terms: Pick<SearchTerms, 'text' | 'types'>,
@@ -94,7 +93,7 @@ export interface SearchStore {
 
 const THROTTLE_MS = 1000
 
-/** The code of each, fetched with the first search. */
+/** The code of each strategy, loaded with the first search. */
 const strategies: { readonly [Name in SearchStrategyName]: () => Promise<SearchStrategy> } = {
   text: async () => (await import('./text-search.ts')).searchText,
   weighted: async () => (await import('./weighted-search.ts')).searchWeighted,
@@ -103,7 +102,7 @@ const strategies: { readonly [Name in SearchStrategyName]: () => Promise<SearchS
 export interface LiveSearchContext extends Omit<LiveQueryContext, 'retries$'> {
   /** The dataset of the layer. */
   readonly address: Required<DatasetAddress>
-  /** Names of what the server can do. */
+  /** Names of the server's features. */
   readonly features: () => Promise<readonly string[]>
 }
 
@@ -123,7 +122,7 @@ export class LiveSearch implements SearchStore {
 
   prepare(): void {
     const loaded = this.#chosen().then((name) => strategies[name]())
-    // The search itself will say so.
+    // The search itself reports the error.
     loaded.catch(() => {})
   }
 
@@ -145,7 +144,7 @@ export class LiveSearch implements SearchStore {
       try {
         const search = await strategies.text()
         const page = await search(reader, terms, { ...options, maxDepth: 0 })
-        // Pages come by their scores: only what is there as a whole can have another order.
+        // Pages are ordered by score: only a complete result can be sorted differently.
         if (options.order === undefined || options.sortByScore || page.nextCursor === null) {
           return page
         }
@@ -171,7 +170,7 @@ export class LiveSearch implements SearchStore {
     return { reader: readerOf(transport, elsewhere), address: { ...own, ...elsewhere } }
   }
 
-  /** SEARCH-074: how deep a dataset is searched as its server says; 0 where it does not. */
+  /** SEARCH-074: the search depth configured for a dataset on its server; 0 where the server has none. */
   #maxDepth(reader: DatasetReader, { projectId, dataset }: Required<DatasetAddress>) {
     const path = `/projects/${projectId}/datasets/${dataset}/settings/indexing`
     const known = this.#depths.get(path)
@@ -212,7 +211,7 @@ export class LiveSearch implements SearchStore {
     return this.observe(terms, { tag: 'search.list' }).pipe(
       switchMap(async ({ value, ...state }) => {
         if (!value) return { ...state, value }
-        // A list has more room than a page of hits; and the search may have said meanwhile that it cannot be done so.
+        // A list may be longer than a page of hits; and the search may have found full-text search to be unsupported.
         const isListed = value.nextCursor === null && (await this.#chosen()) === 'text'
         return isListed ? { ...state, value: conditionOf(value) } : this.#textCondition(terms)
       }),
@@ -234,13 +233,13 @@ export class LiveSearch implements SearchStore {
     }
   }
 
-  /** Asks at once what failed. */
+  /** Repeats failed requests at once. */
   retry(): void {
     this.#retries.next()
   }
 }
 
-/** The server has no such search. */
+/** The server does not support this search. */
 function lacksEndpoint({ status }: DataError): boolean {
   return status === 404 || status === 405 || status === 501
 }
@@ -251,7 +250,7 @@ function readMaxDepth(result: unknown): number {
   return typeof maxFieldDepth === 'number' && maxFieldDepth > 0 ? Math.floor(maxFieldDepth) : 0
 }
 
-/** Both versions of each hit: which of them a list shows is up to the list. */
+/** Condition for both versions of each hit; the list decides which of them it shows. */
 function conditionOf({ hits }: SearchPage): Condition {
   const ids = hits.flatMap(({ _id }) => [draftId(_id), publishedId(_id)])
   return { filter: '_id in $listFound', params: { listFound: ids } }

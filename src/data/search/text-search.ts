@@ -5,7 +5,7 @@ import { DataError } from '../errors.ts'
 import { knownPreview, onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy } from './search-store.ts'
 
-/** Full-text search by the server, page by page in its order; of one page in any order. */
+/** Full-text search by the server, in pages ordered by score; a single page can have any order. */
 export const searchText: SearchStrategy = async (dataset, terms, options) => {
   const order = options.sortByScore ? undefined : options.order
   const result = await dataset.postQuery<unknown>({
@@ -34,7 +34,7 @@ export const searchText: SearchStrategy = async (dataset, terms, options) => {
   }
 }
 
-/** `_updatedAt desc` and the like: times, which sort as texts. */
+/** Compares hits by an order such as `_updatedAt desc`; timestamps sort as text. */
 function byAttribute(order: string): (a: unknown, b: unknown) => number {
   const field = fieldOf(order)
   const sign = order.endsWith(' desc') ? -1 : 1
@@ -52,10 +52,10 @@ function fieldOf(order: string): string {
   return order.split(' ', 1)[0] ?? order
 }
 
-/** Characters of a text that certainly comes whole. */
+/** Length (characters) up to which the server returns a whole text. */
 const shortText = 100
 
-/** Paths of what documents of a type are called by. */
+/** Paths of the title texts of a type. */
 function titlesOf(type: SchemaType): ReadonlySet<string> {
   const titles = weighedTexts(type).filter(({ weight }) => weight >= titleWeight)
   return new Set(titles.map(({ path }) => path))
@@ -80,7 +80,7 @@ function readHit(
   const inTitle = found.some(([path]) => titles?.has(path))
   const passages = found.flatMap(readExcerpt)
   const excerpt = inTitle ? undefined : best(passages)
-  // Of longer texts there is only a part.
+  // Longer texts are returned only in part.
   const whole = passages.filter(({ text }) => text.length < shortText)
   const preview = knownPreview(type, new Map(whole.map(({ path, text }) => [path, text])))
   return [
@@ -108,7 +108,7 @@ function isRange(range: unknown): range is readonly [number, number] {
   return Array.isArray(range) && range.length === 2 && range.every(Number.isInteger)
 }
 
-/** The one with the most words in it. */
+/** The passage with the most matches. */
 function best(passages: readonly Passage[]): Passage | undefined {
   return passages.toSorted((a, b) => b.ranges.length - a.ranges.length)[0]
 }

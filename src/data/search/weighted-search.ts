@@ -12,7 +12,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { knownPreview, onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy, SearchTerms } from './search-store.ts'
 
-/** Named by the form of its queries, so that a server's log distinguishes the kinds. */
+/** Version of the query format, so that a server's log distinguishes the kinds of queries. */
 const findability = 'findability-mvi:4'
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   readonly [text: string]: unknown
 }
 
-/** One query for documents that hold every term, and the texts they are rated by here. There is only one page. */
+/** One query for documents that contain every term, with the texts for scoring them here. Returns a single page. */
 export const searchWeighted: SearchStrategy = async (dataset, terms, options) => {
   const { text, types } = terms
   const { maxDepth } = options
@@ -44,7 +44,7 @@ export const searchWeighted: SearchStrategy = async (dataset, terms, options) =>
   return { hits: onePerDocument(hits), nextCursor: null }
 }
 
-/** What the texts of a document must hold; parameters begin with `name`. */
+/** The condition for a document's texts; names of its parameters begin with `name`. */
 export function textCondition(
   { text, types }: SearchTerms,
   maxDepth: number,
@@ -53,7 +53,7 @@ export function textCondition(
   return textToGroq(text, searchedTexts(types, maxDepth), { reach: 'beginnings', name })
 }
 
-/** Each type brings the texts of its own, by their place in its list. */
+/** Selects the texts of each type, named by their index in its list. */
 function projection({ types }: SearchTerms, maxDepth: number): string {
   const perType = types.flatMap((type) => {
     const texts = weighedTexts(type, maxDepth).map(({ groq }, index) => `"w${index}": ${groq}`)

@@ -2,11 +2,11 @@ import type { DataError } from '../errors.ts'
 import { toDataError } from '../errors.ts'
 import type { DatasetTransport } from '../transport.ts'
 
-/** What the project may use beyond the content itself. */
+/** Features of the project besides the content itself. */
 export interface FeatureStore {
-  /** Names of what is enabled; empty when that cannot be known. Asked once for the life of the data layer. */
+  /** Names of the enabled features; empty if unknown. Requested once for the life of the data layer. */
   list(): Promise<readonly string[]>
-  /** Whether this one is. When that cannot be known it is: nobody is kept from working by a service that is down. */
+  /** Whether the feature is enabled; true if unknown, because an unavailable service must not block anyone. */
   has(name: string): Promise<boolean>
 }
 

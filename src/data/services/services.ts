@@ -7,31 +7,31 @@ import type { DatasetTransport } from '../transport.ts'
 import type { FeatureStore } from './features.ts'
 import { TelemetryBatches } from './telemetry.ts'
 
-/** What the address of the page says about the trial to show. */
+/** Overrides for the displayed trial, from the page's URL. */
 export interface TrialRequest {
-  /** Another state of the trial, to look at. */
+  /** Displays another state of the trial. */
   trialState?: string
-  /** As if its dialog had been seen. */
+  /** Treats its dialog as already seen. */
   seenBefore?: string
 }
 
 /**
- * Services of a server beside the content. Each is requested once and kept for the life of the data layer. Nothing here
+ * Services of a server besides the content. Each is requested once and kept for the life of the data layer. Nothing
  * rejects: an unavailable service must not disturb editing.
  */
 export interface Services {
   readonly features: FeatureStore
   /** Usage events of the studio, sent to the server. */
   readonly telemetry: TelemetryBatches
-  /** The help feed in a language; null when none could be loaded; the next caller tries again. */
+  /** The help feed in a language; null when none could be loaded, then the next call tries again. */
   help(locale: string): Promise<HelpFeed | null>
   /** The trial of the project; null when there is none. */
   trial(request?: TrialRequest): Promise<Trial | null>
-  /** Tells the server that the dialog was seen. */
+  /** Notifies the server that the dialog was seen. */
   markSeen(dialogId: string): void
-  /** What is offered for what the project does not have; null when that is nothing. */
+  /** The offer for features that the project lacks; null when there is none. */
   upsell(): Promise<FeedDialog | null>
-  /** Text of an SVG from the web; null when it cannot be had. */
+  /** Text of an SVG from the web; null when it cannot be loaded. */
   icon(url: string): Promise<string | null>
 }
 
@@ -44,10 +44,10 @@ export interface ServicesContext {
 }
 
 const JOURNEY_VERSION = '2023-12-11'
-/** An icon of more characters than this is none. */
+/** Maximum length of an icon in characters. */
 const MAX_ICON = 64 * 1024
 
-/** The one object for the services of a data layer. `dispose` it. */
+/** The one service object of a data layer. `dispose` it. */
 export class LiveServices implements Services {
   readonly #context: ServicesContext
   readonly #results = new Map<string, Promise<unknown>>()

@@ -3,10 +3,10 @@ import { isRecord } from '../../model/document.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import type { DatasetTransport, PostOptions } from '../transport.ts'
 
-/** Something somebody did in the studio. */
+/** An event in the studio. */
 export interface TelemetryEvent {
   name: string
-  /** Of the shape of `data`. */
+  /** Version of the shape of `data`. */
   version: number
   data: Readonly<Record<string, unknown>>
 }
@@ -23,18 +23,18 @@ export interface TelemetryContext {
   projectId: string
   transport: DatasetTransport
   clock: Clock
-  /** Calls back when the page is left; returns what stops it. */
+  /** Calls back when the page is left; returns the function to unsubscribe. */
   onLeave: (leave: () => void) => () => void
 }
 
 const FLUSH_MS = 30_000
-/** More than anybody does between two batches; what comes on top drops the oldest. */
+/** Sufficient between two batches; when it is exceeded, the oldest events are dropped. */
 const MAX_ITEMS = 1000
 const API_VERSION = '2023-12-18'
 
 /**
- * Collects events of the studio and sends them in batches if the server reports the user's consent. Nothing is requested
- * before there is an event. `dispose` it.
+ * Collects events of the studio and sends them in batches if the server reports the user's consent. Requests nothing
+ * before the first event. `dispose` it.
  */
 export class TelemetryBatches {
   readonly #context: TelemetryContext
@@ -42,7 +42,7 @@ export class TelemetryBatches {
   readonly #stopListening: () => void
   #items: TelemetryItem[] = []
   #timer: TimerHandle | null = null
-  /** The last answer to the question, for the moment the page is left. */
+  /** The last known consent, for the moment the page is left. */
   #isGranted = false
   #hasRequested = false
   #isDisposed = false
@@ -52,7 +52,7 @@ export class TelemetryBatches {
     this.#stopListening = context.onLeave(() => this.#leave())
   }
 
-  /** What the events are about: machine, window, studio. */
+  /** Records properties of the environment: machine, window, studio. */
   describe(data: Readonly<Record<string, unknown>>): void {
     this.#add('userProperties', { name: 'User properties', version: 1, data })
   }

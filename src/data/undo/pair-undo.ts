@@ -8,10 +8,10 @@ import type { OperationName } from '../pair/operations/operations.ts'
 import { RecordedHistory } from './undo-history.ts'
 import { UndoKeeper, type UndoStorage } from './undo-storage.ts'
 
-/** Where steps outlive the page, and under which name those of a document. */
+/** Undo storage beyond the page, with the key of each document. */
 export interface UndoMemory {
   storage: UndoStorage
-  /** Names dataset, document and person. */
+  /** Identifies dataset, document and user. */
   key(publishedId: string): Promise<string>
 }
 
@@ -25,7 +25,7 @@ interface PairUndoOptions {
   patch: (patches: readonly Patch[]) => void
 }
 
-/** The undo history of an open pair: records what the user does to it, and keeps the steps beyond the page. */
+/** The undo history of an open pair: records the user's edits, and stores the steps beyond the page. */
 export class PairUndo {
   readonly history: RecordedHistory
   readonly #options: PairUndoOptions
@@ -36,7 +36,7 @@ export class PairUndo {
     this.#options = options
     this.history = new RecordedHistory({
       patch,
-      // What is locked now may be undone in a moment.
+      // While editing is locked, undo is only temporarily unavailable.
       current() {
         const { ready, transactionSyncLock, displayed } = state()
         return ready && !transactionSyncLock ? displayed : null
@@ -58,7 +58,7 @@ export class PairUndo {
     if (after) this.history.record({ before, after, patches, at: this.#options.clock.now() })
   }
 
-  /** Passes on what an operation leads to; what it does to the content is a step, or the end of all of them. */
+  /** Returns the operation's outcome; if it changes the content, records it as a step or clears the history. */
   follow<T>(operation: OperationName, outcome: Promise<T>): Promise<T> {
     if (operation !== 'discardChanges' && operation !== 'restore' && operation !== 'delete') {
       return outcome

@@ -1,7 +1,7 @@
 import type { PresencePage } from '../presence/session-id.ts'
 import type { UndoStorage } from './undo-storage.ts'
 
-/** Keeps steps for as long as the tab lives. Null where the page has no place for them, or may not use it. */
+/** Stores steps as long as the tab lives. Null where the page has no storage, or may not use it. */
 export function tabUndoStorage(page: PresencePage): UndoStorage | null {
   const storage = storageOf(page)
   if (!storage) return null
@@ -11,7 +11,7 @@ export function tabUndoStorage(page: PresencePage): UndoStorage | null {
       try {
         storage.setItem(key, text ?? '')
       } catch {
-        // It is full: rather no steps than those of an older state.
+        // The storage is full: no steps are better than outdated ones.
         storage.setItem(key, '')
       }
     },

@@ -29,52 +29,52 @@ export interface UndoState {
   readonly position: number
 }
 
-/** What an undo or a redo did. */
+/** The result of an undo or a redo. */
 export interface UndoOutcome {
-  /** `skipped`: others have changed since what the steps were about, so that nothing was left to do. */
+  /** `skipped`: others have since changed everything that the steps had changed, so nothing was done. */
   readonly type: 'done' | 'skipped' | 'nothing'
   readonly direction: 'undo' | 'redo'
-  /** In the order they were undone or done again. */
+  /** In the order they were undone or redone. */
   readonly steps: readonly UndoStep[]
-  /** What was written to the document. */
+  /** The patches applied to the document. */
   readonly patches: readonly Patch[]
-  /** Where the document has changed. */
+  /** The first changed path. */
   readonly path: Path | null
-  /** In a text: right behind the change. */
+  /** In a text: the offset after the change. */
   readonly caret: number | null
-  /** Parts that stayed as they are, because others have changed them since. */
+  /** Parts left unchanged because others have changed them since. */
   readonly misses: readonly Miss[]
 }
 
-/** The user's own edits of one document, to be undone and done again. Edits of others stay. */
+/** Undo and redo of the user's own edits of one document. Edits of others are kept. */
 export interface UndoHistory {
-  /** Replays; silent while a step only grows. */
+  /** Replays; does not emit while a step only grows. */
   readonly state$: Observable<UndoState>
   getState(): UndoState
   undo(): UndoOutcome
   redo(): UndoOutcome
-  /** Undoes or does again until exactly `position` steps are done. */
+  /** Undoes or redoes until exactly `position` steps are done. */
   goTo(position: number): UndoOutcome
-  /** What is edited next is a step of its own, such as something pasted. */
+  /** Makes the next edit a step of its own, e.g. for pasted content. */
   isolate(): void
 }
 
 export interface UndoContext {
-  /** The document that edits go to; null while it cannot be edited. */
+  /** The document that edits are applied to; null while it cannot be edited. */
   current: () => Record<string, unknown> | null
   patch: (patches: readonly Patch[]) => void
   isText: IsText
-  /** Told whenever there is something new to keep. */
+  /** Called whenever there are changes to store. */
   changed?: () => void
 }
 
-/** Steps that are kept of one document. */
+/** Maximum number of steps per document. */
 const LIMIT = 200
 const NOTHING: UndoState = { canUndo: false, canRedo: false, steps: [], position: 0 }
 
 /**
- * A step holds the states of the document around it, which share all that did not change, so that a keystroke costs
- * next to nothing. What it means to undo it is worked out against the document of then, when somebody asks.
+ * A step stores the document before and after it; both share all unchanged parts, so that a keystroke costs next to no
+ * memory. The patches of an undo are computed against the current document when it is requested.
  */
 export class RecordedHistory implements UndoHistory {
   readonly #context: UndoContext
@@ -82,9 +82,9 @@ export class RecordedHistory implements UndoHistory {
   #records: readonly RecordedStep[] = []
   #position = 0
   #ids = 0
-  /** The step that is still growing. */
+  /** The step that can still grow. */
   #open: OpenStep | null = null
-  /** True until the task that made the last edit is over: what it edits more belongs to the same step. */
+  /** True until the task of the last edit ends: further edits of the same task belong to the same step. */
   #isSameTask = false
   #isIsolated = false
   #isReplaying = false
@@ -105,7 +105,7 @@ export class RecordedHistory implements UndoHistory {
     return this.#state.value
   }
 
-  /** To be called with every edit of this user, after it was applied. */
+  /** To be called after every edit of this user. */
   record(edit: UndoableEdit): void {
     if (this.#isReplaying || isUntouched(edit.before, edit.after) || isUploadNews(edit)) return
     const last = this.#records.at(-1)
@@ -118,7 +118,7 @@ export class RecordedHistory implements UndoHistory {
     this.#context.changed?.()
   }
 
-  /** An operation that changed the whole content is a step, too. */
+  /** Records an operation that replaced the whole content as a step. */
   recordOperation(kind: UndoKind, change: Transition, at: number): void {
     if (isEqual(contentOf(change.before), contentOf(change.after))) return
     this.#add({ kind, path: [], at, length: 0 }, change)
@@ -126,9 +126,9 @@ export class RecordedHistory implements UndoHistory {
     this.#context.changed?.()
   }
 
-  /** Steps of an earlier visit; they come before those of this one. */
+  /** Restores the steps of an earlier visit, before those of this one. */
   restore(records: readonly RecordedStep[], position: number): void {
-    // What was undone then cannot be done again after new edits.
+    // After new edits, steps that were undone then cannot be redone.
     const earlier = this.#records.length > 0 ? records.slice(0, position) : records
     const all = [...earlier, ...this.#records].map(({ step, changes }, id): RecordedStep => ({
       step: { ...step, id },
@@ -168,7 +168,7 @@ export class RecordedHistory implements UndoHistory {
     return this.#travel(target < this.#position ? 'undo' : 'redo', target)
   }
 
-  /** Something outside decides whether there is a document to edit; to be called when that may have changed. */
+  /** To be called when the document may have become editable, or no longer editable. */
   update(): void {
     if (this.#records.length === 0) return
     const { canUndo, canRedo } = this.#state.value
@@ -180,7 +180,7 @@ export class RecordedHistory implements UndoHistory {
     this.#state.complete()
   }
 
-  /** The next edit begins a new step. */
+  /** Makes the next edit begin a new step. */
   #close(): void {
     this.#open = null
     this.#isSameTask = false
@@ -232,7 +232,7 @@ export class RecordedHistory implements UndoHistory {
     this.#position = Math.max(0, this.#position - surplus)
   }
 
-  /** To a position, or by one step and all those beyond it that have lost their meaning. */
+  /** Undoes or redoes up to a position, or one step; then skips those without an effect on the current document. */
   #travel(direction: 'undo' | 'redo', target: number | null): UndoOutcome {
     const document = this.#context.current()
     const records = [...this.#records]
@@ -252,7 +252,7 @@ export class RecordedHistory implements UndoHistory {
       if (isChanged || result.misses.length > 0 || target !== null) steps.push(record.step)
       misses.push(...result.misses)
       const [before, after] = direction === 'undo' ? [result.value, value] : [value, result.value]
-      // What did nothing now has nothing to take back either.
+      // A step without an effect has nothing to revert either.
       records[at] = { step: record.step, changes: isChanged ? [{ before, after }] : [] }
       value = result.value
       if (target === null && steps.length > 0) break

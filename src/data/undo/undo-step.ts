@@ -5,7 +5,7 @@ import type { Patch } from '../../model/patch.ts'
 import { concernsUploads, withoutUploads } from '../assets/upload-state.ts'
 import { getAt, type Path, pathEquals, type PathSegment, pathStartsWith } from '../../model/path.ts'
 
-/** What a step did, for its name in a list. */
+/** The kind of change in a step, for its label in a list. */
 export type UndoKind =
   | 'text'
   | 'set'
@@ -17,24 +17,24 @@ export type UndoKind =
   | 'discardChanges'
   | 'restore'
 
-/** One step of the history, as it is shown to people. */
+/** One step of the history, as displayed. */
 export interface UndoStep {
   readonly id: number
   readonly kind: UndoKind
-  /** The field; the array for items that came, went or moved; what several fields have in common. */
+  /** The field; for added, removed or moved items their array; the common path of several fields. */
   readonly path: Path
   /** When it began (ms). */
   readonly at: number
 }
 
-/** A step with all it takes to undo it. */
+/** A step with the states needed to undo it. */
 export interface RecordedStep {
   readonly step: UndoStep
-  /** What it did, in order; what others did in between comes between two of them. */
+  /** Its changes in order; two of them can be separated by changes of others. */
   readonly changes: readonly Transition[]
 }
 
-/** One call that edited the document. */
+/** One edit of the document. */
 export interface UndoableEdit extends Transition {
   readonly before: Record<string, unknown>
   readonly after: Record<string, unknown>
@@ -42,17 +42,17 @@ export interface UndoableEdit extends Transition {
   readonly at: number
 }
 
-/** A pause this long ends the step that typing makes. */
+/** A pause of this length (ms) ends a step of typing. */
 const PAUSE_MS = 600
-/** After so many characters the next word begins a new step; after so many more, the next character does. */
+/** After this many characters the next word begins a new step; after the maximum, the next character does. */
 const STEP_LENGTH = 20
 const MAX_STEP_LENGTH = 80
-/** Whoever changes this much at once pastes or replaces; that is a step of its own. */
+/** Larger changes are pastes or replacements, which are steps of their own. */
 const LEAP = 16
 
-/** What kind of edit it was, and where. */
+/** The kind of an edit, and its path. */
 export function describeEdit({ patches, before }: UndoableEdit): { kind: UndoKind; path: Path } {
-  // What is only made sure to be there is part of the edit that follows.
+  // `setIfMissing` only prepares the patch that follows it.
   const real = patches.filter(({ type }) => type !== 'setIfMissing')
   const reported = (real.length > 0 ? real : patches).map((patch) => describePatch(patch, before))
   const [first, second] = reported
@@ -87,23 +87,23 @@ function describePatch(patch: Patch, before: unknown): { kind: UndoKind; path: P
   }
 }
 
-/** Collects the edits of one step and decides which still belong to it. */
+/** A step to which further edits may be added. */
 export interface OpenStep {
   readonly kind: UndoKind
   readonly path: Path
   readonly at: number
-  /** Characters that its edits added or removed. */
+  /** Number of characters that its edits added or removed. */
   readonly length: number
 }
 
-/** How an edit would go on with a step; null when it begins a new one. */
+/** The step extended by an edit; null when the edit begins a new one. */
 export function continueStep(open: OpenStep | null, edit: UndoableEdit): OpenStep | null {
   const { kind, path } = describeEdit(edit)
   if (!open || open.kind !== kind || !pathEquals(open.path, path)) return null
   if (edit.at - open.at > PAUSE_MS) return null
   const from = getAt(edit.before, path)
   const to = getAt(edit.after, path)
-  // A slider, or the steppers of a number.
+  // A slider, or the spin buttons of a number.
   if (typeof from === 'number' && typeof to === 'number')
     return { kind, path, at: edit.at, length: 0 }
   if (kind !== 'text') return null
@@ -120,14 +120,14 @@ export function beginStep(edit: UndoableEdit): OpenStep {
 }
 
 function beginsWord(from: string, to: string): boolean {
-  // Mostly it goes on at the end; to look there first is quicker in a long text.
+  // Typing usually continues at the end; checking that first is faster in a long text.
   let at = to.startsWith(from) ? from.length : 0
   while (at < from.length && from[at] === to[at]) at++
   const [previous = ' ', typed = ' '] = [to[at - 1], to[at]]
   return /\s/.test(previous) && /\S/.test(typed)
 }
 
-/** The changes with one more; one that goes on where the last one ended becomes part of it. */
+/** Adds a change; merges it with the last one if it continues from that state. */
 export function withChange(
   changes: readonly Transition[],
   { before, after }: Transition,
@@ -137,7 +137,7 @@ export function withChange(
   return [...changes.slice(0, -1), { before: last.before, after }]
 }
 
-/** True when nothing happened between two states; cheap, and wrong only in taking the same for different. */
+/** True when two states have identical field values; cheap, but false for equal values that are different objects. */
 export function isUntouched(from: unknown, to: unknown): boolean {
   if (from === to) return true
   if (!isRecord(from) || !isRecord(to)) return false
@@ -146,19 +146,19 @@ export function isUntouched(from: unknown, to: unknown): boolean {
   return true
 }
 
-/** What a document holds, without what the server writes on it and without uploads under way. */
+/** The content of a document, without system fields and uploads in progress. */
 export function contentOf(document: unknown): Record<string, unknown> {
   const content = withoutUploads(document)
   if (!isRecord(content)) return {}
   return Object.fromEntries(Object.entries(content).filter(([name]) => !isSystemField(name)))
 }
 
-/** True for an edit that only says how an upload is doing. */
+/** True for an edit that only updates an upload's progress. */
 export function isUploadNews({ before, after, patches }: UndoableEdit): boolean {
   return concernsUploads(patches) && isEqual(contentOf(before), contentOf(after))
 }
 
-/** Where to look after these patches: at the first place they changed, as far as it is still there. */
+/** The path to show after these patches: the first changed one that still exists. */
 export function placeOf(patches: readonly Patch[], after: unknown): Path | null {
   const [first] = patches.filter(({ type }) => type !== 'unset').concat(patches)
   if (!first) return null
@@ -175,7 +175,7 @@ export function placeOf(patches: readonly Patch[], after: unknown): Path | null 
   return gone < 0 ? first.path : first.path.slice(0, gone)
 }
 
-/** Where a changed text was changed: right behind the change. Null for anything but text. */
+/** The offset after a change in a text. Null for anything but text. */
 export function caretAfter(before: unknown, after: unknown): number | null {
   if (typeof before !== 'string' || typeof after !== 'string') return null
   const shorter = Math.min(before.length, after.length)

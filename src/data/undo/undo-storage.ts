@@ -10,16 +10,16 @@ import { createThrottle, type Throttle } from '../throttle.ts'
 import type { RecordedHistory } from './undo-history.ts'
 import { contentOf, type RecordedStep, type UndoStep } from './undo-step.ts'
 
-/** Where the steps of documents are kept for the next visit of the page. */
+/** Stores the undo steps of documents for the next visit of the page. */
 export interface UndoStorage {
   load(key: string): string | null | Promise<string | null>
-  /** Null = nothing to keep. May refuse what is too large. */
+  /** Null = nothing to store. Text that is too large may be rejected. */
   save(key: string, text: string | null): void
-  /** Calls back when the page is about to go; answers how to stop listening. */
+  /** Calls back when the page is about to be left; returns the function to unsubscribe. */
   onLeave?(listener: () => void): () => void
 }
 
-/** Characters of all that is kept of one document; older steps are given up for newer ones. */
+/** Maximum length of the stored text of one document; steps are not stored beyond it. */
 const MAX_TEXT = 500_000
 const SAVE_MS = 1_000
 const MIN_TEXT = 30
@@ -27,7 +27,7 @@ const VERSION = 1
 
 type Fields = Record<string, unknown>
 
-/** Patches lead from one state to the next, from the first one on: two for each change. */
+/** Patches from each state to the next, starting with the first: two for each change. */
 interface Stored {
   version: typeof VERSION
   position: number
@@ -35,15 +35,15 @@ interface Stored {
   steps: { step: Omit<UndoStep, 'id'>; changes: [gap: Patch[], change: Patch[]][] }[]
 }
 
-/** What was worked out before: every second of typing asks again for what is the same as the second before. */
+/** Cache of computed results: while typing, saving runs every second with mostly the same states. */
 interface Known {
-  /** The patches to each state. */
+  /** The patches that lead to each state. */
   readonly patches: WeakMap<object, { from: unknown; patches: Patch[] }>
-  /** The texts of the states that stored steps begin with; null for one that is too long to be kept. */
+  /** The JSON of the first states; null for one that is too long to be stored. */
   readonly texts: WeakMap<object, string | null>
 }
 
-/** What is needed to have the steps again, as text; null where there is nothing, or too much to be kept. */
+/** The steps as text; null without steps, or when they are too long to be stored. */
 export function writeSteps(
   records: readonly RecordedStep[],
   position: number,
@@ -84,7 +84,7 @@ function textOf(state: object, { texts }: Known): string | null {
   return text
 }
 
-/** Null for a text that is none of ours. */
+/** Null for text in another format. */
 export function readSteps(text: string): { records: RecordedStep[]; position: number } | null {
   try {
     const stored = JSON.parse(text) as Stored
@@ -110,7 +110,7 @@ function between(from: unknown, to: unknown, cache: Known): Patch[] {
   if (known && known.from === from) return known.patches
   const [old, now] = [contentOf(from), contentOf(to)]
   const patches = patchesBetween(old, now).map((patch) => shorter(patch, old))
-  // A text patch finds its place by what stands around it; what it cannot say is said in full.
+  // A text patch finds its position by its context; where the result is not exact, the whole text is stored.
   const isExact = isEqual(applyPatches(old, patches), now)
   const sure = isExact ? patches : patchesBetween(old, now)
   cache.patches.set(to as object, { from, patches: sure })
@@ -125,13 +125,13 @@ function shorter(patch: Patch, document: unknown): Patch {
   return change && change.length < patch.value.length ? diffMatchPatch(change, patch.path) : patch
 }
 
-/** Keeps the steps of one document in a storage. */
+/** Saves the steps of one document in a storage. */
 export class UndoKeeper {
   readonly #history: RecordedHistory
   readonly #storage: UndoStorage
   readonly #throttle: Throttle
   readonly #stop: (() => void) | undefined
-  /** Null until it is known whose steps these are. */
+  /** Null until the user is identified. */
   #key: string | null = null
   readonly #known: Known = nothingKnown()
   #isDirty = false
@@ -141,14 +141,14 @@ export class UndoKeeper {
     history: RecordedHistory
     storage: UndoStorage
     clock: Clock
-    /** Dataset, document and person. */
+    /** Key of dataset, document and user. */
     key: Promise<string>
   }) {
     this.#history = options.history
     this.#storage = options.storage
     this.#throttle = createThrottle(options.clock, SAVE_MS, () => this.save())
     this.#stop = options.storage.onLeave?.(() => this.save())
-    // Without a name for them, the steps last as long as the page.
+    // Without a key, the steps last as long as the page.
     this.#restore(options.key).catch(() => undefined)
   }
 

@@ -1,7 +1,7 @@
 import { distinctUntilChanged, type Observable, type Subscription } from 'rxjs'
 import { isEqual } from '../../model/equal.ts'
 
-/** A question that is followed, with those who want its answer. */
+/** A subscription to a query, with the callers that use its result. */
 interface Followed {
   subscription: Subscription | null
   askers: number
@@ -10,8 +10,8 @@ interface Followed {
 }
 
 /**
- * Answers that stay true: each question is followed as long as somebody who asked it cares, and a later
- * answer that differs is told. `dispose` lets go of all.
+ * Live query results: each query stays subscribed while a caller is interested, and changes of its result are reported.
+ * `dispose` ends all subscriptions.
  */
 export class LiveResults {
   readonly #onChange: () => void
@@ -22,12 +22,12 @@ export class LiveResults {
     this.#onChange = onChange
   }
 
-  /** Questions that are followed. */
+  /** Number of subscribed queries. */
   get size(): number {
     return this.#followed.size
   }
 
-  /** The answer now; `unknown` when there is none to come. The signal tells when the asker no longer cares. */
+  /** The current result; `unknown` if the query completes without one. The signal ends the caller's interest. */
   follow<T>(
     key: string,
     { result$, unknown, signal }: { result$: Observable<T>; unknown: T; signal: AbortSignal },
@@ -67,7 +67,7 @@ export class LiveResults {
   #leave(key: string, followed: Followed): void {
     followed.askers -= 1
     if (followed.askers > 0) return
-    // Who is asked again mostly asks the same again at once.
+    // A validator that runs again usually repeats the same query at once.
     queueMicrotask(() => {
       if (followed.askers > 0 || this.#followed.get(key) !== followed) return
       followed.subscription?.unsubscribe()

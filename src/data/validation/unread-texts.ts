@@ -4,10 +4,10 @@ import type { Path } from '../../model/path.ts'
 import { englishMessage } from '../../schema/validation/messages.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 
-/** Why a text is no value; below `validation.` in the words of the interface. */
+/** Why a text cannot be parsed; a translation key below `validation.`. */
 export type UnreadReason = 'unread.number' | 'unread.number-size' | 'unread.date'
 
-/** A text in a field that cannot be read as a value of the field's type. */
+/** A text in a field that cannot be parsed as a value of the field's type. */
 export interface UnreadText {
   readonly path: Path
   readonly text: string
@@ -15,12 +15,12 @@ export interface UnreadText {
 }
 
 /**
- * What was typed into a document and cannot be read: it stays as it was typed while the stored value stays what it is,
- * and is an error of the document until it is repaired or given up.
+ * Texts typed into a document that cannot be parsed: they stay as typed while the stored value is unchanged, and are
+ * errors of the document until they are corrected or discarded.
  */
 export class UnreadTexts {
   readonly #list = new BehaviorSubject<readonly UnreadText[]>([])
-  /** The document that the paths are about. */
+  /** The document that the paths refer to. */
   #document: unknown = undefined
 
   /** Replays. */
@@ -36,7 +36,7 @@ export class UnreadTexts {
     return this.#list.value.length === 0
   }
 
-  /** The text at exactly this path. The same object until another text is held there. */
+  /** The text at exactly this path. Keeps its identity until another text is stored there. */
   at(path: Path): UnreadText | null {
     if (this.isEmpty) return null
     const id = pathToString(path)
@@ -58,7 +58,7 @@ export class UnreadTexts {
     if (!this.isEmpty) this.#list.next([])
   }
 
-  /** The document changed: texts move with the items they belong to, and are removed with them. */
+  /** Updates the paths after a change: texts move with their items, and are removed with them. */
   follow(document: unknown): void {
     const before = this.#document
     this.#document = document
@@ -74,7 +74,7 @@ export class UnreadTexts {
   }
 }
 
-/** Adds the texts that cannot be read to what validation found. */
+/** Adds the unparsable texts to the findings of validation. */
 export function withUnread<S extends { readonly markers: readonly ValidationMarker[] }>(
   validation$: Observable<S>,
   unread: UnreadTexts,
@@ -94,7 +94,7 @@ export function withUnread<S extends { readonly markers: readonly ValidationMark
   )
 }
 
-/** What is wrong with a text, as an error at its field. */
+/** A text as an error finding of its field. */
 export function unreadMarker({ path, text, reason }: UnreadText): ValidationMarker {
   const params = { input: text, example: '1234.5' }
   return {
@@ -106,12 +106,12 @@ export function unreadMarker({ path, text, reason }: UnreadText): ValidationMark
   }
 }
 
-/** Whether the finding is about a text that its own control shows and explains. */
+/** Whether the finding is about an unparsable text, which its own control shows and explains. */
 export function isUnread({ code }: ValidationMarker): boolean {
   return code?.startsWith('unread.') === true
 }
 
-/** Where the place at a path is after a change; null when its item is gone. */
+/** The path after a change; null when its item was removed. */
 function movedPath(path: Path, before: unknown, after: unknown): Path | null {
   let moved = path
   for (const [depth, segment] of path.entries()) {
@@ -133,7 +133,7 @@ function movedPath(path: Path, before: unknown, after: unknown): Path | null {
   return moved
 }
 
-/** Where the item of a plain list is after a change: items have no keys, so it is known by what stays around it. */
+/** The index of an item in an unkeyed list after a change, determined from the unchanged items around it. */
 function movedIndex(index: number, before: readonly unknown[], after: readonly unknown[]) {
   if (before === after) return index
   const shorter = Math.min(before.length, after.length)
@@ -143,7 +143,7 @@ function movedIndex(index: number, before: readonly unknown[], after: readonly u
   let same = 0
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1
   if (index >= before.length - same) return index + after.length - before.length
-  // Moved within the list, or changed in its place.
+  // Moved within the list, or changed in place.
   const there = after.indexOf(before[index], start)
   if (there >= 0 && there < after.length - same) return there
   return before.length > after.length ? null : index

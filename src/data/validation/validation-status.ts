@@ -13,45 +13,45 @@ import type { Clock, TimerHandle } from '../clock.ts'
 import { createThrottle } from '../throttle.ts'
 import { LiveResults } from './live-results.ts'
 
-/** What validation knows about the displayed version of a document. */
+/** The findings about the displayed version of a document. */
 export interface ValidationState {
-  /** True while a validator has not answered; `markers` then hold what is known so far. */
+  /** True while a validator is pending; `markers` then contain the results so far. */
   isValidating: boolean
   markers: readonly ValidationMarker[]
-  /** `_rev` of the document the markers are about; null when nothing was validated yet. */
+  /** `_rev` of the document that the markers refer to; null before the first validation. */
   revision: string | null
-  /** The version the markers are about, as `displayed` had it. */
+  /** The version that the markers refer to, as emitted by `displayed$`. */
   document: ContentDocument | null
 }
 
 export interface ValidationContext {
   clock: Clock
   schema: CompiledSchema
-  /** Name of the type that the document is edited as. */
+  /** Name of the document's type. */
   typeName: string
-  /** The version to validate, replayed and live; null = nothing is there. */
+  /** The version to validate, replayed and live; null = it does not exist. */
   displayed$: Observable<ContentDocument | null>
   /** Whether a published document exists, live; used for references. */
   observeExists: (id: string) => Observable<boolean>
-  /** What a query answers, live; nothing while that is not known. */
+  /** The result of a query, live; does not emit until it is known. */
   observeResult: (question: DatasetQuestion) => Observable<unknown>
-  /** For custom validators; null where there is none to give. */
+  /** For custom validators; null when the transport has none. */
   client: () => Promise<SanityClient | null>
   /** The current user; requested only when a validator reads it. */
   currentUser$: Observable<CurrentUser | null>
-  /** Told how long each answer of a custom validator took. */
+  /** Called with the duration of each run of a custom validator. */
   measureRule?: (typeName: string, path: Path, ms: number) => void
 }
 
 const VALIDATION_MS = 200
-/** References whose targets come and go are looked at again at most this often. */
+/** Minimum time (ms) between revalidations after referenced documents were created or deleted. */
 const REFERENCES_MS = 1000
-/** Responses that arrive one by one are emitted together. */
+/** Results that arrive one by one within this time (ms) are emitted together. */
 const PROGRESS_MS = 100
-/** Longest piece of a run; a frame of 60 per second has 16. */
+/** Longest uninterrupted part of a run (ms); a frame at 60 Hz has 16. */
 const PIECE_MS = 8
 
-/** Validates while somebody listens, at most every 200 ms, always ending with the newest version. Replays. */
+/** Validates while subscribed, at most every 200 ms, always ending with the newest version. Replays. */
 export function observeValidation(context: ValidationContext): Observable<ValidationState> {
   return new Observable<ValidationState>((subscriber) => {
     const { clock, schema, displayed$, observeExists, observeResult } = context
@@ -67,7 +67,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
     let current = new AbortController()
     let notify = () => {}
 
-    /** Counts changes from outside: validators that depend on them run again. */
+    /** Counts external changes: validators that depend on them run again. */
     let world = 0
     const results = new LiveResults(() => {
       world += 1
@@ -99,7 +99,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       }
       if (!subject) return emit(false, [])
       subscriber.next((state = { ...state, isValidating: true }))
-      // Only they can ask for a client, which may have to be fetched.
+      // Only custom validators can use a client, which may have to be loaded.
       if ((isCustom ??= !type || hasCustomValidators(type))) client = await context.client()
       if (signal.aborted) return
       const markers = await validateDocument({
@@ -164,7 +164,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
   }).pipe(share({ connector: () => new ReplaySubject(1) }))
 }
 
-/** Finds out who looks at the document, once somebody wants to know. */
+/** The current user, requested on first use. */
 class Person {
   readonly #user$: Observable<CurrentUser | null>
   readonly #onChange: () => void
@@ -180,7 +180,7 @@ class Person {
     return this.#subscription !== null && this.#user === undefined
   }
 
-  /** As far as is known; hearing more calls `onChange`. */
+  /** The user if known; `onChange` is called on later changes. */
   get(): CurrentUser | null {
     this.#subscription ??= this.#watch()
     return this.#user ?? null
