@@ -51,7 +51,7 @@ export interface RecordedDiagnosticsOptions {
   openDocuments: () => readonly OpenDocument[]
 }
 
-/** Keeps the diagnostics of one data layer. */
+/** Records the diagnostics of one data layer. */
 export class RecordedDiagnostics implements Diagnostics {
   readonly #clock: Clock
   readonly #changes = new Subject<void>()

@@ -11,7 +11,7 @@ import {
   type Rights,
 } from './permission.ts'
 
-/** Operations on a document as a whole; `edit` is the permission to start editing. */
+/** Operations on a document as a whole; `edit` stands for the next keystroke. */
 export type GuardedOperation =
   | 'edit'
   | 'update'

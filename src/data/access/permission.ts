@@ -50,7 +50,7 @@ export interface PretendedRoles {
   readonly grants: readonly CompiledGrant[]
 }
 
-/** What the user may do. */
+/** The user's permissions. */
 export interface Rights {
   /** Null when the server does not provide grants; then only the server checks each write. */
   readonly grants: readonly CompiledGrant[] | null

@@ -7,7 +7,7 @@ import { browserUploadStorage, type KeptUpload, type UploadStorage } from './upl
 export interface UploadDevice {
   readonly storage: UploadStorage
   readonly locks: PageLocks
-  /** Where later pages learn that there are files. */
+  /** Signals to later pages that there are stored files. */
   readonly mark: PageStorage
   /** Identifies the dataset, wherever it is served. */
   readonly dataset: string

@@ -10,8 +10,8 @@ export interface SharedSlots {
 }
 
 /**
- * Limits how many tasks run at once; the others wait in order. Pages with shared slots are limited together: only a
- * page that has `together` running itself gets one of the remaining slots.
+ * Limits how many tasks run at once; the others wait in order. Pages that share slots use at most `together` in total;
+ * only a page that holds all of those may take further ones.
  */
 export class Slots {
   readonly #waiting: (() => void)[] = []

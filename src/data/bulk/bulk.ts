@@ -28,7 +28,7 @@ export type BulkRequest =
 /** The change to every document: to one field, or by a custom action of the page. */
 export type BulkEdit = FieldEdit | ActionEdit
 
-/** One change to one field. `items`: matched by value in an array; their keys are generated again. */
+/** One change to one field. `items` of an array are compared by value; added ones get new keys. */
 export type FieldEdit =
   | { readonly kind: 'set'; readonly path: Path; readonly value: unknown }
   | { readonly kind: 'unset'; readonly path: Path }

@@ -130,8 +130,8 @@ function releaseStep(
 }
 
 /**
- * The remaining steps when some are lost, and why others are lost with them: references to a document that stays are
- * not removed, and a document to which a reference remains is not removed.
+ * The remaining steps when some are lost, and all lost ones with their obstacles: a document is kept if a reference to
+ * it cannot be removed, and references to a document that is kept are not removed.
  */
 export function withoutLost(
   steps: readonly BulkStep[],

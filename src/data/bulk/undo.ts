@@ -104,12 +104,12 @@ export async function bringBack(
   })
 }
 
-/** Already undone: by hand, or the response was lost. */
+/** Whether a version is already undone: by hand, or because the response was lost. */
 function isAsBefore({ id, before }: TouchedVersion, versions: Versions): boolean {
   return isSameContent(versions.get(id) ?? null, before)
 }
 
-/** Unchanged since. */
+/** Whether a version is unchanged since the transaction. */
 function isAsLeft(
   { id, isThere }: TouchedVersion,
   versions: Versions,

@@ -23,7 +23,7 @@ export interface Versions {
 
 export type VersionName = keyof Versions
 
-/** Undefined for a version that does not exist. */
+/** Revisions of the two versions; undefined for one that does not exist. */
 export type VersionRevisions = Record<VersionName, string | undefined>
 
 const CHECKPOINT_STEP = 50

@@ -62,8 +62,8 @@ export interface AdoptedEntry {
 }
 
 /**
- * Limit of concurrent writes. A requested write survives the page, so an edit must not wait for the one before it; a slow
- * device must not be flooded either.
+ * Limit of concurrent writes. A requested write survives the page, so an edit must not wait for the previous one; but a
+ * slow device must not be flooded either.
  */
 const MOST_WRITES = 4
 /** Nothing waits longer than this (ms) for the device's storage. */

@@ -114,7 +114,7 @@ export function continueStep(open: OpenStep | null, edit: UndoableEdit): OpenSte
   return { kind, path, at: edit.at, length: open.length + Math.max(1, leap) }
 }
 
-/** The step that an edit begins. */
+/** Begins a step with an edit. */
 export function beginStep(edit: UndoableEdit): OpenStep {
   return { ...describeEdit(edit), at: edit.at, length: 1 }
 }

@@ -23,7 +23,7 @@ export class UnreadTexts {
   /** The document that the paths refer to. */
   #document: unknown = undefined
 
-  /** Replays. */
+  /** The texts; replays. */
   get list$(): Observable<readonly UnreadText[]> {
     return this.#list
   }
