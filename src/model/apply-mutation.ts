@@ -13,7 +13,7 @@ import type { InsertPosition } from './patch.ts'
 import { parsePathExpression, PathSyntaxError } from './path-expression.ts'
 import type { PathExpression } from './path-expression.ts'
 
-/** What a transaction stamps on every document that it writes. */
+/** Values that a transaction writes into the system fields of every document it changes. */
 export interface MutationContext {
   transactionId: string
   /** ISO time, UTC. */
@@ -21,9 +21,10 @@ export interface MutationContext {
 }
 
 /**
- * The document after one mutation that is about it; null = does not exist. The same code runs in the browser and in
- * the server. Untouched branches keep their identity; a mutation that does nothing (createIfNotExists on an existing
- * document) answers the very same document, but a patch always stamps a new revision. Throws MutationError.
+ * Applies one mutation to its target document and returns the new document; null = does not exist. The same code runs
+ * in the browser and in the server. Untouched branches keep their identity; a mutation without effect
+ * (createIfNotExists on an existing document) returns the same object, but a patch always sets a new revision. Throws
+ * MutationError.
  */
 export function applyMutation(
   document: ContentDocument | null,
@@ -44,7 +45,7 @@ export function applyMutation(
   return patchDocument(document, mutation.patch, context)
 }
 
-/** All mutations in order; throws at the first that cannot be applied. */
+/** Applies all mutations in order; throws at the first one that cannot be applied. */
 export function applyMutations(
   document: ContentDocument | null,
   mutations: readonly Mutation[],
@@ -76,7 +77,7 @@ function patchDocument(
   context: MutationContext,
 ): ContentDocument | null {
   if (!document) {
-    // A patch by query is about whatever the query finds, which may be nothing.
+    // A patch by query may match no document.
     if ('query' in patch) return null
     throw documentNotFound(patch.id)
   }
@@ -93,7 +94,7 @@ function patchDocument(
 
 type AddressedOperation = [path: string, operation: Operation]
 
-/** The operations of one patch in the order in which they are executed. */
+/** The operations of one patch in execution order. */
 function operationsOf(patch: PatchOperations): AddressedOperation[] {
   const { setIfMissing, set, unset = [], diffMatchPatch, inc, dec, insert } = patch
   return [
@@ -127,7 +128,7 @@ function parsePath(text: string): PathExpression {
   }
 }
 
-/** A patch may change everything but which document this is. */
+/** Throws when a patch changes the `_id` or `_type` of the document. */
 function checkIdentity(patched: unknown, document: ContentDocument): ContentDocument {
   for (const name of ['_id', '_type'] as const) {
     if (!isRecord(patched) || patched[name] !== document[name]) {
@@ -137,7 +138,7 @@ function checkIdentity(patched: unknown, document: ContentDocument): ContentDocu
   return patched as ContentDocument
 }
 
-/** A patch may give another time of creation, but not take it away. */
+/** A patch may change `_createdAt`, but not remove it. */
 function keepCreationTime(
   patched: ContentDocument,
   { _createdAt }: ContentDocument,

@@ -6,18 +6,18 @@ import type { PathSegment } from './path.ts'
 import type { Selector, Step } from './path-expression.ts'
 
 /**
- * Applies the patches in order and answers the new value. The input is never changed; branches that no patch touches
- * keep their identity, and if nothing changes at all the very same value comes back. Throws MutationError for a patch
- * that makes no sense here.
+ * Applies the patches in order and returns the new value. The input is never changed; branches that no patch touches
+ * keep their identity, and without any change the same value is returned. Throws MutationError for a patch that cannot
+ * be applied.
  */
 export function applyPatches(value: unknown, patches: readonly Patch[]): unknown {
   return patches.reduce((current, patch) => applyPatch(current, patch), value)
 }
 
-/** A patch as the wire knows it: no moves, and nothing is ever set to undefined. */
+/** A patch in the form the wire protocol supports: no moves, and never `undefined` as a value. */
 export type WirePatch = Exclude<Patch, MovePatch>
 
-/** The wire's patches that do to `value` what `patch` does; none when it has nothing to do. */
+/** The wire patches with the same effect on `value` as `patch`; empty when there is no effect. */
 export function expandPatch(value: unknown, patch: Patch): WirePatch[] {
   if (patch.type === 'move') return expandMove(getAt(value, patch.path), patch)
   if (patch.type === 'set' && patch.value === undefined) return [unset(patch.path)]
@@ -32,16 +32,16 @@ function applyPatch(value: unknown, patch: Patch): unknown {
   }, value)
 }
 
-/** Removal and insertion of the moved item. When an end of the move is missing, everything stays where it is. */
+/** A move as removal and insertion. When `from` or `to` does not exist, nothing moves. */
 function expandMove(items: unknown, { path, from, to }: MovePatch): WirePatch[] {
   if (!Array.isArray(items)) return []
   const start = indexOfSegment(items, from)
   const end = indexOfSegment(items, to)
   if (start < 0 || end < 0 || start === end) return []
   const [first, last] = start < end ? [start, end] : [end, start]
-  // Among items that are all the same nothing moves.
+  // Moving an item among identical items has no effect.
   if (items.slice(first, last + 1).every((item) => item === items[start])) return []
-  // Behind the removed item all indices are one less.
+  // After the removal, all later indices are one less.
   const target = typeof to === 'object' ? to : start < end ? end - 1 : end
   const position = start < end ? 'after' : 'before'
   return [unset([...path, from]), insert([items[start]], position, [...path, target])]

@@ -1,7 +1,7 @@
 const STAMPS = ['_id', '_rev', '_createdAt', '_updatedAt']
 const SYSTEM_FIELDS = [...STAMPS, '_type']
 
-/** A stored document. Field names that start with `_` belong to the system. */
+/** A stored document. Field names that start with `_` are reserved for the system. */
 export interface ContentDocument {
   _id: string
   _type: string
@@ -12,19 +12,19 @@ export interface ContentDocument {
   [field: string]: unknown
 }
 
-/** What a create mutation may send: the id may be left to the server. */
+/** The content of a create mutation; without `_id` the server generates one. */
 export interface ContentDocumentStub {
   _id?: string
   _type: string
   [field: string]: unknown
 }
 
-/** A stub that says which document it is, as `createIfNotExists` and `createOrReplace` need it. */
+/** A stub with an id, as required by `createIfNotExists` and `createOrReplace`. */
 export interface IdentifiedDocumentStub extends ContentDocumentStub {
   _id: string
 }
 
-/** A pointer from inside one document to another one. */
+/** A reference from a field of one document to another document. */
 export interface Reference {
   _type: string
   _ref: string
@@ -32,19 +32,19 @@ export interface Reference {
   _weak?: boolean
   /** Present when the reference is an array item. */
   _key?: string
-  /** Cross-dataset references name the other dataset and, perhaps, project. */
+  /** Cross-dataset references contain the name of the other dataset and, optionally, its project. */
   _dataset?: string
   _projectId?: string
-  /** Weak only until the target is published; publishing the holder makes it strong. */
+  /** The reference is weak until its target is published; publishing the referring document makes it strong. */
   _strengthenOnPublish?: StrengthenOnPublish
 }
 
 interface StrengthenOnPublish {
-  /** Type of the document to be published. */
+  /** Type of the referenced document. */
   type: string
   /** True when the reference stays weak even after publishing. */
   weak?: boolean
-  /** Template that the new document was created from. */
+  /** Template the referenced document was created from. */
   template?: { id: string; params: Record<string, unknown> }
 }
 
@@ -58,17 +58,17 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The field's value; undefined when absent, also for names that every object inherits. */
+/** The field's value; undefined when absent. Ignores inherited names such as `toString`. */
 export function ownField(object: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
-/** True for the fields that the server alone decides about. */
+/** True for the system fields: `_id`, `_type`, `_rev`, `_createdAt` and `_updatedAt`. */
 export function isSystemField(name: string): boolean {
   return SYSTEM_FIELDS.includes(name)
 }
 
-/** True for what says when and as what a document was saved, which no editor wrote. */
+/** True for the system fields that no editor writes: `_id`, `_rev`, `_createdAt` and `_updatedAt`. */
 export function isStamp(name: string): boolean {
   return STAMPS.includes(name)
 }

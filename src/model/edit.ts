@@ -15,7 +15,7 @@ import {
 import type { Range } from './path-match.ts'
 import { applyTextPatch } from './text-patch.ts'
 
-/** What happens to each value that a path selects. */
+/** What to do with each value that a path selects. */
 export type Operation =
   | { readonly type: 'set' | 'setIfMissing'; readonly value: unknown }
   | { readonly type: 'unset' }
@@ -27,31 +27,31 @@ export type Operation =
       readonly items: readonly unknown[]
     }
 
-/** An operation and, for its errors, the path as its author wrote it. */
+/** An operation and, for error messages, its path as written by the author. */
 export type Edit = Operation & { readonly label: string }
 
-/** One step on the way: what is selected here, the path from there on, and what to do at its end. */
+/** One step of a traversal: the selectors to apply here, the remaining path, and the edit to apply at its end. */
 interface Visit {
   readonly selectors: readonly Selector[]
   readonly rest: PathExpression
   readonly edit: Edit
 }
 
-/** A set may pad an array with nulls, but not fill the memory with them. */
+/** A `set` past the end pads the array with nulls; this limits the memory an attacker could allocate. */
 const MAX_PADDING = 10_000
 
 /**
- * The one place where patches change values, in the browser and in the server (protocol.md 5.2). Answers the new
- * value, which shares every untouched branch with the old one, or undefined when the value itself is removed.
- * Throws MutationError for an edit that makes no sense here.
+ * The only code that applies patches to values, in the browser and in the server (protocol.md 5.2). Returns the new
+ * value, which shares every untouched branch with the old one, or undefined when the value itself is removed. Throws
+ * MutationError for an edit that cannot be applied.
  */
 export function editValue(value: unknown, path: PathExpression, edit: Edit): unknown {
-  // Here and below, undefined means "absent", before an edit and after it.
+  // In this file, undefined means "absent", before and after an edit.
   const [step, ...rest] = path
   if (!step) return change(value, edit)
   const { selectors } = step
   if (!step.descend) return editSelected(value, { selectors, rest, edit })
-  // Inner values come first, so that what the edit puts here is not searched again.
+  // Inner values are edited first, so that values inserted by this edit are not searched again.
   const result = mapChildren(value, (child) => editValue(child, path, edit))
   const reached = selectors.filter((selector) => reachesChild(result, selector))
   return editSelected(result, { selectors: reached, rest, edit })
@@ -98,7 +98,7 @@ function editField(value: unknown, name: string, visit: Visit): unknown {
   if (child !== undefined || rest.length === 0) {
     return withField(value, name, editValue(child, rest, edit))
   }
-  // A missing parent becomes an object even if the path goes on with an index, which then finds nothing.
+  // A missing parent becomes an object even if the next step is an index, which then matches nothing.
   if (creates(edit)) return withField(value, name, editValue({}, rest, edit))
   return miss(value, edit, `there is no "${name}"`)
 }
@@ -118,7 +118,7 @@ function editItems(items: unknown[], visit: Visit): unknown[] {
     gaps += 1
     gap = index
   }
-  // Lists may be long, and mostly one item goes.
+  // Fast path: lists may be long, and usually a single item is removed.
   if (gaps === 1) result.splice(gap, 1)
   return gaps > 1 ? withoutGaps(result) : result
 }
@@ -136,7 +136,7 @@ function indicesOf(items: unknown[], selector: Selector, { rest, edit }: Visit):
   return []
 }
 
-/** The operation itself, at the end of its path. */
+/** Applies the operation to the value at the end of the path. */
 function change(value: unknown, edit: Edit): unknown {
   switch (edit.type) {
     case 'set':
@@ -186,9 +186,9 @@ function insertItems(
   return [...value.slice(0, at), ...edit.items, ...tail]
 }
 
-/** Stretches of the array that a selector covers; an empty one still says where to insert. */
+/** The ranges of the array that a selector covers; an empty range is an insert position. */
 function rangesOf(items: unknown[], selector: Selector, replaces: boolean): Range[] {
-  // When a slice is replaced, -1 is the gap behind the last item: so the client's splice() says "to the end".
+  // When a slice is replaced, -1 is the end of the array: the client's splice() relies on that.
   if (selector.kind === 'slice') return [resolveSlice(selector, items.length, replaces ? 1 : 0)]
   if (selector.kind !== 'index') {
     return selectIndices(items, selector).map((index) => ({ start: index, end: index + 1 }))
@@ -200,7 +200,7 @@ function rangesOf(items: unknown[], selector: Selector, replaces: boolean): Rang
   return [{ start, end }]
 }
 
-/** The path leads to nothing. Sums and removals then have nothing to do; whatever carries content is refused. */
+/** Handles a path without a match: `inc`, `dec`, `insert` and most `unset` do nothing; other edits throw. */
 function miss(value: unknown, edit: Edit, problem: string): unknown {
   if (edit.type === 'inc' || edit.type === 'dec' || edit.type === 'insert') return value
   if (edit.type === 'unset' && (value === undefined || typeof value === 'object')) return value
@@ -211,12 +211,12 @@ function refuse(edit: Edit, problem: string): never {
   throw invalidMutation(`Cannot apply ${edit.type} to "${edit.label}": ${problem}`)
 }
 
-/** True for edits that create the missing objects on their way. */
+/** True for edits that create missing parent objects. */
 function creates(edit: Edit): boolean {
   return edit.type === 'set' || edit.type === 'setIfMissing'
 }
 
-/** True when the selector finds something in this very container; a descent never creates. */
+/** True when the selector matches a child of this container; a descent never creates one. */
 function reachesChild(value: unknown, selector: Selector): boolean {
   if (selector.kind === 'path') return matchValues(value, selector.path).length > 0
   if (selector.kind === 'field') return isRecord(value) && Object.hasOwn(value, selector.name)

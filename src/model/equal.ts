@@ -13,7 +13,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return Object.keys(b).every((name) => b[name] === undefined || Object.hasOwn(a, name))
 }
 
-/** Freezes a JSON value and all it holds, so that a write to shared state throws. Returns the value. */
+/** Freezes a JSON value deeply, so that a write to shared state throws. Returns the value. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)

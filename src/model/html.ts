@@ -1,4 +1,4 @@
-/** A text escaped for HTML, between tags or in a quoted attribute. */
+/** Escapes a text for HTML, for use between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
-/** Ids under this prefix are drafts: `drafts.x` is the draft of `x`. */
+/** Id prefix of drafts: `drafts.x` is the draft of `x`. */
 export const DRAFTS_PREFIX = 'drafts.'
 
-/** Ids under this prefix are versions of documents in a release: `versions.r.x` is the one of `x` in `r`. */
+/** Id prefix of document versions in a release: `versions.r.x` is the version of `x` in release `r`. */
 export const VERSIONS_PREFIX = 'versions.'
 
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
@@ -11,12 +11,12 @@ export function isDraftId(id: string): boolean {
   return id.startsWith(DRAFTS_PREFIX)
 }
 
-/** The draft id that belongs to `id`, which may already be one. */
+/** The draft id of `id`, which may already be one. */
 export function draftId(id: string): string {
   return isDraftId(id) ? id : DRAFTS_PREFIX + id
 }
 
-/** The published id that belongs to `id`, which may already be one. */
+/** The published id of `id`, which may already be one. */
 export function publishedId(id: string): string {
   return isDraftId(id) ? id.slice(DRAFTS_PREFIX.length) : id
 }
@@ -36,7 +36,7 @@ export function createTransactionId(): string {
   return uuid()
 }
 
-// crypto.randomUUID only exists on secure origins; a studio on plain http needs ids, too.
+// crypto.randomUUID is missing on insecure origins, but a studio on plain http needs ids, too.
 function uuid(): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -2,8 +2,8 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 12
 
 /**
- * A key for an array item: 12 characters of `a-z0-9`, unique enough for one array.
- * `random` answers numbers in [0, 1); tests pass a seeded one.
+ * A key for an array item: 12 characters of `a-z0-9`, unique enough for one array. `random` returns numbers in [0, 1);
+ * tests pass a seeded one.
  */
 export function createKey(random: () => number = secureRandom): string {
   let key = ''

@@ -1,13 +1,13 @@
-/** What an item of a refused transaction says about its mutation. */
+/** The error of one mutation of a rejected transaction. */
 export interface MutationProblem {
   type: string
   description: string
   [detail: string]: unknown
 }
 
-/** A mutation that cannot be applied. `problem` is the wire's `error.items[i].error`. */
+/** A mutation that cannot be applied. `problem` is `error.items[i].error` in the response. */
 export class MutationError extends Error {
-  /** HTTP status that the refusal travels with. */
+  /** HTTP status of the response. */
   readonly status: number
   readonly problem: MutationProblem
 
@@ -27,7 +27,7 @@ export class MutationError extends Error {
   }
 }
 
-/** A patch carries another `ifRevisionID` than the document's `_rev`. */
+/** The `ifRevisionID` of a patch differs from the document's `_rev`. */
 export function revisionMismatch(
   id: string,
   current: string | undefined,
@@ -41,7 +41,7 @@ export function revisionMismatch(
   })
 }
 
-/** `create` on an id that is taken. */
+/** `create` with an id that already exists. */
 export function documentAlreadyExists(id: string): MutationError {
   return new MutationError(409, {
     type: 'documentAlreadyExistsError',
@@ -50,7 +50,7 @@ export function documentAlreadyExists(id: string): MutationError {
   })
 }
 
-/** A patch by id of a document that is not there. */
+/** A patch by id of a document that does not exist. */
 export function documentNotFound(id: string): MutationError {
   return new MutationError(409, {
     type: 'documentNotFoundError',
@@ -59,7 +59,7 @@ export function documentNotFound(id: string): MutationError {
   })
 }
 
-/** A deleted document is still the target of strong references, some of which may go unnamed. */
+/** A deleted document is still the target of strong references; `referencingIDs` may be incomplete. */
 export function documentHasExistingReferences(id: string, referencingIDs: string[]): MutationError {
   const holders = referencingIDs.map((holder) => `"${holder}"`).join(', ')
   return new MutationError(409, {
@@ -70,7 +70,7 @@ export function documentHasExistingReferences(id: string, referencingIDs: string
   })
 }
 
-/** A changed document holds a strong reference to nothing. */
+/** A changed document has a strong reference to a document that does not exist. */
 export function documentReferenceDoesNotExist(id: string, referenceID: string): MutationError {
   return new MutationError(409, {
     type: 'documentReferenceDoesNotExistError',
@@ -80,7 +80,7 @@ export function documentReferenceDoesNotExist(id: string, referenceID: string): 
   })
 }
 
-/** The caller may not do this to that document. */
+/** The caller lacks this permission for the document. */
 export function insufficientPermissions(permission: string): MutationError {
   return new MutationError(403, {
     type: 'insufficientPermissionsError',
@@ -89,7 +89,7 @@ export function insufficientPermissions(permission: string): MutationError {
   })
 }
 
-/** The chosen transaction id was used before. */
+/** The transaction id was used before. */
 export function transactionAlreadyExists(transactionId: string): MutationError {
   return new MutationError(409, {
     type: 'transactionAlreadyExistsError',
@@ -98,7 +98,7 @@ export function transactionAlreadyExists(transactionId: string): MutationError {
   })
 }
 
-/** Another write got in between; nothing was applied and the same request may be sent again. */
+/** A concurrent write interfered; nothing was applied and the request may be repeated. */
 export function transactionConflict(): MutationError {
   return new MutationError(409, {
     type: 'transactionConflictError',

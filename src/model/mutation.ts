@@ -6,13 +6,13 @@ import { set, unset } from './patch.ts'
 import type { Patch } from './patch.ts'
 import { pathToString } from './path.ts'
 
-/** Insert on the wire: exactly one of the three positions names the place. */
+/** Insert in wire form: exactly one of the three positions contains the path. */
 export type InsertOperation =
   | { before: string; items: unknown[] }
   | { after: string; items: unknown[] }
   | { replace: string; items: unknown[] }
 
-/** What a patch mutation does; keys are wire paths. Executed in the order of these fields. */
+/** The operations of a patch mutation; keys are wire paths. Executed in the order of these fields. */
 export interface PatchOperations {
   setIfMissing?: Record<string, unknown>
   set?: Record<string, unknown>
@@ -21,11 +21,11 @@ export interface PatchOperations {
   inc?: Record<string, number>
   dec?: Record<string, number>
   insert?: InsertOperation
-  /** The document must have this `_rev`, otherwise the whole transaction is refused. */
+  /** The transaction is rejected unless the document has this `_rev`. */
   ifRevisionID?: string
 }
 
-/** Which documents a patch or delete is about. */
+/** The documents that a patch or delete applies to. */
 type MutationTarget = { id: string } | { query: string; params?: Record<string, unknown> }
 
 /** One mutation in its wire form. */
@@ -38,16 +38,16 @@ export type Mutation =
 
 export type PatchMutation = PatchOperations & MutationTarget
 
-/** Mutations that happen together or not at all. */
+/** Mutations that are applied atomically. */
 export interface Transaction {
   transactionId: string
   mutations: Mutation[]
 }
 
 /**
- * The wire form of patches to a document, one operation per patch object. `document` is the state that the patches
- * start from: a move carries its item, and setting the whole document becomes setting and unsetting its fields.
- * Throws RangeError for any other patch to the document as a whole: documents come and go by their own mutations.
+ * The wire form of patches to a document, one operation per patch object. `document` is the initial state: a move needs
+ * the moved item, and setting the whole document becomes setting and unsetting its fields. Throws RangeError for any
+ * other patch to the document as a whole: creating and deleting are mutations of their own.
  */
 export function patchesToMutations(
   document: ContentDocument,
@@ -57,7 +57,7 @@ export function patchesToMutations(
   let current: unknown = document
   const waiting: WirePatch[] = []
   for (const patch of patches) {
-    // Most patches mean the same whatever the document is, and there may be thousands.
+    // Only these patches depend on the document; the others, possibly thousands, wait to be applied in one batch.
     if (patch.type === 'move' || patch.path.length === 0) {
       current = applyPatches(current, waiting.splice(0))
     }

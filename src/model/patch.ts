@@ -1,6 +1,6 @@
 import type { KeySegment, Path } from './path.ts'
 
-/** Where an insert puts its items, seen from the item its path names. */
+/** Position of inserted items relative to the item at the path. */
 export type InsertPosition = 'before' | 'after' | 'replace'
 
 /** One change to a value. `path` is relative to that value; `[]` is the value itself. */
@@ -52,7 +52,7 @@ export interface TextPatch {
 
 export interface InsertPatch {
   readonly type: 'insert'
-  /** The item next to which, or instead of which, the new ones come. */
+  /** The item that the new items are inserted before or after, or that they replace. */
   readonly path: Path
   readonly position: InsertPosition
   readonly items: readonly unknown[]
@@ -60,10 +60,10 @@ export interface InsertPatch {
 
 export interface MovePatch {
   readonly type: 'move'
-  /** The array. */
+  /** Path of the array. */
   readonly path: Path
   readonly from: KeySegment | number
-  /** The item whose place the moved one takes. */
+  /** The item whose position the moved item takes. */
   readonly to: KeySegment | number
 }
 
@@ -72,7 +72,7 @@ export function set(value: unknown, path: Path = []): SetPatch {
   return { type: 'set', path, value }
 }
 
-/** Sets the value where there is none; `null` counts as a value. */
+/** Sets the value if there is none; `null` counts as a value. */
 export function setIfMissing(value: unknown, path: Path = []): SetIfMissingPatch {
   return { type: 'setIfMissing', path, value }
 }
@@ -82,12 +82,12 @@ export function unset(path: Path = []): UnsetPatch {
   return { type: 'unset', path }
 }
 
-/** Adds to a number; anything else stays as it is. */
+/** Adds to a number; other values stay unchanged. */
 export function inc(value = 1, path: Path = []): IncPatch {
   return { type: 'inc', path, value }
 }
 
-/** Subtracts from a number; anything else stays as it is. */
+/** Subtracts from a number; other values stay unchanged. */
 export function dec(value = 1, path: Path = []): DecPatch {
   return { type: 'dec', path, value }
 }
@@ -97,7 +97,7 @@ export function diffMatchPatch(value: string, path: Path = []): TextPatch {
   return { type: 'diffMatchPatch', path, value }
 }
 
-/** Inserts items before, after or instead of the array item that `path` names. */
+/** Inserts items before, after or instead of the array item at `path`. */
 export function insert(
   items: readonly unknown[],
   position: InsertPosition,
@@ -106,7 +106,7 @@ export function insert(
   return { type: 'insert', path, position, items }
 }
 
-/** Moves one item of the array at `path` to the present position of `to`. */
+/** Moves one item of the array at `path` to the current position of `to`. */
 export function move(
   from: KeySegment | number,
   to: KeySegment | number,
@@ -115,7 +115,7 @@ export function move(
   return { type: 'move', path, from, to }
 }
 
-/** The same change seen from an ancestor that holds the value at `prefix`. */
+/** The same change relative to an ancestor that contains the value at `prefix`. */
 export function prefixPatch(patch: Patch, prefix: Path): Patch {
   return { ...patch, path: [...prefix, ...patch.path] }
 }

@@ -1,14 +1,14 @@
 /** How a filter compares a value with its literal; `exists` has no literal. */
 export type Comparator = '==' | '!=' | '<' | '<=' | '>' | '>='
 
-/** One term of a step: which children of a value it selects. */
+/** One term of a step, which selects children of a value. */
 export type Selector =
   | { readonly kind: 'field'; readonly name: string }
   /** Negative indices count from the end. */
   | { readonly kind: 'index'; readonly index: number }
   /** `end` is exclusive; negative bounds count from the end. */
   | { readonly kind: 'slice'; readonly start: number | undefined; readonly end: number | undefined }
-  /** Selects array items; a value that is no array is itself selected when it passes. `path` [] is the item itself. */
+  /** Selects the items that pass, or a value that is not an array when it passes. `path` [] is the item itself. */
   | { readonly kind: 'exists'; readonly path: PathExpression }
   | {
       readonly kind: 'compare'
@@ -19,13 +19,13 @@ export type Selector =
   /** A whole path as one term of a union: `[a.b, c].d`. */
   | { readonly kind: 'path'; readonly path: PathExpression }
 
-/** A union of terms; with `descend` it applies to the value and to everything below it. */
+/** A union of terms; with `descend` it applies to the value and to all its descendants. */
 export interface Step {
   readonly selectors: readonly Selector[]
   readonly descend: boolean
 }
 
-/** A parsed wire path: which values of a document an operation is about. */
+/** A parsed wire path, which selects the values of a document that an operation applies to. */
 export type PathExpression = readonly Step[]
 
 /** The text is not a path; `position` is the index of the offending character. */
@@ -40,7 +40,7 @@ export class PathSyntaxError extends Error {
 }
 
 /**
- * Reads a path of the wire grammar (protocol.md 5.3). Throws PathSyntaxError; the whole text must be used.
+ * Parses a path of the wire grammar (protocol.md 5.3). Throws PathSyntaxError; the whole text must match.
  *
  *     path    = [ name | union | ".." target ] { "." name | union | ".." target }
  *     target  = name | union
@@ -61,7 +61,7 @@ const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]*/y
 const NUMBER = /-?\d+(?:\.\d+)?/y
 const COMPARATOR = /[=!]=|[<>]=?/y
 
-/** A path beyond these limits addresses no content; it attacks the server's stack and time. */
+/** Paths beyond these limits do not address content; they could exhaust the server's stack or time. */
 const MAX_STEPS = 200
 const MAX_DESCENTS = 3
 
@@ -130,7 +130,7 @@ function parseLiteral(reader: Reader): string | number | boolean {
   throw reader.unexpected('a string in double quotes, a number, true or false')
 }
 
-/** Reads tokens from left to right; spaces between them do not count. */
+/** Reads tokens from left to right and skips spaces between them. */
 class Reader {
   readonly #text: string
   #at = 0
@@ -146,7 +146,7 @@ class Reader {
     return this.#at === this.#text.length
   }
 
-  /** Reads `symbol` if it comes next. */
+  /** Consumes `symbol` if it comes next. */
   take(symbol: string): boolean {
     this.#skipSpaces()
     const found = this.#text.startsWith(symbol, this.#at)
@@ -154,7 +154,7 @@ class Reader {
     return found
   }
 
-  /** Reads what the sticky pattern matches here. */
+  /** Consumes and returns the text that the sticky pattern matches here. */
   match(pattern: RegExp): string | undefined {
     this.#skipSpaces()
     pattern.lastIndex = this.#at
@@ -163,7 +163,7 @@ class Reader {
     return found
   }
 
-  /** Reads a quoted text; a backslash takes the next character as it is. */
+  /** Reads a quoted text; a backslash escapes the next character. */
   quoted(mark: string): string | undefined {
     const start = this.#at
     if (!this.take(mark)) return undefined

@@ -2,15 +2,15 @@ import { isRecord } from './document.ts'
 import { resolveIndex } from './path.ts'
 import type { Comparator, PathExpression, Selector, Step } from './path-expression.ts'
 
-/** A filter decides about each value by itself. */
+/** The selectors that test each value. */
 export type Filter = Extract<Selector, { kind: 'compare' | 'exists' }>
 
-/** True for the selectors that look into each value. */
+/** True for the selectors that test each value. */
 export function isFilter(selector: Selector): selector is Filter {
   return selector.kind === 'compare' || selector.kind === 'exists'
 }
 
-/** Every value inside `value` that exists and that `expression` selects; one place may appear twice. */
+/** The existing values inside `value` that `expression` selects; a value may appear twice. */
 export function matchValues(value: unknown, expression: PathExpression): unknown[] {
   let found = [value]
   for (const step of expression) {
@@ -19,7 +19,7 @@ export function matchValues(value: unknown, expression: PathExpression): unknown
   return found
 }
 
-/** Positions that a selector names in an array; those past the ends and other kinds of selectors name none. */
+/** Indices of the items that a selector covers; empty for indices out of range and for other kinds of selectors. */
 export function selectIndices(items: readonly unknown[], selector: Selector): number[] {
   switch (selector.kind) {
     case 'index': {
@@ -40,7 +40,7 @@ export function selectIndices(items: readonly unknown[], selector: Selector): nu
   }
 }
 
-/** The field of a filter such as `_key == "a"`; nearly all are of this kind, and arrays may be long. */
+/** The field of a filter such as `_key == "a"`: a fast path, as most filters have this form and arrays may be long. */
 function fieldCompared({ comparator, path }: Extract<Filter, { kind: 'compare' }>) {
   const [step, ...others] = path
   if (comparator !== '==' || !step || step.descend || others.length > 0) return undefined
@@ -57,7 +57,7 @@ function indicesWith(items: readonly unknown[], name: string, value: unknown): n
   return found
 }
 
-/** A stretch of an array; `end` is exclusive. */
+/** A range of an array; `end` is exclusive. */
 export interface Range {
   readonly start: number
   readonly end: number
@@ -67,7 +67,7 @@ export function indicesIn({ start, end }: Range): number[] {
   return Array.from({ length: end - start }, (_, offset) => start + offset)
 }
 
-/** Bounds inside the array, `start <= end`. Negative ones count from `beyond` places behind the last item. */
+/** Clamps the bounds to the array, `start <= end`. Negative ones count from `beyond` positions past the last item. */
 export function resolveSlice(
   slice: { start: number | undefined; end: number | undefined },
   length: number,
@@ -78,7 +78,7 @@ export function resolveSlice(
   return { start, end: Math.max(start, bound(slice.end ?? length)) }
 }
 
-/** True when one value, seen by itself, passes the filter. */
+/** True when the value passes the filter. */
 export function passes(value: unknown, filter: Filter): boolean {
   const operands = matchValues(value, filter.path)
   if (filter.kind === 'exists') return operands.length > 0
@@ -100,7 +100,7 @@ function selected(value: unknown, selector: Selector): unknown[] {
   return isFilter(selector) && passes(value, selector) ? [value] : []
 }
 
-/** Objects and arrays compare with nothing; order is only defined between values of one type. */
+/** Objects and arrays never compare as equal or ordered; order is only defined between values of one type. */
 function compare(
   operand: unknown,
   comparator: Comparator,

@@ -2,7 +2,7 @@ import { isRecord, ownField } from './document.ts'
 import { parsePathExpression, PathSyntaxError } from './path-expression.ts'
 import type { PathExpression, Step } from './path-expression.ts'
 
-/** Addresses the array item that carries this `_key`, at any index. */
+/** Addresses the array item with this `_key`, at any index. */
 export type KeySegment = { readonly _key: string }
 /** A field name, an array index (negative counts from the end) or an array key. */
 export type PathSegment = string | number | KeySegment
@@ -11,12 +11,12 @@ export type Path = readonly PathSegment[]
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** True for the segment that names an array item by key. */
+/** True for a segment that addresses an array item by key. */
 export function isKeySegment(segment: unknown): segment is KeySegment {
   return isRecord(segment) && typeof segment['_key'] === 'string'
 }
 
-/** The one text form of a path: `authors[_key=="k1"].name`, `tags[0]`, `['odd name'].x`; '' for []. */
+/** The canonical text form of a path: `authors[_key=="k1"].name`, `tags[0]`, `['odd name'].x`; '' for []. */
 export function pathToString(path: Path): string {
   let text = ''
   for (const segment of path) {
@@ -28,14 +28,14 @@ export function pathToString(path: Path): string {
   return text
 }
 
-/** Reads what `pathToString` prints. Throws PathSyntaxError for anything that is not one plain path. */
+/** Parses the output of `pathToString`. Throws PathSyntaxError for anything that is not one plain path. */
 export function pathFromString(text: string): Path {
   const path = text === '' ? [] : plainPath(parsePathExpression(text))
   if (!path) throw new PathSyntaxError(text, 0, 'selects by more than names, indices and keys')
   return path
 }
 
-/** A wire path as a path of names, indices and keys; undefined when it holds anything else. */
+/** A wire path as a path of names, indices and keys; undefined when it contains anything else. */
 export function plainPath(expression: PathExpression): Path | undefined {
   const segments = expression.map(plainSegment)
   return segments.every((segment) => segment !== undefined) ? segments : undefined
@@ -58,7 +58,7 @@ export function pathEquals(a: Path, b: Path): boolean {
   return a.length === b.length && pathStartsWith(a, b)
 }
 
-/** True when `path` is `prefix` or lies below it. */
+/** True when `path` equals `prefix` or is a descendant of it. */
 export function pathStartsWith(path: Path, prefix: Path): boolean {
   return prefix.length <= path.length && prefix.every((segment, at) => same(segment, path[at]!))
 }
@@ -78,7 +78,7 @@ export function getAt(value: unknown, path: Path): unknown {
   return current
 }
 
-/** Position of the item that an index or key names in `items`; -1 when there is none. */
+/** Index of the item with this index or key in `items`; -1 when there is none. */
 export function indexOfSegment(items: readonly unknown[], segment: KeySegment | number): number {
   if (typeof segment === 'object') {
     const key = segment._key
@@ -92,7 +92,7 @@ export function indexOfSegment(items: readonly unknown[], segment: KeySegment | 
   return index >= 0 && index < items.length ? index : -1
 }
 
-/** An index counted from the front; still negative when it lies before the first item. */
+/** An index counted from the start; still negative when it is before the first item. */
 export function resolveIndex(index: number, length: number): number {
   return index < 0 ? index + length : index
 }

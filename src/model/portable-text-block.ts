@@ -13,21 +13,21 @@ import { inlineUnits, type LetterUnit, type ObjectUnit } from './merge/portable-
 
 export type InlineUnit = LetterUnit | ObjectUnit
 
-/** Makes a key for a new item; `seed` says what it is made for. */
+/** Makes a key for a new item; `seed` identifies the purpose of the item. */
 export type MakeKey = (seed: string, used: ReadonlySet<string>) => string
 
 export interface BlockParts {
-  /** Everything but the children and the definitions of marks. */
+  /** All fields but `children` and `markDefs`. */
   readonly fields: Keyed
   readonly units: readonly InlineUnit[]
-  /** Versions of the block, whose empty spans and definitions are used again. */
+  /** Versions of the block, whose empty spans and definitions are reused. */
   readonly versions: readonly Keyed[]
-  /** Definitions by key, where they are in none of the versions. */
+  /** Mark definitions by key that are in none of the versions. */
   readonly definitions?: ReadonlyMap<string, Keyed>
   readonly makeKey?: MakeKey
 }
 
-/** A text block in its regular form: equal neighbours are one span, and objects are between spans. */
+/** Assembles a text block in its normal form: adjacent equal spans are merged, and objects are always between spans. */
 export function assembleBlock(parts: BlockParts): TextBlock {
   const { fields, makeKey = deriveKey } = parts
   const children = childrenOf(parts, makeKey)
@@ -61,7 +61,7 @@ function childrenOf({ fields, units, versions }: BlockParts, makeKey: MakeKey): 
     return free
   }
   const rows = rowsOf(units)
-  // New keys must not be those of a span that comes later.
+  // New keys must differ from those of later spans.
   const taken = new Set(
     units.flatMap((unit) =>
       unit.kind === 'object' ? [unit.child._key] : unit.span ? [unit.span._key] : [],
@@ -92,7 +92,7 @@ function childrenOf({ fields, units, versions }: BlockParts, makeKey: MakeKey): 
 
 type Row = Run[] | Keyed
 
-/** Objects, with the runs of text before, between and behind them. */
+/** Alternates runs of text and objects; the first and the last entry are text. */
 function rowsOf(units: readonly InlineUnit[]): Row[] {
   let text: Run[] = []
   const rows: Row[] = [text]
@@ -112,7 +112,7 @@ function isSameRun(run: Run, { marks, span }: LetterUnit): boolean {
   return run.span === span || span === null || isEqual(extrasOf(run.span), extrasOf(span))
 }
 
-/** Fields of a span that the editor knows nothing about. */
+/** Fields of a span that the editor does not use. */
 function extrasOf(span: TextSpan | null): Fields {
   const own = new Set(['_key', '_type', 'text', 'marks'])
   return Object.fromEntries(Object.entries(span ?? {}).filter(([name]) => !own.has(name)))
@@ -149,7 +149,7 @@ function gapName(before: Row | undefined, after: Row | undefined): string {
   return `${name(before)} ${name(after)}`
 }
 
-/** The definitions that are used, and those that nothing used before either. */
+/** The definitions in use, plus those that were unused before. */
 function definitionsOf(
   { versions, definitions, units }: BlockParts,
   children: readonly Keyed[],
@@ -182,12 +182,12 @@ function marksOf(child: Keyed): readonly string[] {
   return isTextSpan(child) ? (child.marks ?? []) : []
 }
 
-/** A stretch of text as an editor has it: it knows marks, but not which span the text was in. */
+/** A stretch of text as the editor represents it: with marks, but without the span it came from. */
 export type Piece =
   | { readonly text: string; readonly marks: readonly string[] }
   | { readonly child: Keyed }
 
-/** The block with other contents. Spans that go on keep their keys; what is the same is the same object. */
+/** Replaces the contents of a block. Continued spans keep their keys; unchanged parts keep their identity. */
 export function withContents(
   fields: Keyed,
   pieces: readonly Piece[],
@@ -218,7 +218,7 @@ export function withContents(
     const isSame = haveSameMarks(known.marks, unit.marks)
     return { ...unit, span: known.span, marks: isSame ? known.marks : unit.marks }
   })
-  // What is typed belongs to the span it continues.
+  // Typed text belongs to the span it continues.
   for (let index = head; index < units.length - tail; index++) {
     const unit = units[index]!
     const previous = units[index - 1]
@@ -230,7 +230,7 @@ export function withContents(
     if (unit.kind === 'letter' && around?.kind === 'letter') {
       units[index] = { ...unit, span: around.span, marks: around.marks }
     } else if (unit.kind === 'letter' && before.length === 0 && old && isTextBlock(old)) {
-      // The first letter of an empty block goes into its empty span.
+      // The first letter of an empty block uses its empty span.
       const [only] = old.children
       if (isTextSpan(only)) units[index] = { ...unit, span: only }
     }

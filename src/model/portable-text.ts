@@ -29,14 +29,14 @@ export function isKeyed(value: unknown): value is Keyed {
   return isRecord(value) && typeof value['_key'] === 'string' && value['_key'] !== ''
 }
 
-/** True for a span as it has to be: with a key, a text and marks that are names. */
+/** True for a valid span: with a key, a text, and marks that are names. */
 export function isTextSpan(value: unknown): value is TextSpan {
   if (!isKeyed(value) || value['_type'] !== 'span' || typeof value['text'] !== 'string')
     return false
   return value['marks'] === undefined || isNames(value['marks'])
 }
 
-/** True for a text block that is valid throughout: keys are there and unique, and children are spans or objects. */
+/** True for a valid text block: all keys exist and are unique, and children are spans or objects. */
 export function isTextBlock(value: unknown): value is TextBlock {
   if (!isKeyed(value) || typeof value['_type'] !== 'string') return false
   const { children, markDefs } = value as Fields
@@ -46,7 +46,7 @@ export function isTextBlock(value: unknown): value is TextBlock {
   return markDefs === undefined || (Array.isArray(markDefs) && haveKeys(markDefs))
 }
 
-/** True for rich text that can be merged block by block: every item has a key of its own, and one is a text block. */
+/** True for rich text that merges block by block: every item has a unique key, and at least one is a text block. */
 export function isPortableText(value: unknown): value is readonly Keyed[] {
   if (!Array.isArray(value) || !haveKeys(value)) return false
   return value.some((item) => isTextBlock(item) && item.children.some(isTextSpan))
@@ -65,12 +65,12 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string')
 }
 
-/** True when both have the same marks, in whatever order. */
+/** True when both have the same marks, in any order. */
 export function haveSameMarks(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((mark) => b.includes(mark)))
 }
 
-/** A key that no item in `used` has, worked out from `seed` so that everybody who needs it finds the same one. */
+/** A key that is not in `used`, derived from `seed` so that every client computes the same one. */
 export function deriveKey(seed: string, used: ReadonlySet<string>): string {
   for (let round = 0; ; round++) {
     let state = 2166136261 ^ round

@@ -2,13 +2,13 @@ import { isRecord, isReference } from './document.ts'
 import type { ContentDocument, Reference } from './document.ts'
 import type { Path } from './path.ts'
 
-/** A reference and the place where it stands. */
+/** A reference and its path. */
 export interface FoundReference {
   path: Path
   reference: Reference
 }
 
-/** Every reference inside `value`, in document order. Items that have a `_key` are named by it. */
+/** Every reference inside `value`, in document order. Items with a `_key` are addressed by it. */
 export function collectReferences(value: unknown): FoundReference[] {
   const found: FoundReference[] = []
   collect(value, [], found)
@@ -16,7 +16,7 @@ export function collectReferences(value: unknown): FoundReference[] {
 }
 
 /**
- * Every id that `value` refers to, once; true when one of its references obliges the target to exist: a strong one
+ * Every id that `value` refers to; true when at least one of the references requires the target to exist: a strong one
  * within the dataset.
  */
 export function referredIds(value: unknown): Map<string, boolean> {
@@ -50,8 +50,8 @@ function collect(value: unknown, path: Path, found: FoundReference[]): void {
 }
 
 /**
- * The document as it is published: strengthen markers are gone, and so are the weak flags that they suspended; a
- * marker that says weak leaves its reference weak. Documents without markers come back as they are.
+ * The document in its published form: without the strengthen markers and the weak flags they imply; a marker with
+ * `weak` keeps its reference weak. Documents without markers are returned as they are.
  */
 export function strengthenReferences<T extends ContentDocument>(document: T): T {
   return strengthen(document) as T

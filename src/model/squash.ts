@@ -8,7 +8,7 @@ import { makeTextPatch } from './text-patch.ts'
 
 type Primitive = string | number | boolean | null
 
-/** The latest value for one place, under the path that its author wrote. */
+/** The latest value for one location, and its path as written by the author. */
 interface StagedSet {
   path: string
   from: Primitive
@@ -16,10 +16,10 @@ interface StagedSet {
 }
 
 /**
- * Fewer mutations with the same effect on `base`, all for one document: sets that replace one existing primitive by
- * another collapse to the last of them, to a text patch between strings and to nothing when the value is as before;
- * repeated createIfNotExists go; everything else stays, in order. Strings for which `isText` is false are set as a whole.
- * Throws MutationError where applying would.
+ * Reduces the mutations to fewer ones with the same effect on `base`, all for one document: repeated sets of an
+ * existing primitive collapse to the last one, which becomes a text patch between strings and is dropped when nothing
+ * changes; repeated createIfNotExists are dropped; all else stays, in order. Strings for which `isText` is false are
+ * set as a whole. Throws MutationError where applying would.
  */
 export function squash(
   mutations: readonly Mutation[],
@@ -27,7 +27,7 @@ export function squash(
   isText: (path: Path) => boolean = () => true,
 ): Mutation[] {
   const result: Mutation[] = []
-  // Staged sets change neither the shape of the document nor each other's places, so their order does not matter.
+  // Staged sets change neither the document's structure nor each other's locations, so their order does not matter.
   const staged = new Map<string, StagedSet>()
   let known = base
   let present = false
@@ -55,7 +55,7 @@ export function squash(
   return result
 }
 
-/** Squashing looks at content only; the real transaction brings its own stamps and revision checks. */
+/** Squashing ignores stamps; the real transaction has its own stamps and revision checks. */
 const UNSTAMPED = { transactionId: '', timestamp: '' }
 
 function advance(document: ContentDocument | null, mutation: Mutation): ContentDocument | null {
@@ -64,7 +64,7 @@ function advance(document: ContentDocument | null, mutation: Mutation): ContentD
   return applyMutation(document, { patch }, UNSTAMPED)
 }
 
-/** The sets of a mutation by place, if it does nothing but set primitives over existing ones. */
+/** The sets of a mutation by location, if it only replaces existing primitives. */
 function primitiveSets(
   mutation: Mutation,
   document: ContentDocument,
@@ -82,7 +82,7 @@ function primitiveSets(
   return sets
 }
 
-/** The path with indices for keys, so that each place has one name. Keys themselves are no place to stage a set. */
+/** The path with keys resolved to indices, so that each location has one name. Sets of `_key` itself are not staged. */
 function placeOf(document: ContentDocument, path: Path | undefined): Path | undefined {
   if (!path || path.at(-1) === '_key') return undefined
   const place: PathSegment[] = []

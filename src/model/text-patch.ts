@@ -10,31 +10,31 @@ import {
 } from '@sanity/diff-match-patch'
 import type { Diff, Patch } from '@sanity/diff-match-patch'
 
-/** Seconds that the search for the smallest diff may take; then a coarser one does. */
+/** Time limit in seconds for the minimal diff; after that, a coarser diff is returned. */
 const TIMEOUT = 0.05
 
-/** Half of a surrogate pair without the other half. */
+/** Half a surrogate pair. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
  * The text patch that turns `from` into `to`: unidiff, percent-encoded, offsets in UTF-8 bytes. Undefined when no text
- * patch says it exactly: one of the texts holds half a character, or the parts of the patch, between many repetitions,
- * would not find their own places again.
+ * patch is exact: one of the texts contains half a surrogate pair, or the text is so repetitive that parts of the patch
+ * would match at the wrong position.
  */
 export function makeTextPatch(from: string, to: string): string | undefined {
   if (LONE_SURROGATE.test(from) || LONE_SURROGATE.test(to)) return undefined
   const diffs = makeDiff(from, to, { checkLines: true, timeout: TIMEOUT })
   const tidy = tidied(diffs)
-  // The tidying may move a boundary into a surrogate pair, which the encoding then cannot take.
+  // The cleanup may move a boundary into a surrogate pair, which cannot be encoded.
   const isWhole = tidy.every(([, text]) => !LONE_SURROGATE.test(text))
   const patch = stringifyPatches(makePatches(from, isWhole ? tidy : diffs))
   return applyTextPatch(patch, from) === to ? patch : undefined
 }
 
 /**
- * Words that were written anew are replaced as a whole, even if they share a letter with the old ones. A character that
- * has nothing but additions or nothing but removals on one of its sides is never part of that: if the patch removed and
- * added it again, as another's patch may do at the same time, it would be there twice.
+ * Rewritten words are replaced as a whole, even if they share a letter with the old ones. A character with only
+ * additions or only removals on one of its sides is never included: if the patch removed and re-added it, as a
+ * concurrent patch may do at the same time, it would be duplicated.
  */
 function tidied(diffs: readonly Diff[]): Diff[] {
   const tidy: Diff[] = []
@@ -53,7 +53,7 @@ function tidied(diffs: readonly Diff[]): Diff[] {
 }
 
 interface EditGroup {
-  /** The characters before the edits that stay. */
+  /** The unchanged characters before the edits. */
   readonly kept: Diff | null
   /** A removal, an addition, or both. */
   readonly edits: Diff[]
@@ -69,8 +69,8 @@ function editGroups(diffs: readonly Diff[]): EditGroup[] {
 }
 
 /**
- * Applies a text patch to a text that may have changed since: each part finds its place by the context around it, and
- * a part whose place is gone, or would now cut a character in two, is left out. Throws Error when `patch` is malformed.
+ * Applies a text patch to a text that may have changed since: each part is located by its context, and a part whose
+ * context is gone, or that would split a surrogate pair, is skipped. Throws Error when `patch` is malformed.
  */
 export function applyTextPatch(patch: string, text: string): string {
   const parts = parsePatch(patch)

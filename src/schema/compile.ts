@@ -17,9 +17,9 @@ import type { TemplateDefinition } from './templates/template.ts'
 import type { Rule } from './validation/rule.ts'
 
 /**
- * Checks and links an author's types. Never throws for mistakes in them: they are listed in `problems`, and the rest
- * works as far as possible. `fieldTypes` are the built-in types, normally the list of `fields/field-types.ts`;
- * `templates` are the author's templates of new documents.
+ * Checks and links an author's types. Never throws for invalid declarations: they are listed in `problems`, and the
+ * rest works as far as possible. `fieldTypes` are the built-in types, normally the list of `fields/field-types.ts`;
+ * `templates` are the author's templates for new documents.
  */
 export function compileSchema(
   types: readonly TypeDefinition[],
@@ -165,7 +165,7 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
   return type
 }
 
-/** Where a reference to another dataset leads: said at the type itself or among its options. */
+/** The dataset of a cross-dataset reference: declared on the type itself or in its options. */
 function elsewhereOf(definition: CleanDefinition): ForeignDataset | undefined {
   const { dataset, projectId, studioUrl } = { ...definition.options, ...definition }
   if (typeof dataset !== 'string' || dataset === '') return undefined
@@ -177,7 +177,7 @@ function elsewhereOf(definition: CleanDefinition): ForeignDataset | undefined {
   }
 }
 
-/** Rules that follow from the type, without the conditions its author stated in other terms. */
+/** The type's default rules, without the constraints that the author replaced with their own. */
 function inferredRules(type: SchemaType): readonly Rule[] {
   const stated = new Set(
     type.authoredRules.flatMap(({ constraints }) => constraints.map((one) => one.type)),
@@ -187,7 +187,7 @@ function inferredRules(type: SchemaType): readonly Rule[] {
   )
 }
 
-/** The fields, some replaced by others of the same name. */
+/** The fields, with those replaced that `others` redefines by name. */
 function replaced(
   fields: readonly SchemaField[],
   others: readonly SchemaField[],

@@ -3,11 +3,11 @@ import type { Conditional, ConditionalContext } from './define.ts'
 
 export interface ConditionalResult {
   readonly value: boolean
-  /** The error thrown by the callback; the value is then the caller's fallback. */
+  /** The error thrown by the callback; the value is then `onError`. */
   readonly error: Error | null
-  /** Why the result could not be used, for the developer; the value is then false. */
+  /** For the developer: why the result was invalid; the value is then false. */
   readonly warning: string | null
-  /** Whether the callback read more than the value itself, and so when it must be called again. */
+  /** Whether the callback read the document or the parent, whose changes then require another call. */
   readonly readsDocument: boolean
   readonly readsParent: boolean
 }

@@ -19,21 +19,21 @@ export interface FieldConditions {
   readonly error: Error | null
 }
 
-/** Results of the conditions inside one object. The same object as long as no result changes. */
+/** Results of the conditions inside one object. Keeps its identity as long as no result changes. */
 export interface ConditionResults {
   readonly fields: ReadonlyMap<string, FieldConditions>
   readonly hiddenGroups: ReadonlySet<string>
 }
 
-/** The conditions of one object's fields, fieldsets and groups, evaluated only when what they read changed. */
+/** The conditions of an object's fields, fieldsets and groups, evaluated only when a value they read has changed. */
 export interface Conditions {
   resolve(scope: ConditionScope): ConditionResults
-  /** Whether any of them looks at the whole document. */
+  /** Whether any condition reads the whole document. */
   readonly readsDocument: boolean
 }
 
 export interface ConditionReport {
-  /** `where` names the condition: `hidden of seo.title`. */
+  /** `where` identifies the condition: `hidden of seo.title`. */
   readonly failed: (error: Error, where: string) => void
   readonly unusable: (warning: string, where: string) => void
 }
@@ -97,7 +97,7 @@ export function createConditions(
           const around = fieldset === undefined ? undefined : fieldsets.get(fieldset)
           const result: FieldConditions = {
             hidden: hides.value || around?.hides === true,
-            // A field with a broken condition may not be changed: the condition might have forbidden it.
+            // A field with a broken condition becomes read-only, as the condition might have required it.
             readOnly: locks.value || around?.locks === true || hides.error !== null,
             error: hides.error ?? locks.error,
           }

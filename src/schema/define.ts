@@ -11,7 +11,7 @@ import type {
 import type { Rule, RuleFor, ValidationSource } from './validation/rule.ts'
 import type { BuiltInValues } from './value-of.ts'
 
-/** The signed-in user, as far as schema callbacks may see them. */
+/** The part of the signed-in user that schema callbacks can read. */
 export interface CurrentUser {
   readonly id: string
   readonly name?: string
@@ -30,14 +30,14 @@ export interface ConditionalContext {
 /** A constant, or a synchronous callback that is called again whenever a value it read changes. */
 export type Conditional = boolean | ((context: ConditionalContext) => boolean)
 
-/** What an initial-value callback is given beside its parameters. */
+/** Arguments of an initial-value callback besides its parameters. */
 export interface InitialValueContext {
   readonly currentUser: CurrentUser | null
   readonly projectId?: string
   readonly dataset?: string
 }
 
-/** A JSON value, or a callback (possibly async) that makes one. */
+/** A JSON value, or a callback (possibly async) that returns one. */
 export type InitialValueSource<V = unknown> = V | InitialValueFunction<V>
 
 type InitialValueFunction<V = unknown> = (
@@ -45,11 +45,11 @@ type InitialValueFunction<V = unknown> = (
   context: InitialValueContext,
 ) => V | Promise<V>
 
-/** Which values a preview needs and how they become title, subtitle and media. */
+/** The values a preview needs, and how they become title, subtitle and media. */
 export interface PreviewDefinition {
   /** Alias → path from the document, through references: `{title: 'name', media: 'author.image'}`. */
   readonly select?: Readonly<Record<string, string>>
-  /** Makes the shown values from the selected ones. */
+  /** Computes the displayed values from the selected ones. */
   readonly prepare?: (selection: Record<string, unknown>) => Record<string, unknown>
 }
 
@@ -63,7 +63,7 @@ export interface FieldGroupDefinition {
   readonly name: string
   readonly title?: string
   readonly icon?: string
-  /** The group that is open first; without one that is "All fields". */
+  /** The group that is open initially; without one, "All fields" is. */
   readonly default?: boolean
   readonly hidden?: Conditional
 }
@@ -87,13 +87,13 @@ export interface TypeDefinition {
   readonly type: string
   readonly title?: string
   readonly description?: string
-  /** Name of an icon of the icon set. */
+  /** Name of an icon in the icon set. */
   readonly icon?: string
   readonly hidden?: Conditional
   readonly readOnly?: Conditional
   readonly deprecated?: { readonly reason: string }
   readonly placeholder?: string
-  // Callbacks differ per type; the builder functions type them exactly. One that stands in a literal is given the rule
+  // Callbacks differ per type; the builder functions type them exactly. A callback in a plain literal gets the rule
   // with all conditions.
   readonly validation?: ((rule: Rule) => unknown) | object
   readonly initialValue?: InitialValueFunction | {} | null
@@ -107,11 +107,11 @@ export interface TypeDefinition {
   readonly weak?: boolean
   readonly preview?: PreviewDefinition
   readonly orderings?: readonly OrderingDefinition[]
-  /** Edits go straight to the published document. */
+  /** Edits are written to the published document directly. */
   readonly liveEdit?: boolean
-  /** False keeps the type out of "new document" lists. */
+  /** False hides the type from "new document" lists. */
   readonly creatable?: boolean
-  /** The title shown while editing may differ per host; anything else is kept for custom inputs. */
+  /** Other properties are kept for custom inputs. */
   readonly [extra: string]: unknown
 }
 
@@ -125,9 +125,9 @@ export type ArrayMemberDefinition = Omit<TypeDefinition, 'name'> & { readonly na
 
 export interface ReferenceTarget {
   readonly type: string
-  /** Default: the title that the schema has for the type, else its name in words. */
+  /** Default: the title of the type in this schema, otherwise its name in words. */
   readonly title?: string
-  /** How documents of another dataset are shown, where this schema does not know their type. */
+  /** Preview for documents of another dataset whose type this schema does not declare. */
   readonly preview?: PreviewDefinition
 }
 
@@ -143,7 +143,7 @@ interface Common<V, Kind extends string> {
   readonly [extra: string]: unknown
 }
 
-/** Options of ours, and whatever custom inputs want beside them. */
+/** The known options, plus any others for custom inputs. */
 type Options<Known> = Known & { readonly [extra: string]: unknown }
 
 interface TextLike<Kind extends string> extends Common<string, Kind> {
@@ -163,13 +163,13 @@ interface ObjectLike<Kind extends string>
   readonly options?: Options<LayoutOptions>
 }
 
-/** An asset may have fields of the author's own beside it. */
+/** An image or file may have additional fields. */
 interface AssetLike<Kind extends 'image' | 'file'>
   extends Common<Partial<BuiltInValues[Kind]>, Kind>, Partial<FieldsAbove> {
   readonly options?: Options<LayoutOptions>
 }
 
-/** The exact options of the built-in types that have an input; other names take the loose form. */
+/** The exact options of the built-in types that have an input; other names use the loose form. */
 export interface BuiltInDefinitions {
   string: TextLike<'string'>
   text: TextLike<'text'> & { readonly rows?: number }
@@ -198,7 +198,7 @@ export interface BuiltInDefinitions {
   }
   code: Common<Partial<BuiltInValues['code']>, 'code'> & {
     readonly options?: Options<{
-      /** Of a new value. Default `text`. */
+      /** Language of a new value. Default `text`. */
       readonly language?: string
       readonly languages?: readonly (string | { readonly value: string; readonly title?: string })[]
     }>
@@ -214,12 +214,12 @@ export interface BuiltInDefinitions {
     'crossDatasetReference'
   > & {
     readonly to: ReferenceTarget | readonly ReferenceTarget[]
-    /** Of the documents it points at. */
+    /** Dataset of the target documents. */
     readonly dataset: string
-    /** Default: the project of the document that holds the reference. */
+    /** Default: the project of the document that contains the reference. */
     readonly projectId?: string
     readonly weak?: boolean
-    /** The address of a document in its own studio: `https://…` or a path of this host. */
+    /** The URL of a document in its own studio: `https://…` or a path on this host. */
     readonly studioUrl?: (document: { id: string; type: string }) => string | null
     readonly options?: Options<object>
   }
@@ -241,7 +241,7 @@ type DefinitionFor<Kind extends string> = Kind extends keyof BuiltInDefinitions
   ? BuiltInDefinitions[Kind]
   : Omit<TypeDefinition, 'name' | 'type'>
 
-/** Declares a named type: a document, or an object or value type that fields can use by its name. */
+/** Declares a named type: a document, or an object or value type that fields can refer to by name. */
 export function defineType<
   const Kind extends string,
   const Name extends string,

@@ -1,7 +1,7 @@
-// What a type says of how documents are filtered by its fields. The operators themselves, and how filters become
-// GROQ, are in `search/operators`.
+// How a type declares the filters for its fields. The common operators, and the conversion of filters to GROQ, are in
+// `search/operators`.
 
-/** The filters that several types share. */
+/** Filters that several types share. */
 export type CommonFilter =
   | 'string'
   | 'text'
@@ -22,23 +22,23 @@ export type CommonFilter =
   | 'arrayList'
   | 'arrayReferences'
 
-/** How the values of a kind of field are filtered. The first operator is the one a new filter begins with. */
+/** How the values of a kind of field are filtered. The first operator is the default of a new filter. */
 export interface FilterDefinition {
-  /** Names of common operators, and operators of the type's own. */
+  /** Names of common operators, or operators specific to the type. */
   readonly operators: readonly (string | Operator)[]
-  /** GROQ of what is compared, from the field's path. */
+  /** GROQ of the compared value, given the field's path. */
   readonly target: (path: string) => string
-  /** GROQ that is true where the field holds something. */
+  /** GROQ that is true when the field has a value. */
   readonly present: (path: string) => string
 }
 
-/** A filter that a type brings with it. */
+/** A filter defined by a type. */
 export interface OwnFilter extends FilterDefinition {
-  /** Part of the id of the filter in addresses and saved views. */
+  /** Part of the filter's id in URLs and saved views. */
   readonly name: string
 }
 
-/** What an operator asks for; operators of one kind share an input and keep each other's values. */
+/** The kind of input an operator uses; operators with the same kind keep each other's values. */
 export type InputKind =
   | 'none'
   | 'text'
@@ -53,18 +53,18 @@ export type InputKind =
   | 'image'
   | 'file'
 
-/** One way to compare: which input its value comes from, and what it means. */
+/** A comparison operator: the input of its value, and its GROQ. */
 export interface Operator {
-  /** Of an operator that a type brings with it: a name that no common operator has. */
+  /** For an operator defined by a type, different from the names of all common operators. */
   readonly name: string
-  /** The words between field and value; only for operators that the interface has no words for. */
+  /** Label between field and value; only for operators without a message in the interface. */
   readonly title?: string
   readonly input: InputKind
-  /** The condition in GROQ; null while the value is not complete. */
+  /** The condition in GROQ; null while the value is incomplete. */
   toGroq(value: unknown, context: OperatorContext): string | null
 }
 
-/** What dates are read against. */
+/** Reference point for relative dates. */
 export interface Moment {
   /** ms since 1970. */
   readonly now: number
@@ -72,12 +72,12 @@ export interface Moment {
   readonly zone: string
 }
 
-/** What an operator is applied to. */
+/** The target of an operator. */
 export interface OperatorContext extends Moment {
-  /** GROQ of the value that is compared. */
+  /** GROQ of the compared value. */
   readonly target: string
-  /** GROQ that is true where there is a value. */
+  /** GROQ that is true when there is a value. */
   readonly present: string
-  /** Takes a value out of the text of the query. */
+  /** Adds a query parameter and returns its GROQ name. */
   param(value: unknown): string
 }

@@ -1,11 +1,11 @@
-/** A short text that differs when the data differs. Functions count as present, not by what they do. */
+/** A short hash that differs when the data differs. Functions count as present; their code is ignored. */
 export function hashOf(value: unknown): string {
   const text = canonicalText(value)
-  // Two 32-bit FNV-1a passes with different offsets: plenty to notice an edited declaration.
+  // Two 32-bit FNV-1a passes with different offsets: enough to detect an edited declaration.
   return fnv(text, 0x811c9dc5) + fnv(text, 0x9dc5811c)
 }
 
-/** The same text for equal data, whatever the order of its keys. */
+/** Returns the same text for equal data, regardless of key order. */
 export function canonicalText(value: unknown): string {
   return canonical(value, new Set())
 }

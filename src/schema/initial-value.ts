@@ -12,16 +12,16 @@ export interface InitialValueRequest {
   readonly context?: InitialValueContext
 }
 
-/** An initial value could not be made. The message names the type and the reason. */
+/** An initial value could not be computed. The message contains the type and the reason. */
 export class InitialValueError extends Error {
   override name = 'InitialValueError'
 }
 
-/** Objects inside objects are given initial values down to this depth; types may contain themselves. */
+/** Nested objects get initial values down to this depth, as types may contain themselves. */
 const maxDepth = 10
 
 /**
- * The initial value of a new document or object of this type, `_type` included; undefined for a value type without
+ * The initial value of a new document or object of this type, including `_type`; undefined for a value type without
  * one. The type's own `initialValue` takes precedence over the values of its fields.
  */
 export async function resolveInitialValue(request: InitialValueRequest): Promise<unknown> {
@@ -75,7 +75,7 @@ async function fieldValues(type: SchemaType, scope: Scope): Promise<Record<strin
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Whether any field below has an initial value. Types that contain themselves share their list of fields. */
+/** Whether any nested field has an initial value. Types that contain themselves share their list of fields. */
 function givesValues(fields: readonly SchemaField[], seen: Set<readonly SchemaField[]>): boolean {
   if (seen.has(fields)) return false
   seen.add(fields)
@@ -84,7 +84,7 @@ function givesValues(fields: readonly SchemaField[], seen: Set<readonly SchemaFi
   )
 }
 
-/** Merges objects deeply; any other value of `over` replaces the one in the base. */
+/** Merges objects deeply; other values in `over` replace those in the base. */
 export function mergeValues(
   value: Record<string, unknown>,
   over: Record<string, unknown> | undefined,
@@ -99,7 +99,7 @@ export function mergeValues(
   return merged
 }
 
-/** Objects in arrays are addressed by key, so none may start without one. */
+/** Array items that are objects are addressed by key, so each gets one. */
 function withKeys(items: readonly unknown[]): unknown[] {
   return items.map((item) => {
     if (!isRecord(item)) return item

@@ -4,17 +4,17 @@ import { attempt } from './attempt.ts'
 import type { SchemaField, SchemaType } from './schema.ts'
 import { jsonTypeName } from './walk.ts'
 
-/** What a preview shows. Every part may be missing. */
+/** The content of a preview. Every part is optional. */
 export interface PreviewValue {
   readonly title?: string
   readonly subtitle?: string
   readonly description?: string
   readonly imageUrl?: string
   readonly date?: string
-  /** An image value, or whatever a custom layout understands. */
+  /** An image value, or any value a custom layout supports. */
   readonly media?: unknown
   readonly status?: unknown
-  /** True when the type's preview configuration failed; the texts then say so. */
+  /** True when the type's preview configuration failed; the texts then describe the failure. */
   readonly invalid?: true
 }
 
@@ -36,8 +36,8 @@ export const invalidPreview: PreviewValue = {
 }
 
 /**
- * The values a preview of this type needs: the author's selection, or a guess from field names. With
- * each image comes the address of its file.
+ * The values a preview of this type needs: the author's selection, or a guess from field names. For each image, the URL
+ * of its file is added.
  */
 export function previewSelection(type: SchemaType): PreviewSelection {
   const chosen = Object.entries(type.preview?.select ?? guessSelection(type.fields))
@@ -48,7 +48,7 @@ export function previewSelection(type: SchemaType): PreviewSelection {
   return { select: Object.fromEntries([...usable, ...urls]) }
 }
 
-/** No alias of an author's can be written so by accident. */
+/** Contains a colon, so that it does not collide with an author's alias. */
 function urlAlias(alias: string): string {
   return `${alias}:url`
 }
@@ -59,7 +59,7 @@ function isImagePath(type: SchemaType, path: string): boolean {
   return current?.fieldType.isPicture === true
 }
 
-/** The preview of a value that is at hand, without following references. */
+/** The preview of a loaded value, without following references. */
 export function previewOf(type: SchemaType, value: unknown, report: PreviewReport): PreviewValue {
   const { select } = previewSelection(type)
   const selected = Object.entries(select).map(([alias, path]) => {
@@ -77,8 +77,8 @@ export function previewOf(type: SchemaType, value: unknown, report: PreviewRepor
 }
 
 /**
- * Computes the preview from the selected values. Never throws: a `prepare` that fails or returns something that
- * cannot be shown is reported, and the preview says so.
+ * Computes the preview from the selected values. Never throws: a `prepare` that fails or returns an invalid result is
+ * reported, and the preview shows that.
  */
 export function prepareValue(
   type: Pick<SchemaType, 'name' | 'preview'>,
@@ -141,7 +141,7 @@ function textEntry(name: string, value: unknown): [string, string][] {
 const titleNames = ['title', 'name', 'label', 'heading', 'header', 'caption', 'question', 'term']
 const subtitleNames = ['subtitle', 'description', 'summary', 'excerpt', 'role', 'email']
 
-/** Types without a preview configuration: the fields whose names promise a title, or the first text. */
+/** Without a preview configuration: fields with typical names for a title, or the first text. */
 function guessSelection(fields: readonly SchemaField[]): Record<string, string> {
   // System fields, such as the id in a reference, are not used as titles.
   const scalar = fields.filter(

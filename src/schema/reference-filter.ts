@@ -4,7 +4,7 @@ import { attempt, toError } from './attempt.ts'
 import type { SchemaType } from './schema.ts'
 import type { DatasetClient } from './validation/rule.ts'
 
-/** What must hold of a document that a reference may point at: GROQ and its parameters. */
+/** GROQ condition, with its parameters, for the allowed targets of a reference. */
 export interface ReferenceCondition {
   readonly filter: string
   readonly params: Readonly<Record<string, unknown>>
@@ -13,16 +13,16 @@ export interface ReferenceCondition {
 /** Arguments of `options.filter` where it is a function. */
 export interface ReferenceFilterContext {
   readonly document: Readonly<Record<string, unknown>>
-  /** The object or array that the reference stands in, and where that is. */
+  /** The object or array that contains the reference, and its path. */
   readonly parent: unknown
   readonly parentPath: Path
-  /** A client of the dataset; absent in a form without a server. */
+  /** Returns a client of the dataset; undefined in a form without a server. */
   readonly getClient: ((options: { apiVersion: string }) => DatasetClient) | undefined
 }
 
-/** Where a reference stands. */
+/** The location of a reference, with its document. */
 export interface ReferencePlace extends Pick<ReferenceFilterContext, 'document' | 'getClient'> {
-  /** Of the reference, or of the array that it is an item of. */
+  /** Path of the reference, or of the array that contains it. */
   readonly path: Path
   readonly isItem: boolean
 }
@@ -33,7 +33,7 @@ export function readsDocument({ options }: SchemaType): boolean {
 }
 
 /**
- * The filter for targets of a reference of this type; null allows any document of its target types. Rejects with the
+ * The filter for targets of a reference of this type; null allows every document of its target types. Rejects with the
  * error of the author's function.
  */
 export async function referenceCondition(
@@ -78,7 +78,7 @@ export function anyCondition(conditions: readonly ReferenceCondition[]): Referen
   const filters = conditions.map((condition, index) => {
     const own = Object.keys(condition.params)
     for (const name of own) params[`any${index}_${name}`] = condition.params[name]
-    // Names of parameters are letters, digits and underscores; a longer one is not the shorter one's.
+    // Matches whole parameter names, so that `$a` does not match in `$ab`.
     const filter = condition.filter.replace(/\$(\w+)/g, (whole, name: string) =>
       own.includes(name) ? `$any${index}_${name}` : whole,
     )

@@ -4,14 +4,14 @@ import type { TypeDefinition } from './define.ts'
 import { Rule } from './validation/rule.ts'
 import { ruleFromJson, ruleToJson } from './validation/rule-json.ts'
 
-/** Declarations as data. `JSON.parse` of it is a schema again: a list of types, with rules as data. */
+/** Schema declarations as data. `JSON.parse` of it is a valid schema again: a list of types, with rules as data. */
 export interface SchemaJson {
   readonly types: readonly TypeDefinition[]
-  /** Where something was code and had to stay behind: `article.fields.teaser.hidden`. */
+  /** Paths of the functions that were removed: `article.fields.teaser.hidden`. */
   readonly leftOut: readonly string[]
 }
 
-/** The types as data that survives JSON. Rules written as functions are called; other functions stay behind. */
+/** Converts types to JSON data. Rules written as functions are called; other functions are removed. */
 export function schemaToJson(types: readonly TypeDefinition[]): SchemaJson {
   const leftOut: string[] = []
   const json = types.map((type, index) => {
@@ -23,12 +23,12 @@ export function schemaToJson(types: readonly TypeDefinition[]): SchemaJson {
 
 interface Reading {
   readonly place: readonly string[]
-  /** Whether this is a type, field or item type rather than data inside one. */
+  /** Whether this is a declaration of a type, field or item type rather than data inside one. */
   readonly isDeclaration: boolean
   readonly leftOut: string[]
 }
 
-/** Properties of a declaration that hold declarations. */
+/** Properties of a declaration that contain declarations. */
 const nested = ['fields', 'of', 'marks', 'annotations']
 
 function dataOf(value: unknown, reading: Reading): unknown {

@@ -8,28 +8,28 @@ import type { FieldType, JsonType } from './field-type.ts'
 import type { Template } from './templates/template.ts'
 import type { Rule } from './validation/rule.ts'
 
-/** Every type an author declared, checked and linked. Made by `compileSchema`; never changes. */
+/** All types of an author, checked and linked. Created by `compileSchema`; immutable. */
 export interface CompiledSchema {
-  /** The type of this name, declared or built in. */
+  /** The declared or built-in type of this name. */
   get(name: string): SchemaType | undefined
   /** Declared types whose values are documents, in the author's order. */
   readonly documentTypes: readonly SchemaType[]
-  /** Ways to begin a document: the author's, and one per type that may be created. */
+  /** Templates for new documents: the author's, and one per creatable type. */
   readonly templates: readonly Template[]
-  /** Everything wrong with the declarations; errors keep a studio from opening. */
+  /** All problems of the declarations; a studio does not open with errors. */
   readonly problems: readonly SchemaProblem[]
-  /** Changes when the declarations change, callbacks aside. */
+  /** Changes when the declarations change, except for callbacks. */
   readonly hash: string
 }
 
 export interface SchemaProblem {
   readonly severity: 'error' | 'warning'
-  /** Where in the declaration: `['fields', 'title', 'options', 'list']`. */
+  /** Path within the declaration: `['fields', 'title', 'options', 'list']`. */
   readonly path: readonly (string | number)[]
-  /** The declared type that holds the problem. */
+  /** The declared type with the problem. */
   readonly typeName: string
   readonly message: string
-  /** Names the passage of the documentation that explains the rule. */
+  /** Identifies the passage of the documentation that explains the rule. */
   readonly helpId?: string
 }
 
@@ -37,7 +37,7 @@ export interface SchemaProblem {
  * One linked type. Members of named types are linked on first use, so a type may contain itself.
  */
 export interface SchemaType {
-  /** Declared name; for an inline type the name of the type it was written as. */
+  /** Declared name; for an inline type, the name of the type it refines. */
   readonly name: string
   readonly title: string
   readonly description: string | undefined
@@ -52,14 +52,14 @@ export interface SchemaType {
   field(name: string): SchemaField | undefined
   readonly fieldsets: readonly Fieldset[]
   readonly groups: readonly FieldGroup[]
-  /** A property of the declaration as written, for the one kind of type that defines it. */
+  /** A property of the declaration as written, for properties that only one kind of type has. */
   declared(property: string): unknown
-  /** Item types of an array; of a text block, the objects it may hold. */
+  /** Item types of an array; for a text block, the inline objects it may contain. */
   readonly of: readonly SchemaType[]
   /** Target types of a reference. */
   readonly to: readonly ReferenceTarget[]
   readonly weak: boolean
-  /** Of a reference to another dataset: which one, and where its documents are edited. */
+  /** For a cross-dataset reference: its dataset, and where its documents are edited. */
   readonly elsewhere: ForeignDataset | undefined
   readonly options: Readonly<Record<string, unknown>>
   readonly rows: number | undefined
@@ -68,7 +68,7 @@ export interface SchemaType {
   readonly readOnly: Conditional | undefined
   /** A value or a callback; `resolveInitialValue` reads it. */
   readonly initialValue: unknown
-  /** Every rule in force: those that follow from the type and those its author wrote. */
+  /** All rules that apply: those that follow from the type and those its author declared. */
   readonly rules: readonly Rule[]
   readonly authoredRules: readonly Rule[]
   readonly preview: PreviewDefinition | undefined
@@ -81,11 +81,9 @@ export interface SchemaType {
 
 export interface ForeignDataset {
   readonly dataset: string
-  /** Default: the project of the document that refers to it. */
+  /** Default: the project of the referring document. */
   readonly projectId: string | undefined
-  /**
-   * The address of a document in its own studio. The author's function may return anything, so the result is checked.
-   */
+  /** The URL of a document in its own studio. The author's function may return anything, so the result is checked. */
   readonly studioUrl: ((document: { id: string; type: string }) => unknown) | undefined
 }
 
@@ -94,7 +92,7 @@ export interface SchemaField {
   readonly title: string
   readonly type: SchemaType
   readonly fieldset: string | undefined
-  /** Names of the groups this field shows in. */
+  /** Names of the groups that show this field. */
   readonly groups: readonly string[]
 }
 

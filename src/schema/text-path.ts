@@ -3,13 +3,13 @@ import { getAt } from '../model/path.ts'
 import type { SchemaType } from './schema.ts'
 import { itemTypeOf } from './walk.ts'
 
-/** Decides by path whether a text is prose; `document` is the whole that the path leads into. */
+/** Decides by path whether a text is prose; `document` is the root value of the path. */
 export type IsProse = (path: Path, document: unknown) => boolean
 
 /**
- * Which texts of documents of a type are prose, so that the edits of several people are merged word by word. Ids,
- * names, dates and values of a list are replaced as a whole. Where the schema declares nothing, every text is prose
- * unless its name is a system name.
+ * Decides which texts of a document type are prose, so that concurrent edits are merged word by word. Ids, names, dates
+ * and list choices are replaced as a whole. Where the schema declares nothing, every text is prose unless its name is a
+ * system name.
  */
 export function proseOf(type: SchemaType | undefined): IsProse {
   return (path, document) => {

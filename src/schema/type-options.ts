@@ -3,9 +3,9 @@ import type { CurrentUser } from './define.ts'
 import type { CompiledSchema, SchemaType } from './schema.ts'
 import type { DatasetClient, ValidationContext } from './validation/rule.ts'
 
-// What `options` of the built-in types mean. Options of custom inputs may stand beside ours.
+// The `options` of the built-in types. Custom inputs may add options of their own.
 
-/** One choice of `options.list`: a plain value, or a value with the title editors read. */
+/** One choice of `options.list`: a plain value, or a value with a title. */
 export type ListEntry<V> = V | { readonly title: string; readonly value: V }
 
 export interface ListOptions<V> {
@@ -14,9 +14,9 @@ export interface ListOptions<V> {
   readonly direction?: 'horizontal' | 'vertical'
 }
 
-/** How the fields of an object or fieldset stand on the page. */
+/** Layout of the fields of an object or fieldset. */
 export interface LayoutOptions {
-  /** Fields per row where there is room; 1 is the default. */
+  /** Fields per row when there is enough space. Default 1. */
   readonly columns?: number
   readonly collapsible?: boolean
   readonly collapsed?: boolean
@@ -27,48 +27,48 @@ export interface BooleanOptions {
 }
 
 export interface DateOptions {
-  /** As in `YYYY-MM-DD`, the default; letters in brackets stand for themselves. */
+  /** Format such as `YYYY-MM-DD`, the default; text in brackets is literal. */
   readonly dateFormat?: string
 }
 
 export interface DateTimeOptions extends DateOptions {
-  /** As in `HH:mm`, the default. */
+  /** Format such as `HH:mm`, the default. */
   readonly timeFormat?: string
-  /** Minutes between the choices of a time: 1 to 60. */
+  /** Minutes between the offered times: 1 to 60. */
   readonly timeStep?: number
-  /** Name of the zone times are shown in, such as `Europe/Oslo`; the editor's own otherwise. */
+  /** Time zone for display, such as `Europe/Oslo`. Default: the editor's own. */
   readonly displayTimeZone?: string
   readonly allowTimeZoneSwitch?: boolean
 }
 
-/** How the editor of one item opens. */
+/** How the editor of an array item opens. */
 export interface ModalOptions {
   readonly type?: 'dialog' | 'popover'
-  /** 0 is narrow, 2 wide; one per width of the page, or one for all. */
+  /** 0 is narrow, 2 is wide; one per breakpoint, or one for all. */
   readonly width?: number | 'auto' | readonly (number | 'auto')[]
 }
 
 export interface ArrayOptions {
   readonly layout?: 'list' | 'grid' | 'tags'
   readonly sortable?: boolean
-  /** The only values or items there may be. */
+  /** The only allowed values or items. */
   readonly list?: readonly unknown[]
   readonly modal?: ModalOptions
 }
 
 export interface SlugOptions {
-  /** Path of the field it is made from, or a function that makes the text. */
+  /** Path of the source field, or a function that returns the text. */
   readonly source?: string | Path | SlugSource
-  /** Turns the text into an address; what it returns is taken as it is. */
+  /** Converts the source text to a slug; its result is used unchanged. */
   readonly slugify?: Slugify
   readonly maxLength?: number
-  /** Decides in our place whether nobody else has the slug. */
+  /** Replaces the default check that no other document has the slug. */
   readonly isUnique?: IsUnique
-  /** The author knows that looking for slugs in arrays takes long. */
+  /** Suppresses the warning that searching for slugs in arrays is slow. */
   readonly disableArrayWarning?: boolean
 }
 
-/** What a `source` or `slugify` function of a schema is given beside its subject. */
+/** Second argument of a schema's `source` or `slugify` function. */
 export interface SlugContext {
   readonly parent: unknown
   readonly parentPath: Path
@@ -76,18 +76,18 @@ export interface SlugContext {
   readonly dataset: string | undefined
   readonly schema: CompiledSchema | undefined
   readonly currentUser: CurrentUser | null
-  /** A client of the dataset; absent in a form without a server. */
+  /** Returns a client of the dataset; undefined in a form without a server. */
   readonly getClient: ((options?: { apiVersion?: string }) => DatasetClient) | undefined
 }
 
-/** What a host's `isUnique` is given beside the slug. */
+/** Second argument of a host's `isUnique`. */
 export interface UniqueContext extends ValidationContext {
-  /** The check that happens without the option: nobody else of the same type has the slug. */
+  /** The default check: no other document of the same type has the slug. */
   readonly defaultIsUnique: (slug: string) => Promise<boolean>
 }
 
 export type SlugSource = (
-  // The document is whatever the author's schema says it is.
+  // The type of the document depends on the author's schema.
   document: Readonly<Record<string, unknown>>,
   context: SlugContext,
 ) => string | undefined | Promise<string | undefined>

@@ -1,11 +1,11 @@
-// What documents of a schema look like to TypeScript, worked out from the declarations themselves.
+// TypeScript types of a schema's documents, inferred from the declarations.
 
 interface AnyDefinition {
   readonly name?: string
   readonly type: string
 }
 
-/** A pointer at a document. */
+/** A reference to a document. */
 export interface ReferenceValue {
   readonly _type: string
   readonly _ref: string
@@ -34,7 +34,7 @@ interface BlockValue {
   readonly markDefs?: readonly { readonly _key: string; readonly _type: string }[]
 }
 
-/** Values of the built-in types without fields of their author. */
+/** Values of the built-in types without declared fields. */
 export interface BuiltInValues {
   string: string
   text: string
@@ -79,14 +79,14 @@ export interface BuiltInValues {
   block: BlockValue
 }
 
-/** The values a list of choices offers: each entry is one, or an object that holds it. */
+/** The values of a list of choices: each entry is a value, or an object that contains it. */
 type ChoiceOf<List> = List extends readonly (infer Entry)[]
   ? Entry extends { readonly value: infer Value }
     ? Value
     : Entry
   : never
 
-/** True of what its author declared as required, as far as that is data. */
+/** True for a declaration with `required` as data; rules written as functions are not visible to the type. */
 type IsRequired<Definition> = Definition extends {
   readonly validation: { readonly required: true }
 }
@@ -103,14 +103,14 @@ type FieldsOf<Fields, Types> = Fields extends readonly AnyDefinition[]
         Field in Fields[number] as IsRequired<Field> extends true ? NameOf<Field> : never
       ]: ValueOf<Field, Types>
     } & {
-      // Drafts may lack anything that is not there yet.
+      // Drafts may lack any field.
       -readonly [
         Field in Fields[number] as IsRequired<Field> extends true ? never : NameOf<Field>
       ]?: ValueOf<Field, Types>
     }
   : Record<string, unknown>
 
-/** An item knows its own type by name, and its place by key. */
+/** An array item: an object gets `_key` and the item's `_type`; other values stay unchanged. */
 type ItemOf<Member, Types> = Member extends AnyDefinition
   ? ValueOf<Member, Types> extends infer Value
     ? Value extends object
@@ -140,12 +140,12 @@ type DeclaredValue<Definition extends AnyDefinition, Types> = [
 
 type FieldList<Definition> = Definition extends { readonly fields: infer Fields } ? Fields : never
 
-/** Shows its parts in editors, instead of the names of what they are made from. */
+/** Makes editors show the properties instead of the intersected types. */
 type Flat<T> = { [Key in keyof T]: T[Key] } & {}
 
 /**
- * The values of a declaration: documents of a document type, or what a field or type holds. Types it names
- * are looked up in `Types`, the whole list.
+ * The value type of a declaration: documents of a document type, or the value of a field or type. Named types are
+ * looked up in `Types`, the whole list.
  */
 export type ValueOf<Definition, Types = readonly []> = Definition extends AnyDefinition
   ? Definition extends { readonly type: 'document' }

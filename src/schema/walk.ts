@@ -1,12 +1,12 @@
 import { isRecord } from '../model/document.ts'
 import type { CompiledSchema, SchemaType } from './schema.ts'
 
-/** The item type of an array that this item belongs to; undefined when its author declared none. */
+/** The declared item type of an array item; undefined when there is none. */
 export function itemTypeOf(array: SchemaType, item: unknown): SchemaType | undefined {
   if (!isRecord(item)) return array.of.find((type) => type.jsonType === jsonTypeName(item))
   const objects = array.of.filter((type) => type.jsonType === 'object')
   const name = item['_type']
-  // An item without `_type` can only be meant as the single type there is.
+  // An item without `_type` is unambiguous only if there is a single object type.
   if (typeof name !== 'string') return objects.length === 1 ? objects[0] : undefined
   return objects.find((type) => type.name === name)
 }
@@ -34,14 +34,14 @@ export function valueTypeName(value: unknown): string {
   return typeof name === 'string' && name ? name : jsonTypeName(value)
 }
 
-/** True for an object that says nothing yet: only `_key`, `_type` or `_weak`, or less. */
+/** True for an object without content: at most `_key`, `_type` or `_weak`. */
 export function isEmptyObject(value: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(value).every(
     (key) => key === '_key' || key === '_type' || key === '_weak' || value[key] === undefined,
   )
 }
 
-/** What a missing object must contain before anything is set in it: its `_type`, if the type has a name. */
+/** The initial content of a missing object before a value is set in it: its `_type`, if the type has a name. */
 export function emptyObjectOf(type: SchemaType): Record<string, unknown> {
   return type.name === 'object' || type.isDocument ? {} : { _type: type.name }
 }

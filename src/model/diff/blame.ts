@@ -4,37 +4,38 @@ import { editsOf } from './diff-text.ts'
 import { isRecord, isStamp, ownField } from '../document.ts'
 
 /**
- * Who wrote what inside a value, or who took what of it away. A part that has no entry of its own is as the whole, and
- * `by: null` is nobody that was watched. Only what `blameChange` went through has parts, so it costs what was changed.
+ * Who wrote each part of a value, or who removed it. A part without its own entry has the blame of the whole value, and
+ * `by: null` means no author was recorded. Only parts changed by `blameChange` have entries, so the cost is that of the
+ * changes.
  */
 export interface Blame {
   by: Attribution | null
   fields?: Map<string, Blame>
   items?: Blame[]
-  /** Texts: stretches of this many UTF-16 units. */
+  /** Texts: consecutive runs, their sizes in UTF-16 units. */
   runs?: BlamedRun[]
   /** Array items: who moved it to its present position. */
   placedBy?: Attribution
-  /** The same part in the value that everything began with, as long as it is there. */
+  /** The same part in the initial value; undefined for parts that were added later. */
   origin?: Blame
 }
 
 export interface BlamedRun {
   size: number
   by: Attribution | null
-  /** Where in the text that everything began with it stands. */
+  /** Position in the initial text, in UTF-16 units; undefined for added text. */
   origin?: number
 }
 
-/** Begins to watch a value: `gone` will tell who took away what it holds now, `made` who wrote what it holds then. */
+/** Starts tracking a value: `gone` records who removes its parts, `made` who writes the parts of later versions. */
 export function beginBlame(): { gone: Blame; made: Blame } {
   const gone: Blame = { by: null }
   return { gone, made: { by: null, origin: gone } }
 }
 
 /**
- * Notes that somebody made `to` of `from`, whose blame is `made`, and answers the blame of `to`: the same object with
- * what changed replaced. Parts that both states share cost nothing.
+ * Records that `by` changed `from`, whose blame is `made`, to `to`, and returns the blame of `to`: the same object with
+ * the changed parts replaced. Parts that both states share cost nothing.
  */
 export function blameChange(made: Blame, from: unknown, to: unknown, by: Attribution): Blame {
   if (from === to) return made
@@ -45,7 +46,7 @@ export function blameChange(made: Blame, from: unknown, to: unknown, by: Attribu
   return { by }
 }
 
-/** `blameChange` of whole documents. Nobody is asked who wrote their stamps, which change with every save. */
+/** `blameChange` of whole documents, ignoring their stamps (`_id`, `_rev` and the two times). */
 export function blameDocument(
   made: Blame,
   from: Record<string, unknown> | null,
@@ -67,7 +68,7 @@ export function blameOfItem(blame: Blame | null, index: number | undefined): Bla
   return blame.items?.[index] ?? { by: blame.by }
 }
 
-/** All who touched anything of this stretch of a blamed text, in the order of the text. */
+/** The author of every run in this stretch of a blamed text, in the order of the text. */
 export function blamesOfStretch(
   runs: readonly BlamedRun[],
   start: number,
@@ -113,7 +114,7 @@ function blameFields(
   return made
 }
 
-/** A field that was never touched is what it was in the beginning. */
+/** A field without an entry still has the blame of the initial value. */
 function fieldOf(made: Blame, fields: ReadonlyMap<string, Blame>, name: string): Blame {
   const known = fields.get(name)
   if (known) return known
@@ -164,8 +165,8 @@ interface Move {
 }
 
 /**
- * True when all that happened between two places is that the first item went to the end, or the last to the start, which
- * then is noted. Nothing else has to be matched for that.
+ * Detects that the only change between `start` and `end` is that the first item moved to the end or the last item to
+ * the start, and records the move. Saves the general matching of items.
  */
 function movesOne(
   items: Blame[],
@@ -174,7 +175,7 @@ function movesOne(
   { start, end, by }: Move,
 ): boolean {
   const last = end - 1
-  // Of two neighbours that changed places this does not say which one moved.
+  // When two neighbours swap, it is ambiguous which one moved.
   if (last - start < 2) return false
   const isDown = from[start] === to[last] && from[start + 1] === to[start]
   const [old, now] = isDown ? [start, last] : [last, start]
@@ -203,7 +204,7 @@ function blameItem(made: Blame, from: unknown, to: unknown, by: Attribution): Bl
   return item
 }
 
-/** True for two states of one item, by far the most frequent change of an array. */
+/** True for two versions of one item, by far the most frequent change of an array. */
 function isSameItem(from: unknown, to: unknown): boolean {
   const key = keyOf(from)
   return key !== null && key === keyOf(to)
@@ -253,7 +254,7 @@ function addRun(runs: BlamedRun[], run: BlamedRun): void {
   else if (run.size > 0) runs.push(run)
 }
 
-/** Notes who took away what is left of a part, if it was there in the beginning. */
+/** Records who removed what is left of a part of the initial value. */
 function noteGone({ origin }: Blame, by: Attribution): void {
   if (!origin) return
   origin.by ??= by

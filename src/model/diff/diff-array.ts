@@ -1,23 +1,23 @@
 import { isRecord } from '../document.ts'
 
-/** Where an item of one or both arrays stands. */
+/** The index of an item in the old and the new array. */
 export interface ItemMatch {
   /** Undefined for an added item. */
   fromIndex: number | undefined
   /** Undefined for a removed item. */
   toIndex: number | undefined
-  /** True when it left its order among the items that stayed; others only shift. */
+  /** True when its order among the items in both arrays changed; an item that was only shifted has not moved. */
   hasMoved: boolean
 }
 
 type Pair = [fromIndex: number, toIndex: number]
 
-/** Arrays of plain values up to this many comparisons are aligned as well as can be. */
+/** Up to this many comparisons, arrays of plain values are aligned optimally. */
 const MAX_CELLS = 250_000
 
 /**
- * Which item of `from` is which item of `to`: by `_key`; items without one, or whose key is not unique, by equality and
- * then by their place between items that stayed. In the order of `to`, removed items where they stood.
+ * Matches the items of `from` with those of `to`: by `_key`; items without a unique key by equality, then by their
+ * position between matched items. In the order of `to`, with removed items at their old position.
  */
 export function matchItems(from: readonly unknown[], to: readonly unknown[]): ItemMatch[] {
   const { head, tail } = sameEnds(from, to)
@@ -28,19 +28,19 @@ export function matchItems(from: readonly unknown[], to: readonly unknown[]): It
   return arrange(from.length, to.length, partners)
 }
 
-/** The key that makes an item the same one wherever it stands; null for any other item. */
+/** The key that identifies an item at any index; null for an item without one. */
 export function keyOf(item: unknown): string | null {
   const key = isRecord(item) ? item['_key'] : null
   return typeof key === 'string' ? key : null
 }
 
-/** The JSON type of a value; undefined is no value. */
+/** The JSON type of a value; 'undefined' for no value. */
 export function jsonTypeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** True when one value is another version of the other: the same JSON type and, of objects that have one, the same `_type`. */
+/** True when one value may be a version of the other: the same JSON type and, if both have one, the same `_type`. */
 export function isSameKind(a: unknown, b: unknown): boolean {
   if (isRecord(a) && isRecord(b)) {
     const [one, other] = [a['_type'], b['_type']]
@@ -49,7 +49,7 @@ export function isSameKind(a: unknown, b: unknown): boolean {
   return jsonTypeOf(a) === jsonTypeOf(b)
 }
 
-/** Items at both ends that are the very same values, as in two states that share what did not change. */
+/** The number of identical items (`===`) at the start and the end of both arrays. */
 export function sameEnds(
   from: readonly unknown[],
   to: readonly unknown[],
@@ -88,7 +88,7 @@ function indicesOf(items: readonly unknown[]): number[] {
   return Array.from(items, (_, at) => at)
 }
 
-/** Places of the items whose key no other item of the array has. */
+/** Indices of the items with a unique key, by key. */
 function uniqueKeys(items: readonly unknown[]): Map<string, number> {
   const places = new Map<string, number>()
   const repeated = new Set<string>()
@@ -102,7 +102,7 @@ function uniqueKeys(items: readonly unknown[]): Map<string, number> {
   return places
 }
 
-/** Pairs of equal items: as many as possible in the same order, then equal ones in another order. */
+/** Pairs of equal items: as many as possible in the same order, then equal items in another order. */
 function pairEqual(
   from: readonly unknown[],
   to: readonly unknown[],
@@ -125,13 +125,13 @@ function pairEqual(
   return [...inOrder, ...others].map(([x, y]) => [looseFrom[x]!, looseTo[y]!])
 }
 
-/** Gives equal values the same number. */
+/** Assigns equal values the same number. */
 class ItemNames {
   readonly #names = new Map<unknown, number>()
 
   nameOf(item: unknown): number {
     const identity = typeof item === 'object' ? JSON.stringify(item, sortFields) : item
-    // A text that looks like an object's must not be taken for it.
+    // A string that looks like serialized JSON must not equal the object.
     const key = typeof item === 'string' ? `"${item}` : identity
     const name = this.#names.get(key) ?? this.#names.size
     this.#names.set(key, name)
@@ -145,7 +145,7 @@ function sortFields(_name: string, value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, value[name]]))
 }
 
-/** A longest common subsequence, by the usual table. */
+/** A longest common subsequence, by dynamic programming. */
 function commonSequence(a: readonly number[], b: readonly number[]): Pair[] {
   const width = b.length + 1
   const lengths = new Uint32Array((a.length + 1) * width)
@@ -166,7 +166,7 @@ function commonSequence(a: readonly number[], b: readonly number[]): Pair[] {
   return pairs
 }
 
-/** Items of one kind that went and came between the same two neighbours are one item that changed. */
+/** An item removed and an item added between the same two neighbours, both of one kind, are one changed item. */
 function pairByPlace(
   from: readonly unknown[],
   to: readonly unknown[],
@@ -201,7 +201,7 @@ function pairByPlace(
   return found
 }
 
-/** Groups ascending places by how many of the ascending borders lie before them. */
+/** Groups ascending positions by the number of ascending borders before them. */
 function gapsOf(places: readonly number[], borders: readonly number[]): Map<number, number[]> {
   const gaps = new Map<number, number[]>()
   let gap = 0
@@ -214,10 +214,10 @@ function gapsOf(places: readonly number[], borders: readonly number[]): Map<numb
   return gaps
 }
 
-/** The most pairs that are in the same order on both sides, ascending: all others have moved. */
+/** The largest set of pairs in the same order on both sides, ascending; all other items have moved. */
 function steadyPairs(pairs: readonly Pair[]): Pair[] {
   const sorted = pairs.toSorted(([a], [b]) => a - b)
-  // Ends of the best sequences so far by their length; each knows the one before it.
+  // For each length, the end of the best sequence so far; `before` links each end to its predecessor.
   const ends: number[] = []
   const before = new Int32Array(sorted.length)
   sorted.forEach(([, toIndex], at) => {
@@ -236,7 +236,7 @@ function steadyPairs(pairs: readonly Pair[]): Pair[] {
   return steady.reverse()
 }
 
-/** Puts everything in one order: that of `to`, with every removed item behind the one it followed. */
+/** Lists all items in the order of `to`, with every removed item after its old predecessor. */
 function arrange(
   fromSize: number,
   toSize: number,

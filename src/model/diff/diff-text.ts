@@ -1,29 +1,29 @@
 import { cleanupSemantic, type Diff, makeDiff } from '@sanity/diff-match-patch'
 
-/** A stretch of text that stayed, went or came. */
+/** A stretch of text that was kept, removed or added. */
 export interface TextChange {
   action: 'added' | 'removed' | 'unchanged'
   text: string
 }
 
-/** Seconds that the search for the smallest diff may take; then a coarser one does. */
+/** Time limit in seconds for the minimal diff; after that, a coarser diff is returned. */
 const TIMEOUT = 0.05
-/** Words are compared as single characters, of which there are only so many outside the surrogates. */
+/** Each distinct word is encoded as one UTF-16 unit below the surrogates, which limits their number. */
 const MAX_WORDS = 0xd000
 
 /**
- * Scripts without spaces between their words are compared sign by sign; everywhere else a word, a run of spaces or any
- * other sign is one unit.
+ * In scripts without spaces between words, each character is one unit; elsewhere a word, a run of spaces or any other
+ * character is one unit.
  */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]\p{M}*|[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu
 
-/** The units of a text that are never shown half changed. */
+/** Splits a text into the units that a diff never splits. */
 export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** How `to` comes about from `from`, in whole words, what went before what came in its place. */
+/** The changes from `from` to `to` in whole words; a removal precedes the addition that replaces it. */
 export function diffText(from: string, to: string): TextChange[] {
   const book = new WordBook()
   const [gone, come] = [book.encode(wordsOf(from)), book.encode(wordsOf(to))]
@@ -41,8 +41,8 @@ export function diffText(from: string, to: string): TextChange[] {
 }
 
 /**
- * How `to` comes about from `from`, in as few words as can be: what somebody did, rather than what is good to read.
- * Spaces go with the word before them, so that many spaces never weigh more than a word.
+ * The changes from `from` to `to` in as few words as possible: the actual edits rather than the most readable diff.
+ * Spaces belong to the word before them, so that many spaces never outweigh a word.
  */
 export function editsOf(from: string, to: string): TextChange[] {
   const { head, tail } = sameEnds(from, to)
@@ -61,7 +61,7 @@ export function editsOf(from: string, to: string): TextChange[] {
   return changes.filter(({ text }) => text !== '')
 }
 
-/** A word and the spaces behind it. */
+/** A word and the spaces after it. */
 type Unit = [word: string, spaces: string]
 
 function unitsOf(text: string): Unit[] {
@@ -90,8 +90,8 @@ interface UnitChange {
 }
 
 /**
- * How one row of words becomes another. What people do between two saves is mostly one of few things, which are told
- * without a search, and just as the search would tell them.
+ * The changes between two rows of words. Most edits between two saves are simple; these are found without a search,
+ * with the same result as the search.
  */
 function diffUnits(from: readonly Unit[], to: readonly Unit[]): UnitChange[] {
   const limit = Math.min(from.length, to.length)
@@ -101,7 +101,7 @@ function diffUnits(from: readonly Unit[], to: readonly Unit[]): UnitChange[] {
   while (tail < limit - head && from.at(-1 - tail)![0] === to.at(-1 - tail)![0]) tail++
   const gone = from.slice(head, from.length - tail)
   const come = to.slice(head, to.length - tail)
-  // A stretch between equal ones may stand in several places; the search has its way to choose.
+  // With equal words around it the position of a change is ambiguous; the search picks one.
   const isPlain = gone.length > 0 && come.length > 0 ? !shareWord(gone, come) : !head || !tail
   if (!isPlain) return searchUnits(from, to)
   return [
@@ -126,7 +126,7 @@ function searchUnits(from: readonly Unit[], to: readonly Unit[]): UnitChange[] {
   return diffSequences(gone, come, 'smallest')
 }
 
-/** How one sequence becomes another. `meant`: changes with little in common between them are one. */
+/** The changes between two sequences. `meant`: changes with few common units between them become one change. */
 export function diffSequences(
   from: readonly string[],
   to: readonly string[],
@@ -147,7 +147,7 @@ export function diffSequences(
   }))
 }
 
-/** The equal ends of two texts, up to the next space inwards, so that no word is cut. */
+/** The lengths of the equal start and end of two texts, cut back to a space so that no word is split. */
 function sameEnds(from: string, to: string): { head: number; tail: number } {
   const limit = Math.min(from.length, to.length)
   let head = 0
@@ -162,7 +162,7 @@ function sameEnds(from: string, to: string): { head: number; tail: number } {
   return { head, tail }
 }
 
-/** Most texts are answered by the first comparisons. */
+/** Avoids the regular expression for ASCII, which covers most texts. */
 function isSpace(unit: number): boolean {
   if (unit < 0x80) return unit === 0x20 || (unit >= 9 && unit <= 13)
   return /\s/.test(String.fromCharCode(unit))
@@ -174,12 +174,12 @@ function compareCodes(from: string, to: string): Diff[] {
 
 const ACTIONS = { '-1': 'removed', '0': 'unchanged', '1': 'added' } as const
 
-/** Gives every different word a character of its own. */
+/** Encodes every distinct word as one character. */
 class WordBook {
   readonly #codes = new Map<string, string>()
   readonly #words: string[] = []
 
-  /** Null when there are too many different words: that is no prose any more. */
+  /** Null when there are too many distinct words. */
   encode(words: readonly string[]): string | null {
     let coded = ''
     for (const word of words) {

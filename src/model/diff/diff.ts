@@ -18,17 +18,17 @@ interface DiffBase<V> {
   isChanged: boolean
   fromValue: V | undefined
   toValue: V | undefined
-  /** The last change inside; null when nothing changed or nobody is known to have changed it. */
+  /** The latest change inside; null when nothing changed or its author is unknown. */
   attribution: Attribution | null
 }
 
-/** Holds every field of either side. What is unchanged is not taken apart: its `fields` are empty. */
+/** Contains every field of either side. For an unchanged object, `fields` is empty. */
 export interface ObjectDiff extends DiffBase<Record<string, unknown>> {
   type: 'object'
   fields: Record<string, Diff>
 }
 
-/** Items in their new order, removed ones behind what they followed. Empty when nothing changed. */
+/** Items in their new order, each removed item after its old predecessor. Empty when nothing changed. */
 export interface ArrayDiff extends DiffBase<unknown[]> {
   type: 'array'
   items: readonly ItemDiff[]
@@ -36,13 +36,13 @@ export interface ArrayDiff extends DiffBase<unknown[]> {
 
 export interface ItemDiff {
   key: string | null
-  /** Undefined when it was added. */
+  /** Undefined for an added item. */
   fromIndex: number | undefined
-  /** Undefined when it was removed. */
+  /** Undefined for a removed item. */
   toIndex: number | undefined
   hasMoved: boolean
   diff: Diff
-  /** Who moved it, or else who changed it. */
+  /** Who moved the item, otherwise who changed it. */
   attribution: Attribution | null
 }
 
@@ -52,7 +52,7 @@ export interface TextSegment {
   attribution: Attribution | null
 }
 
-/** In whole words. */
+/** Compared word by word. */
 export interface StringDiff extends DiffBase<string> {
   type: 'string'
   segments: readonly TextSegment[]
@@ -62,7 +62,7 @@ export interface ScalarDiff extends DiffBase<number | boolean | null> {
   type: 'number' | 'boolean' | 'null'
 }
 
-/** The value became one of another JSON type, or an object of another `_type`; the types are named. */
+/** The value changed to another JSON type, or to an object of another `_type`; contains the names of both types. */
 export interface TypeChangeDiff extends DiffBase<unknown> {
   type: 'typeChange'
   fromType: string
@@ -71,7 +71,7 @@ export interface TypeChangeDiff extends DiffBase<unknown> {
 
 export type Diff = ObjectDiff | ArrayDiff | StringDiff | ScalarDiff | TypeChangeDiff
 
-/** Who wrote what is there now, and who took away what was there before. */
+/** `to`: who wrote the current content; `from`: who removed the previous content. */
 export interface DiffBlame {
   from: Blame | null
   to: Blame | null
@@ -79,7 +79,7 @@ export interface DiffBlame {
 
 const UNKNOWN: DiffBlame = { from: null, to: null }
 
-/** What changed between two values; undefined means no value. Stamps of whole documents do not count. */
+/** The changes between two values; undefined means no value. The stamps of whole documents are ignored. */
 export function diffValues(from: unknown, to: unknown, blame: DiffBlame = UNKNOWN): Diff {
   return diffOf(withoutStamps(from), withoutStamps(to), blame, { fromValue: from, toValue: to })
 }
@@ -94,7 +94,7 @@ export function diffDocuments(
   const diff = diffValues(before, after, blame)
   if (diff.type === 'object') return diff
   const { attribution } = diff
-  // A document without any value, or of another type, is another document.
+  // Both documents are missing, or the type changed: there are no diffs of fields.
   const base = { fromValue: before, toValue: after, attribution, isChanged: diff.isChanged }
   return { type: 'object', action: diff.action, ...base, fields: {} }
 }
@@ -124,7 +124,7 @@ function diffOf(
   }
   const action = actionOf(from, to)
   const value = to === undefined ? from : to
-  // Whoever made something else around it had no part in what is only on the other side.
+  // A value that exists on one side only is not attributed to the authors of its surroundings on the other side.
   const sides = {
     from: from === undefined ? null : blame.from,
     to: to === undefined ? null : blame.to,
@@ -163,7 +163,7 @@ function objectDiff(
       from: blameOfField(blame.from, name),
       to: blameOfField(blame.to, name),
     })
-    // Assigning a field of this name would change the prototype instead.
+    // Plain assignment of `__proto__` would change the prototype.
     Object.defineProperty(fields, name, { value: diff, enumerable: true, writable: true })
     attribution = later(attribution, diff.attribution)
   }
@@ -218,10 +218,10 @@ function stringDiff(base: Base<StringDiff>, blame: DiffBlame): StringDiff {
 
 type Choice = (a: Attribution | null, b: Attribution | null) => Attribution | null
 
-/** Who took the first piece of a word away took it away. */
+/** A removed word is attributed to whoever removed its first part. */
 const earlier: Choice = (a, b) => (a && b ? (later(a, b) === a ? b : a) : (a ?? b))
 
-/** Divides a stretch of a text between those who wrote its words. */
+/** Splits a stretch of text by the authors of its words. */
 function byAuthor(
   text: string,
   start: number,
@@ -235,7 +235,7 @@ function byAuthor(
   const parts: Omit<TextSegment, 'action'>[] = []
   let at = start
   for (const word of wordsOf(text)) {
-    // Spaces, and what nobody is known to have written, go with their neighbours.
+    // Spaces, and words of unknown authors, are attributed with their neighbours.
     const by = word.trim() === '' ? null : authorOf(at, at + word.length)
     at += word.length
     const last = parts.at(-1)
@@ -249,7 +249,7 @@ function byAuthor(
   return parts
 }
 
-/** Who is behind a change of a value as a whole. */
+/** The author of a change that affects a value as a whole. */
 function wholeBlame({ from, to }: DiffBlame): Attribution | null {
   return lastIn(to) ?? lastIn(from)
 }

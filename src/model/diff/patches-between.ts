@@ -5,8 +5,8 @@ import { insert, type Patch, set, unset } from '../patch.ts'
 import type { Path } from '../path.ts'
 
 /**
- * Patches that make `after` of `before`, each at the innermost place that differs, so that they get along with what
- * others do elsewhere. Arrays change by the keys of their items; those without keys are set as a whole.
+ * Patches that turn `before` into `after`, each at the innermost path that differs, so that they do not conflict with
+ * edits elsewhere. Arrays with keys are patched item by item; arrays without keys are set as a whole.
  */
 export function patchesBetween(before: unknown, after: unknown, path: Path = []): Patch[] {
   if (isEqual(before, after)) return []
@@ -15,7 +15,7 @@ export function patchesBetween(before: unknown, after: unknown, path: Path = [])
     return fieldPatches(before, after, path)
   }
   const isKeyed = Array.isArray(before) && Array.isArray(after) && hasKeys(before) && hasKeys(after)
-  // An item can only be put next to another one.
+  // An insert needs an existing item as its anchor.
   if (isKeyed && before.length > 0) return itemPatches(...changedStretch(before, after), path)
   return [set(after, path)]
 }
@@ -35,13 +35,13 @@ function isSameThing(a: Record<string, unknown>, b: Record<string, unknown>): bo
   return a['_type'] === b['_type'] && a['_key'] === b['_key']
 }
 
-/** True when a key says of every item which one it is. */
+/** True when every item has a unique key. */
 export function hasKeys(items: readonly unknown[]): boolean {
   const keys = new Set(items.map(keyOf))
   return !keys.has(null) && keys.size === items.length
 }
 
-/** Where two lists differ, with a neighbour on each side that is the same in both: enough to say where things go. */
+/** The stretch in which two lists differ, plus one identical neighbour on each side as an anchor for inserts. */
 function changedStretch(
   from: readonly unknown[],
   to: readonly unknown[],
@@ -59,7 +59,7 @@ function itemPatches(from: readonly unknown[], to: readonly unknown[], path: Pat
   const removals = old
     .filter(({ toIndex, hasMoved }) => toIndex === undefined || hasMoved)
     .map(({ fromIndex }) => unset(at(from[fromIndex!])))
-  // Others may write into the old items meanwhile, or add some: these are to be found, not overwritten.
+  // Insert before removing: concurrent edits may write into the old items or add some, and must not be overwritten.
   if (settled.length === 0)
     return to.length === 0 ? removals : [insert(to, 'before', [...path, 0]), ...removals]
   const changes = settled.flatMap(({ fromIndex, toIndex }) =>

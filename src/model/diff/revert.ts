@@ -7,19 +7,19 @@ import { getAt, isKeySegment, type Path, pathStartsWith } from '../path.ts'
 import { makeTextPatch } from '../text-patch.ts'
 
 export interface RevertOptions {
-  /** Takes only the edits of a long text back, so that what others write beside them stays. Default: the whole text. */
+  /** Reverts only the edits inside a long text and keeps concurrent ones. Default: the whole text is set. */
   textPatches?: boolean
 }
 
-/** Shorter texts are always written as a whole. */
+/** Texts shorter than this many characters are always set as a whole. */
 const MIN_TEXT = 30
-/** So much longer than the text itself a text patch may be. */
+/** Maximum length of a text patch, relative to the text. */
 const MAX_PATCH_RATIO = 1.2
 
 /**
- * The patches that undo what `diff` says of these paths (`[]` = of everything). `current` is the document they will be
- * applied to, which may have moved on since: whatever the diff does not speak of stays as it is. Items without a key
- * can only be reverted with their whole array.
+ * The patches that undo the changes of `diff` at these paths (`[]` = everything). `current` is the document to patch,
+ * which may be newer than the diff: anything not in the diff stays unchanged. Items without a key can only be reverted
+ * together with their whole array.
  */
 export function revertPatches(
   diff: ObjectDiff,
@@ -43,7 +43,7 @@ export function revertPatches(
 }
 
 interface Context {
-  /** The whole document as it is now. */
+  /** The whole current document. */
   current: unknown
   options: RevertOptions
 }
@@ -65,7 +65,7 @@ function revertAt(root: ObjectDiff, path: Path, context: Context): Patch[] {
     const item = isKeySegment(segment)
       ? array.items.find(({ key }) => key === segment._key)
       : undefined
-    // By the time of the revert an index may be that of another item.
+    // The index may belong to another item by now.
     if (!item) return isKeySegment(segment) ? [] : revertValue(array, path.slice(0, depth), context)
     if (!isKeyed(array)) return revertValue(array, path.slice(0, depth), context)
     if (depth === path.length - 1) return revertItems(array, [item], path.slice(0, depth), context)
@@ -101,13 +101,13 @@ function revertText(diff: StringDiff, path: Path, { current, options }: Context)
   return typeof getAt(current, path) === 'string' ? [diffMatchPatch(patch, path)] : whole
 }
 
-/** True when a key says of every item which one it is. */
+/** True when every item has a unique key. */
 function isKeyed({ items }: ArrayDiff): boolean {
   const keys = new Set(items.map(({ key }) => key))
   return !keys.has(null) && keys.size === items.length
 }
 
-/** Reverts some items of a keyed array and leaves all others where they are. */
+/** Reverts some items of a keyed array and leaves all others in place. */
 function revertItems(
   diff: ArrayDiff,
   items: readonly ItemDiff[],
@@ -119,7 +119,7 @@ function revertItems(
   if (now !== undefined && !Array.isArray(now)) {
     return items === diff.items ? [set(diff.fromValue, path)] : []
   }
-  // What the array is after the patches so far, so that each finds its neighbours.
+  // The keys of the array after the patches so far, so that each item finds its neighbours.
   const keys = (now ?? []).map(keyOf)
   const take = (key: string) => {
     patches.push(unset([...path, { _key: key }]))
@@ -134,12 +134,12 @@ function revertItems(
     .filter(({ diff: { action }, hasMoved }) => hasMoved || action === 'removed')
     .toSorted((a, b) => a.fromIndex! - b.fromIndex!)
   const oldOrder = (diff.fromValue ?? []).map(keyOf)
-  // What has left its own place says nothing about the place of others.
+  // Items that have moved cannot serve as anchors for others.
   const astray = new Set(diff.items.flatMap((item) => (item.hasMoved ? [item.key] : [])))
   const isLandmark = (key: string | null) => keys.includes(key) && !astray.has(key)
   for (const { key, fromIndex, diff: item, hasMoved } of returning) {
     const isThere = keys.includes(key)
-    // Somebody brought it back, or took away what was moved.
+    // A removed item exists again, or a moved item was removed.
     if (key === null || fromIndex === undefined || isThere !== hasMoved) continue
     const at = [...path, { _key: key }]
     const value = hasMoved ? revertedItem(item, at, context) : item.fromValue
@@ -161,7 +161,7 @@ function revertItems(
   return patches
 }
 
-/** The item as it is now with its own changes taken back. */
+/** The current item with its own changes reverted. */
 function revertedItem(diff: Diff, path: Path, context: Context): unknown {
   const patches = revertValue(diff, path, context)
   const document = patches.length === 0 ? context.current : applyPatches(context.current, patches)

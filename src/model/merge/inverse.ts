@@ -7,25 +7,25 @@ import { hasKeys } from '../diff/patches-between.ts'
 import type { Path } from '../path.ts'
 import { mergePortableText } from './portable-text-merge.ts'
 
-/** A change somebody made: what a value was, and what they made of it. */
+/** A change: the value before and after it. */
 export interface Transition {
   readonly before: unknown
   readonly after: unknown
 }
 
-/** A place where a change could not be taken back, because somebody else has changed or removed it since. */
+/** A path where a change could not be undone, because a later edit changed or removed the value. */
 export interface Miss {
   readonly path: Path
   readonly reason: 'changed' | 'gone'
 }
 
-/** True for a text in which the edits of several people live side by side; anything else is one value or another. `now` is the whole. */
+/** True for a text whose concurrent edits are merged; other values are replaced. `now` is the whole document. */
 export type IsText = (path: Path, now: unknown) => boolean
 
 /**
- * The value `now` without the change: whatever others did to it since stays. Own text is removed wherever it stands,
- * removed text and items come back beside their old neighbours, and a plain value is set back only while it is still
- * the one that the change left. To do a change again, pass it with its ends exchanged.
+ * Undoes the change in the value `now` and keeps all later edits. Inserted text is removed wherever it has moved,
+ * removed text and items return to their old neighbours, and a plain value is restored only while it still has the
+ * value that the change set. To redo a change, pass it with `before` and `after` swapped.
  */
 export function takeBack(
   { before, after }: Transition,
@@ -40,13 +40,13 @@ export function takeBack(
   return { value, misses }
 }
 
-/** Ids, keys and the names of types are not prose. */
+/** Ids, keys and type names are not prose. */
 function isPlainName(path: Path): boolean {
   const name = path.at(-1)
   return typeof name !== 'string' || !name.startsWith('_')
 }
 
-/** One place: as the change left it, as it was before, and as it is now. Undefined = not there. */
+/** A value in three versions: `base` after the change, `wanted` before it, and the current one. Undefined = absent. */
 interface Place {
   readonly base: unknown
   readonly wanted: unknown
@@ -67,7 +67,7 @@ function merge(place: Place, context: Context): unknown {
   if ([base, wanted, now].every(isTextOrNone) && context.isText(path)) {
     const texts = [base, wanted, now].map((text) => (text ?? '') as string)
     const [was = '', old = '', is = ''] = texts
-    // What was removed here would come back in the middle of words that have nothing to do with it.
+    // In a replaced text, the removed words would reappear between unrelated words.
     const text = isReplaced(old, was, is) ? null : mergeTexts(place)
     if (text !== null) return text
   }
@@ -92,7 +92,7 @@ function isListOrNone(value: unknown): boolean {
   return value === undefined || Array.isArray(value)
 }
 
-/** True for versions of one object; what is now must be there. */
+/** True for versions of one object; the current one must exist. */
 function areVersions({ base, wanted, now }: Place): boolean {
   if (!isRecord(now)) return false
   return [base, wanted].every(
@@ -100,7 +100,7 @@ function areVersions({ base, wanted, now }: Place): boolean {
   )
 }
 
-/** Null when the words that were replaced here have been changed by somebody else. */
+/** Null when a later edit changed the words that were replaced here. */
 function mergeTexts({ base, wanted, now }: Place): string | undefined | null {
   const [was, old, is] = [base, wanted, now].map((text) => text ?? '') as [string, string, string]
   const merged = mergeWords(was, old, is)
@@ -109,7 +109,7 @@ function mergeTexts({ base, wanted, now }: Place): string | undefined | null {
 }
 
 function mergeWords(was: string, old: string, is: string): string | null {
-  // Somebody else may have brought back what was removed here.
+  // The removed text may have been restored already.
   if (was === '' && is.includes(old)) return is
   const whole = joinHalves(old, was, is)
   const joined = [false, true].flatMap((isLive) => joinTexts(was, old, whole, { isLive }))
@@ -123,7 +123,7 @@ function mergeFields({ base, wanted, now, path }: Place, context: Context): unkn
   const to = (wanted ?? {}) as Record<string, unknown>
   const result = { ...(now as Record<string, unknown>) }
   for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    // An object of ours is kept when others wrote into it.
+    // An object added by the change stays when later edits wrote into it.
     if (wanted === undefined && isIdentity(name)) continue
     const value = merge(
       {
@@ -147,7 +147,7 @@ function isIdentity(name: string): boolean {
 
 function mergeLists({ base = [], wanted, now, path }: Place, context: Context): unknown {
   const lists = { base, wanted: wanted ?? [], now: now ?? [] } as Lists
-  // Two writers may have brought one item back at the same time; each of the two is that item.
+  // Two users may have restored the same item at the same time; both copies count as that item.
   const isKeyed =
     hasKeys(lists.base) && hasKeys(lists.wanted) && lists.now.every((item) => keyOf(item) !== null)
   const merged = isKeyed ? mergeKeyed(lists, path, context) : mergePlain(lists)
@@ -169,7 +169,7 @@ function mergeKeyed({ base, wanted, now }: Lists, path: Path, context: Context):
   const result = new Map<string, unknown>()
   for (const [name, item] of nows) {
     const key = keyOf(item)!
-    // What others brought, or brought back: one item need not come back twice.
+    // The item was added or restored by a later edit: it need not be restored again.
     const isOthers = !bases.has(key)
     const place = {
       base: bases.get(key),
@@ -202,14 +202,14 @@ function byKey(items: readonly unknown[]): Keyed {
   const known = new Map<string, unknown>()
   for (const item of items) {
     let name = keyOf(item)!
-    // No key of anybody's holds this character.
+    // Keys never contain this character.
     while (known.has(name)) name += '\u0000'
     known.set(name, item)
   }
   return known
 }
 
-/** The items in the order they are in, but those astray beside the neighbours they have in `wanted`. */
+/** The items in their current order; those in `astray` move next to their neighbours in `wanted`. */
 function arrange(
   items: Keyed,
   { wanted, astray }: { wanted: readonly string[]; astray: ReadonlySet<string> },
@@ -217,7 +217,7 @@ function arrange(
   if (astray.size === 0) return [...items.values()]
   const settled = [...items.keys()].filter((key) => !astray.has(key))
   const present = new Set(settled)
-  /** What comes right behind each item; null = at the very front. */
+  /** The items to place after each item; null = at the very start. */
   const behind = new Map<string | null, string[]>()
   const neighbours = new Set(wanted)
   const first = settled.find((key) => neighbours.has(key))
@@ -225,7 +225,7 @@ function arrange(
   for (const key of wanted) {
     if (present.has(key)) anchor = key
     if (!astray.has(key)) continue
-    // In front of all neighbours: right before the first of them that is still there.
+    // All its neighbours follow it: insert before the first of them that still exists.
     const place =
       anchor ?? (first === undefined ? settled.at(-1) : previous(settled, first)) ?? null
     behind.set(place, [...(behind.get(place) ?? []), key])
@@ -239,10 +239,10 @@ function previous(keys: readonly string[], key: string): string | undefined {
   return keys[keys.indexOf(key) - 1]
 }
 
-/** Code units that represent items; all below the surrogates. */
+/** Number of code units that can represent items; all are below the surrogates. */
 const LETTERS = 0xd7ff
 
-/** Items without keys merge like the letters of a text. Null when there are too many different ones. */
+/** Merges items without keys like the characters of a text. Null when there are too many distinct items. */
 function mergePlain({ base, wanted, now }: Lists): unknown[] | null {
   const letters = new Map<string, string>()
   const items: unknown[] = []

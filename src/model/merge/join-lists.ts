@@ -2,8 +2,8 @@ import { editsBetween, joinSequences, remaining, type Stretch } from './join-seq
 import { type JoinOptions, joinTexts } from './join-texts.ts'
 
 /**
- * The list that two edits of `base` lead to together, for lists whose items have no keys; null when both changed the same
- * items and one list could not hold what both mean. Two texts in one place are joined like any others with `isText`.
+ * Merges two edits of `base`, for lists whose items have no keys; null when both changed the same items in conflicting
+ * ways. Two texts at the same index are merged as texts with `isText`.
  */
 export function joinLists(
   base: readonly unknown[],
@@ -30,7 +30,7 @@ function resolveItems(
   if (touchedBy === 'theirs') return theirs
   if (mine.join() === theirs.join()) return mine
   if (stretch.isRemoval) return remaining(stretch)
-  // What both added is added once.
+  // Items added by both sides are added once.
   if (stretch.isInsertion) return [...theirs, ...mine.filter((item) => !theirs.includes(item))]
   const places = [base, mine, theirs]
   if (!isText || places.some((items) => items.length !== 1)) return null

@@ -1,25 +1,25 @@
 import { diffSequences } from '../diff/diff-text.ts'
 
-/** A change of one side: the units [from, to) of the base become `now`. */
+/** An edit of one side: the units [from, to) of the base are replaced by `now`. */
 export interface SequenceEdit {
   readonly from: number
   readonly to: number
   readonly now: readonly string[]
 }
 
-/** A stretch of the base that at least one side changed, and what each side made of it. */
+/** A stretch of the base that at least one side changed, and the content of each side. */
 export interface Stretch {
   readonly base: readonly string[]
   readonly mine: readonly string[]
   readonly theirs: readonly string[]
   readonly touchedBy: 'mine' | 'theirs' | 'both'
-  /** Neither side took anything away here. */
+  /** Neither side removed anything here. */
   readonly isInsertion: boolean
-  /** Neither side put anything here. */
+  /** Neither side added anything here. */
   readonly isRemoval: boolean
 }
 
-/** What becomes of a stretch; null when it cannot be decided here. */
+/** Returns the merged units of a stretch; null for a conflict. */
 export type Resolve = (stretch: Stretch) => readonly string[] | null
 
 interface Cluster {
@@ -30,11 +30,10 @@ interface Cluster {
 }
 
 /**
- * Three-way merge of two sequences of units. Stretches that one side left alone become what the other made of them;
- * `resolve` decides about those that both touched. Two edits touch each other when they share a unit of the base, when
- * they insert at the same place, or when one inserts inside of what the other takes away. With `hasEnds`, the beginning
- * and the end of the sequence count as a neighbour that goes along with what is taken away beside it. Null as soon as
- * `resolve` answers null.
+ * Three-way merge of two sequences of units. Stretches that only one side changed are taken from that side; `resolve`
+ * decides about stretches that both changed. Two edits overlap when they share a unit of the base, when they insert at
+ * the same position, or when one inserts inside a removal of the other. With `hasEnds`, the start and the end of the
+ * sequence count as neighbours that a removal beside them includes. Returns null as soon as `resolve` does.
  */
 export function joinSequences(
   base: readonly string[],
@@ -116,7 +115,7 @@ function applied(
   return result
 }
 
-/** The units of the base that neither side took away, for a stretch in which both only took away. */
+/** The units of the base that neither side removed, for a stretch in which both sides only removed. */
 export function remaining({ base, mine, theirs }: Stretch): string[] {
   const gone = new Set<number>()
   for (const { from, to } of [mine, theirs].flatMap((side) => editsBetween(base, side))) {
@@ -126,8 +125,8 @@ export function remaining({ base, mine, theirs }: Stretch): string[] {
 }
 
 /**
- * How one sequence becomes another, as edits of the first. `meant`: edits with little in common between them are one, as
- * when somebody writes a sentence anew that happens to use a word of the old one.
+ * The edits that turn one sequence into another. `meant`: edits with few common units between them become one, as when
+ * a rewritten sentence happens to reuse a word of the old one.
  */
 export function editsBetween(
   from: readonly string[],

@@ -4,16 +4,16 @@ import { isAddition, keepsMost, mergeText } from './merge-text.ts'
 
 export interface JoinOptions {
   /**
-   * Both sides saw each other's keys as they came. Then the letters of both may meet in one word that neither of them
-   * rewrites, as typing in one line does; edits made without sight of each other must not meet in one word.
+   * Both sides saw each other's keystrokes. Then the letters of both may be merged within one word, as when typing in
+   * the same line; edits made independently must never be mixed within a word.
    */
   readonly isLive?: boolean
 }
 
 /**
- * The texts that two edits of `base` lead to together, the best first; none when they touch the same words and one text
- * could not hold what both mean. Every word that either side wrote is in each of them. More than one where it does not
- * matter which of two insertions comes first.
+ * The possible merges of two edits of `base`, best first; empty when they change the same words in conflicting ways.
+ * Every result contains every word that either side wrote. There are several when the order of two insertions does not
+ * matter.
  */
 export function joinTexts(
   base: string,
@@ -54,12 +54,12 @@ function resolveWords(
   return [mergeText(base, own, other, first === 'mine' ? 'local' : 'remote')]
 }
 
-/** False for a text that was written anew: its letters must not be mixed with those of another. */
+/** False for a rewritten text: its letters must not be mixed with those of another. */
 function isEdited(base: string, text: string): boolean {
   return keepsMost(base, text) || (text !== '' && isAddition(text, base)) || isAddition(base, text)
 }
 
-/** True when all of these words are in the text, and no others: none was cut, and no two ran together. */
+/** True when the text consists of exactly these words: none was cut, and no two ran together. */
 function isWhole(text: string, written: readonly string[], known: readonly string[]): boolean {
   const there = new Set(wordsOf(text))
   const all = new Set(known)

@@ -9,8 +9,8 @@ interface Edit {
 }
 
 /**
- * Three-way merge of plain text: everything either side inserted is in the result, everything either side deleted is
- * gone. Where both inserted at one place, the remote text comes first, unless told otherwise.
+ * Three-way merge of plain text: the result contains everything either side inserted and nothing either side deleted.
+ * Where both inserted at one position, the remote text comes first by default.
  */
 export function mergeText(
   base: string,
@@ -36,8 +36,8 @@ export function mergeText(
 }
 
 /**
- * The remote text with everything that `local` inserted into `base` and that did not get there. Unlike a merge it
- * expects to find the insertions, and deletes nothing.
+ * The remote text plus all insertions of `local` into `base` that are missing in it. Unlike a merge, it expects the
+ * insertions to be there already, and deletes nothing.
  */
 export function restoreText(base: string, local: string, remote: string): string {
   const missing = new Uint8Array(local.length)
@@ -56,8 +56,8 @@ export function restoreText(base: string, local: string, remote: string): string
 }
 
 /**
- * The remote text with each insertion into `base` put together again that stands there in two halves the wrong way
- * round: a server that guesses where a patch belongs may have put its end before its beginning.
+ * The remote text with each insertion into `base` repaired whose two halves arrived in the wrong order: a server that
+ * guesses the position of a patch may have put its end before its beginning.
  */
 export function joinHalves(base: string, local: string, remote: string): string {
   return insertions(base, local).reduce((text, whole) => {
@@ -66,7 +66,7 @@ export function joinHalves(base: string, local: string, remote: string): string 
       const turned = whole.slice(at) + whole.slice(0, at)
       const place = text.indexOf(turned)
       if (place < 0) continue
-      // Which of several it is cannot be determined.
+      // With several matches, the right one cannot be determined.
       if (text.includes(turned, place + 1)) return text
       return text.slice(0, place) + whole + text.slice(place + whole.length)
     }
@@ -75,8 +75,8 @@ export function joinHalves(base: string, local: string, remote: string): string 
 }
 
 /**
- * True when a text was replaced by another one altogether, without a word of what had been inserted into `before` to make
- * `base` of it. Letters that two texts happen to share do not count.
+ * True when a text was replaced completely, without keeping a word of the insertions that led from `before` to `base`.
+ * Letters that two texts share by chance do not count.
  */
 export function isReplaced(before: string, base: string, now: string): boolean {
   if (base === '' || now === '') return false
@@ -95,10 +95,10 @@ export function isReplaced(before: string, base: string, now: string): boolean {
   })
 }
 
-/** One or two letters of an alphabet mean nothing; a sign that is a word by itself does. */
+/** One or two shared letters are chance; a character that is a word by itself is not. */
 const chance = /^[\p{Ll}\p{Lu}\s]{1,2}$/u
 
-/** Where the characters of `base` stand, from and to, that are still there in `other`. */
+/** The ranges [from, to) of `base` that are kept in `other`. */
 function keptRuns(base: string, other: string): [number, number][] {
   let at = 0
   return makeDiff(base, other).flatMap(([type, text]): [number, number][] => {
@@ -108,12 +108,12 @@ function keptRuns(base: string, other: string): [number, number][] {
   })
 }
 
-/** True when `text` holds all of `base`, in order, and perhaps more. */
+/** True when `text` contains all of `base`, in order, and possibly more. */
 export function isAddition(base: string, text: string): boolean {
   return makeDiff(base, text).every(([type]) => type !== DIFF_DELETE)
 }
 
-/** True when at least half of the characters of `base` are still there in `text`. */
+/** True when at least half of the characters of `base` are kept in `text`. */
 export function keepsMost(base: string, text: string): boolean {
   const kept = keptRuns(base, text).reduce((sum, [from, to]) => sum + (to - from), 0)
   return kept * 2 >= base.length
@@ -125,7 +125,7 @@ function insertions(base: string, other: string): string[] {
     .filter(({ length }) => length > 1 && length <= LONGEST_TURNED)
 }
 
-/** Longer insertions are not looked for in halves: that takes the time of their length times that of the text. */
+/** Maximum length of an insertion to search for in halves: the search takes its length times that of the text. */
 const LONGEST_TURNED = 500
 
 /** The edits that turn `base` into `other`, in order; no edit begins or ends inside a surrogate pair. */
@@ -146,7 +146,7 @@ function textEdits(base: string, other: string): Edit[] {
   return edits
 }
 
-// A diff of UTF-16 units may find that two emoji share their first halves, and takes what stands beside them for new.
+// A diff of UTF-16 units may match the first halves of two emoji, and take the characters beside them for new.
 function characterDiff(base: string, other: string): Diff[] {
   if (!PAIR.test(base) && !PAIR.test(other)) return makeDiff(base, other)
   const [from, to] = [Array.from(base), Array.from(other)]

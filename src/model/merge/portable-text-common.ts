@@ -2,7 +2,7 @@ import { isTextBlock, type Keyed } from '../portable-text.ts'
 import { assembleBlock } from '../portable-text-block.ts'
 import { align, inlineUnits } from './portable-text-units.ts'
 
-/** What two versions of a block have in common: what both may have begun with. */
+/** The part that two versions of a block have in common, as their assumed common base. */
 export function commonPart(first: Keyed, second: Keyed): Keyed {
   const alignment = isTextBlock(first) && isTextBlock(second) ? align([first], [second]) : null
   if (!alignment) return second
@@ -11,8 +11,8 @@ export function commonPart(first: Keyed, second: Keyed): Keyed {
 }
 
 /**
- * The versions with a common beginning for each block that both sides brought: one put back what the other had kept, or
- * both did. It is one block, with what either side wrote into it.
+ * The base, plus the common part of each block that both sides added, such as a removed block that both restored. The
+ * merge then yields one block with the edits of both sides.
  */
 export function withSharedBlocks(
   base: readonly Keyed[],

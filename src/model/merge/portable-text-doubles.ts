@@ -3,8 +3,8 @@ import { commonPart } from './portable-text-common.ts'
 import { mergePortableText } from './portable-text-merge.ts'
 
 /**
- * Blocks that are there more than once, because several people put back at the same time what somebody had removed, as
- * one that has what was written into any of them; and their keys.
+ * Merges duplicate blocks, which arise when several users restore a removed block at the same time, into one block with
+ * all edits; also returns their keys.
  */
 export function joinDoubles(value: unknown): { doubles: readonly string[]; blocks: unknown } {
   if (!Array.isArray(value)) return { doubles: [], blocks: value }

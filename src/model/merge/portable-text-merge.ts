@@ -13,14 +13,14 @@ import { assembleBlock, type InlineUnit } from '../portable-text-block.ts'
 import { withSharedBlocks } from './portable-text-common.ts'
 import { align, type Alignment, type Unit, unitsOf } from './portable-text-units.ts'
 
-/** Merges values that are not text: what both sides made of an object, or of one of its fields. */
+/** Merges values that are not text: two versions of an object, or of one of its fields. */
 export type MergeValues = (place: MergePlace) => unknown
 
 export interface MergePlace {
   readonly base: unknown
   readonly mine: unknown
   readonly theirs: unknown
-  /** Relative to the array. */
+  /** Relative to the array of blocks. */
   readonly path: Path
 }
 
@@ -31,10 +31,10 @@ export interface TextVersions {
 }
 
 /**
- * Three-way merge of portable text. What either side wrote is in the result, what either side deleted is gone; text that
- * was written into a block follows it through splits, joins and moves, and a block that one side removed while the other
- * wrote into it stays. At one place, their text comes first. Marks are merged letter by letter, fields of blocks one by
- * one; where both sides changed a plain value `mergeValues` decides. Null when one of the values is not regular enough.
+ * Three-way merge of portable text. The result contains what either side wrote and nothing either side deleted; text
+ * written into a block follows it through splits, joins and moves, and a block that one side removed while the other
+ * wrote into it stays. At the same position, `theirs` comes first. Marks are merged per character, fields of blocks one
+ * by one; when both sides changed a plain value, `mergeValues` decides. Null when a value is not regular enough.
  */
 export function mergePortableText(
   { base, mine, theirs }: TextVersions,
@@ -59,7 +59,7 @@ function isKeyedList(value: unknown): boolean {
   return Array.isArray(value) && haveKeys(value)
 }
 
-/** A unit of the result, and which unit of each version it is. */
+/** A unit of the result, with its counterpart in each version. */
 interface Merged {
   readonly unit: Unit
   readonly base: Unit | null
@@ -90,13 +90,13 @@ function mergeUnits(base: readonly Keyed[], mine: Alignment, theirs: Alignment):
   return result
 }
 
-/** How many units continue the block in front, before a new one begins. */
+/** The number of units before the next block begins. */
 function inlineStart(units: readonly Unit[]): number {
   const start = units.findIndex(({ kind }) => kind === 'block')
   return start < 0 ? units.length : start
 }
 
-/** Blocks that one side removed with all they held, while the other side wrote into them: they stay. */
+/** Blocks that one side removed completely while the other side wrote into them: they stay. */
 function revivedUnits(
   old: readonly Unit[],
   mine: Alignment,
@@ -165,7 +165,7 @@ function assemble(merged: readonly Merged[], sides: Sides, mergeValues: MergeVal
     const { block } = first.unit
     let end = first.unit.kind === 'block' ? at + 1 : at
     while (end < merged.length && merged[end]!.unit.kind !== 'block') end++
-    // Text whose block is gone, behind something that cannot hold it, gets its block back.
+    // Text whose block was removed, after a block that cannot contain text, gets its block back.
     const holdsText = first.unit.kind !== 'block' || isTextBlock(block)
     const stop = holdsText ? end : at + 1
     const isTaken = first.unit.kind === 'block' ? done.has(block._key) : used.has(block._key)
@@ -284,8 +284,8 @@ function mergeFields(
 }
 
 /**
- * What the marks of these letters refer to. Each version is asked in the block that it has the letter in: one side may
- * have annotated text that the other side put into another block.
+ * The definitions that the marks of these letters refer to. Each version is searched in the block that contains the
+ * letter there: one side may have annotated text that the other side moved to another block.
  */
 function mergeDefinitions(
   contents: readonly Merged[],
@@ -315,7 +315,7 @@ function definitionAt(unit: Unit | null, mark: string): Keyed | undefined {
   return unit.block.markDefs?.find(({ _key }) => _key === mark)
 }
 
-/** Puts the blocks that one side moved where that side put them. */
+/** Moves the blocks that one side moved to their new position on that side. */
 function reorder(
   blocks: readonly Keyed[],
   side: readonly Keyed[],

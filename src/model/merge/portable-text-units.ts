@@ -2,7 +2,7 @@ import { DIFF_DELETE, DIFF_EQUAL, makeDiff } from '@sanity/diff-match-patch'
 import { matchItems } from '../diff/diff-array.ts'
 import { isTextBlock, isTextSpan, type Keyed, type TextSpan } from '../portable-text.ts'
 
-/** The beginning of a block, a character (a whole one, never half a surrogate pair) or an inline object. */
+/** The start of a block, a character (never half a surrogate pair) or an inline object. */
 export type Unit = BlockUnit | LetterUnit | ObjectUnit
 
 export interface BlockUnit {
@@ -14,7 +14,7 @@ export interface LetterUnit {
   readonly kind: 'letter'
   readonly letter: string
   readonly marks: readonly string[]
-  /** The span it stands in; null while it has none yet. */
+  /** The span that contains the letter; null while it has none yet. */
   readonly span: TextSpan | null
   readonly block: Keyed
 }
@@ -27,12 +27,12 @@ export interface ObjectUnit {
 
 const NO_MARKS: readonly string[] = []
 
-/** Blocks as one row of units: the text with an identity for everything in it. */
+/** Flattens blocks into one sequence of units, each with its own identity. */
 export function unitsOf(blocks: readonly Keyed[]): Unit[] {
   return blocks.flatMap((block): Unit[] => [{ kind: 'block', block }, ...inlineUnits(block)])
 }
 
-/** What a block holds; an object holds nothing that could be told apart. */
+/** The inline units of a text block; none for other blocks. */
 export function inlineUnits(block: Keyed): (LetterUnit | ObjectUnit)[] {
   if (!isTextBlock(block)) return []
   return block.children.flatMap((child): (LetterUnit | ObjectUnit)[] => {
@@ -48,22 +48,22 @@ export function inlineUnits(block: Keyed): (LetterUnit | ObjectUnit)[] {
   })
 }
 
-/** How one version became another one. */
+/** How the units of two versions correspond. */
 export interface Alignment {
-  /** The unit of the new version for each of the old one; null for those that are gone. */
+  /** For each unit of the old version its counterpart in the new one; null for removed units. */
   readonly kept: readonly (Unit | null)[]
-  /** What is new in front of each old unit, and behind the last one. */
+  /** New units, by the index of the old unit they precede; the last index is the end. */
   readonly inserted: ReadonlyMap<number, readonly Unit[]>
   /** Keys of the blocks that moved, in the order of the new version. */
   readonly moved: readonly string[]
-  /** The units of the new version, with the blocks that moved where they stood before. */
+  /** The units of the new version, with moved blocks at their old position. */
   readonly now: readonly Unit[]
 }
 
 /**
- * Which unit of `before` is which of `after`. Blocks are known by key, and between those that both versions have,
- * texts are compared; so a new block in the middle of old text is a split, and a lost one between old texts a join.
- * Null when there is too much to tell apart.
+ * Matches the units of `before` and `after`. Blocks are matched by key, and the texts between blocks that both versions
+ * have are compared; so a new block inside old text is a split, and a missing one between old texts a join. Null when
+ * there are too many distinct units.
  */
 export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignment | null {
   const { blocks, moved } = withoutMoves(before, after)
@@ -88,7 +88,7 @@ export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignm
   return { kept, inserted, moved, now }
 }
 
-/** The new version with every block that moved back where it stood, and which those are. */
+/** The new version with every moved block at its old position, and the keys of these blocks. */
 function withoutMoves(
   before: readonly Keyed[],
   after: readonly Keyed[],
@@ -139,7 +139,7 @@ function alignStretch(
   return true
 }
 
-/** Code units without a meaning of their own stand for what is no single code unit. */
+/** Private-use code units represent characters and objects that are not a single code unit. */
 const [FIRST_SIGN, LAST_SIGN] = [0xe000, 0xf8ff]
 
 function speller(rows: readonly (readonly Unit[])[]): ((units: readonly Unit[]) => string) | null {
@@ -161,13 +161,13 @@ function nameOf(unit: Unit): string {
   return unit.kind === 'block' ? `block ${unit.block._key}` : `object ${unit.child._key}`
 }
 
-/** A place in a text: how far into a block, in UTF-16 units, each inline object counting as one. */
+/** A position in a text: the offset in a block, in UTF-16 units; an inline object counts as one. */
 export interface TextPoint {
   readonly key: string
   readonly offset: number
 }
 
-/** Where a point of `before` is in `after`: beside the same character, if that is still there. Null when all is gone. */
+/** Maps a point of `before` to `after`: next to the same character, if it still exists. Null when no text is left. */
 export function movePoint(
   before: readonly Keyed[],
   after: readonly Keyed[],
@@ -183,7 +183,7 @@ export function movePoint(
     left -= lengthOf(old[at]!)
   }
   const { now } = alignment
-  // A caret at the beginning of a text belongs to what follows it, anywhere else to what it stands behind.
+  // A caret at the start of a text stays with the character after it, any other with the character before it.
   const follows = at === start + 1 && old[at] && old[at]!.kind !== 'block'
   const right = follows ? alignment.kept[at] : null
   if (right) return pointAt(now, now.indexOf(right))

@@ -12,7 +12,7 @@ type Declaration = Pick<TypeDefinition, 'type' | 'fields' | 'of' | 'options'>
 type At = readonly (string | number)[]
 type Report = (severity: 'error' | 'warning', at: At, message: string) => void
 
-/** An initial value must be a value of its type; what functions return is checked when they are called. */
+/** An initial value must be valid for its type; results of functions are checked when the functions are called. */
 export function checkInitialValue(
   definition: Declaration & { readonly initialValue?: unknown },
   place: CheckPlace,
@@ -64,7 +64,7 @@ function checkRecord(
   { at, scope, report }: Inside,
 ): void {
   const fields = fieldsOf(declaration, scope)
-  // Objects without declared fields hold anything.
+  // Objects without declared fields accept any value.
   if (fields === null || fields.length === 0) return
   for (const [name, part] of Object.entries(value)) {
     if (name.startsWith('_')) continue

@@ -20,8 +20,8 @@ const commonKeys = [
 ]
 
 /**
- * Keys that say nothing. Custom inputs may want keys of their own, so a key is reported only when it is nearly one of
- * ours, stands on a type that does not have it, or belongs among the options.
+ * Reports unknown keys. Custom inputs may use keys of their own, so a key is reported only when it looks like a typo of
+ * a known one, is not supported by this type, or belongs in `options`.
  */
 export function checkKeys(
   definition: object,

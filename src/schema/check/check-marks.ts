@@ -3,7 +3,7 @@ import type { TypeDefinition } from '../define.ts'
 import { below, builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope, CleanDefinition } from './check-scope.ts'
 
-/** Checks the styles, lists and marks of rich text, and what its annotations are made of. */
+/** Checks the styles, lists, marks and annotations of rich text. */
 export function checkMarks(
   { styles, lists, marks }: TypeDefinition,
   place: CheckPlace,
@@ -23,7 +23,7 @@ export function checkMarks(
   return { marks: { ...marks, annotations: checkAnnotations(annotations, place, scope) } }
 }
 
-/** Choices such as `{title, value}`, each with a value of its own. */
+/** Checks choices such as `{title, value}`, each with a unique value. */
 function checkChoices(
   choices: unknown,
   at: readonly string[],

@@ -12,7 +12,7 @@ type Members = Partial<
   Pick<CleanDefinition, 'fields' | 'of' | 'to' | 'fieldsets' | 'groups' | 'marks'>
 >
 
-/** Checks the members of a declaration: fields with their fieldsets and groups, items, targets. */
+/** Checks the members of a declaration: fields with their fieldsets and groups, item types, reference targets. */
 export function checkMembers(
   definition: TypeDefinition,
   fieldType: FieldType | undefined,
@@ -41,7 +41,7 @@ export function checkMembers(
 interface Section {
   readonly place: CheckPlace
   readonly scope: CheckScope
-  /** Whether the declaration makes no sense without this part. */
+  /** Whether the declaration requires this part. */
   readonly needed: boolean
 }
 
@@ -128,7 +128,7 @@ function hasName(parts: unknown, name: unknown): boolean {
   return Array.isArray(parts) && parts.some((part) => nameOf(part) === name)
 }
 
-/** Fieldsets and groups: objects with a name of their own. */
+/** Checks fieldsets and groups: objects with a unique name. */
 function checkNamed(
   parts: unknown,
   key: 'fieldsets' | 'groups',
@@ -185,7 +185,7 @@ function checkItems(
   return clean
 }
 
-/** What stands between the words of a block: objects, and no blocks again. */
+/** Checks the inline objects of a text block: object types, but no blocks. */
 function checkInlineObjects(
   definition: TypeDefinition,
   place: CheckPlace,
@@ -246,7 +246,7 @@ function checkTargets(
     const name = isRecord(target) ? target['type'] : undefined
     const builtIn = typeof name === 'string' ? builtInOf(name, scope) : undefined
     if (typeof name !== 'string') report('error', 'A target is an object with a "type"', [index])
-    // The types of another dataset are defined in its own schema.
+    // Types of another dataset are defined in its own schema.
     else if (isElsewhere) return true
     else if (!builtIn && !name.startsWith('sanity.'))
       report('error', `Unknown type "${name}"${didYouMean(name, scope.definitions.keys())}`, [

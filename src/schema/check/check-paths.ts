@@ -6,8 +6,8 @@ import { didYouMean } from './nearest-name.ts'
 type Declaration = Pick<TypeDefinition, 'type' | 'fields' | 'of' | 'to'>
 
 /**
- * Checks the path of a field such as `seo.title` or `author->name`, starting at a declaration. Returns what is wrong,
- * or null for a path that resolves to a field or to a place the schema does not describe.
+ * Checks a field path such as `seo.title` or `author->name`, relative to a declaration. Returns the problem, or null
+ * for a path that resolves to a field or to a part that the schema does not describe.
  */
 export function pathProblem(path: string, from: Declaration, scope: CheckScope): string | null {
   const names = path
@@ -17,7 +17,7 @@ export function pathProblem(path: string, from: Declaration, scope: CheckScope):
   let declarations: readonly Declaration[] = [from]
   for (const name of names) {
     const known = membersOf(declarations, scope)
-    // Names beginning with "_" belong to the system.
+    // Names that start with "_" are reserved for the system.
     if (known === null || name.startsWith('_')) return null
     declarations = known.filter((field) => field.name === name)
     if (declarations.length === 0) {
@@ -32,7 +32,7 @@ export function pathProblem(path: string, from: Declaration, scope: CheckScope):
 
 type NamedDeclaration = Declaration & { readonly name: string }
 
-/** The fields in one of these, also through items of arrays and targets of references; null where they are not known. */
+/** The fields of these declarations, including those of array items and reference targets; null when unknown. */
 function membersOf(
   declarations: readonly Declaration[],
   scope: CheckScope,
@@ -61,14 +61,14 @@ function targetsOf({ to }: Declaration): readonly string[] {
   return listOf([to ?? []].flat()).map(({ type }) => type)
 }
 
-/** As much of a list that its author wrote as is made of declarations. */
+/** The entries of an author's list that are declarations. */
 function listOf(list: unknown): readonly NamedDeclaration[] {
   return (Array.isArray(list) ? list : []).filter(
     (one): one is NamedDeclaration => isRecord(one) && typeof one['type'] === 'string',
   )
 }
 
-/** The fields that a declaration has by itself and by the types it refines; null where they are not known. */
+/** The fields of a declaration, including those of the types it refines; null when unknown. */
 export function fieldsOf(
   { of: _of, to: _to, ...declaration }: Declaration,
   scope: CheckScope,

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/document.ts'
 import type { CheckPlace, CheckScope } from './check-scope.ts'
 
-/** Checks what means the same on every declaration. A wrong property is reported and left out. */
+/** Checks the properties that all declarations share. An invalid property is reported and removed. */
 export function checkProperties<T extends object>(
   declaration: T,
   place: CheckPlace,

@@ -12,8 +12,8 @@ import type { CheckPlace, CheckScope, CleanDefinition } from './check-scope.ts'
 type Report = (severity: 'error' | 'warning', message: string) => void
 
 /**
- * The rules of a declaration: a rule, a function that makes some, rules as data, or a list of these. Whatever is wrong
- * with one is reported, and the others hold.
+ * Checks the rules of a declaration: a rule, a function that returns rules, rules as data, or a list of these. Invalid
+ * rules are reported and removed.
  */
 export function checkValidation(
   source: unknown,
@@ -50,7 +50,7 @@ function rulesOf(source: unknown, report: Report): readonly Rule[] {
       report('error', 'The validation must be a rule or a list of rules')
       return []
     }
-    // Rules may be written as data, in schemas that are.
+    // In schemas that are data, rules are data as well.
     const read = attempt(() => ruleFromJson(one))
     if (read.ok) return [read.value]
     report('error', `The validation is wrong: ${read.error.message}`)
@@ -89,7 +89,7 @@ function limitOf(constraints: readonly Constraint[], type: 'min' | 'max'): numbe
   return found && 'limit' in found && typeof found.limit === 'number' ? found.limit : undefined
 }
 
-/** The fields that rules of an object name must be in it. */
+/** The fields that an object's rules name must exist in the object. */
 export function checkFieldsOfRules(
   definition: CleanDefinition,
   place: CheckPlace,
@@ -102,7 +102,7 @@ export function checkFieldsOfRules(
   }
 }
 
-/** A field whose value is the limit of another one must stand in the same object. */
+/** A field whose value is the limit of another one must belong to the same object. */
 export function checkFieldValues(
   definition: CleanDefinition,
   siblings: readonly CleanDefinition[],

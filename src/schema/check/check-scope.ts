@@ -5,39 +5,39 @@ import type { Rule } from '../validation/rule.ts'
 
 /** A declaration after the check: invalid parts are reported and removed, so linking cannot fail. */
 export interface CleanDefinition extends TypeDefinition {
-  /** Made from `validation`; undefined when the author wrote none. */
+  /** Parsed from `validation`; undefined when the author declared none. */
   readonly rules: readonly Rule[] | undefined
   readonly fields: readonly CleanField[] | undefined
   readonly of: readonly CleanDefinition[] | undefined
 }
 export type CleanField = CleanDefinition & FieldDefinition
 
-/** Where the check stands. */
+/** The declaration being checked. */
 export interface CheckPlace {
   /** The declared type. */
   readonly typeName: string
-  /** The way into it. */
+  /** Path of the declaration within that type. */
   readonly path: readonly (string | number)[]
-  /** The declarations around this one, so that an object that holds itself is noticed. */
+  /** The enclosing declarations, to detect an object that contains itself. */
   readonly above: readonly unknown[]
 }
 
 export type Finding = Pick<SchemaProblem, 'severity' | 'message' | 'helpId'> & {
-  /** Below the place. */
+  /** Path of the finding, relative to the checked declaration. */
   readonly at?: readonly (string | number)[]
 }
 
 /** State shared by all parts of the check. */
 export interface CheckScope {
   readonly fieldTypes: ReadonlyMap<string, FieldType>
-  /** Declared types by name, as their author wrote them. */
+  /** Declared types by name, as the author wrote them. */
   readonly definitions: ReadonlyMap<string, TypeDefinition>
   report(place: CheckPlace, finding: Finding): void
-  /** Checks a declaration inside another one. */
+  /** Checks a nested declaration. */
   check(definition: ArrayMemberDefinition, place: CheckPlace): CleanDefinition
 }
 
-/** The built-in type behind a name, through any number of declared types; undefined for a circular chain. */
+/** The built-in type that a name resolves to through the declared types; undefined for a circular chain. */
 export function builtInOf(name: string, scope: CheckScope): FieldType | undefined {
   const seen = new Set<string>()
   let current: string | undefined = name
@@ -50,7 +50,7 @@ export function builtInOf(name: string, scope: CheckScope): FieldType | undefine
   return undefined
 }
 
-/** The location of a part of the declaration at `place`. */
+/** The place of a part inside the declaration at `place`. */
 export function below(place: CheckPlace, ...at: (string | number)[]): CheckPlace {
   return { ...place, path: [...place.path, ...at] }
 }

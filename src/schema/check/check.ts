@@ -17,7 +17,7 @@ export interface CheckResult {
   readonly problems: readonly SchemaProblem[]
 }
 
-/** Looks at everything an author declared. Never throws, whatever it is given. */
+/** Checks all declared types. Never throws, whatever the input. */
 export function checkTypes(types: unknown, fieldTypes: readonly FieldType[]): CheckResult {
   const problems: SchemaProblem[] = []
   const definitions = new Map<string, TypeDefinition>()
@@ -88,7 +88,7 @@ function checkDefinition(
   return checked
 }
 
-/** The name this declaration refines; `object` stands in for one that cannot be used. */
+/** The type name that this declaration refines; `object` replaces an invalid one. */
 function checkTypeName(type: unknown, place: CheckPlace, scope: CheckScope): string {
   const isKnown =
     typeof type === 'string' && (scope.fieldTypes.has(type) || scope.definitions.has(type))
@@ -103,7 +103,7 @@ function checkTypeName(type: unknown, place: CheckPlace, scope: CheckScope): str
   return 'object'
 }
 
-/** Paths that a declaration names must lead to fields. */
+/** Paths in a declaration must resolve to fields. */
 function checkPaths(definition: CleanDefinition, place: CheckPlace, scope: CheckScope): void {
   const { preview, orderings = [], fields, options } = definition
   const report = (at: readonly (string | number)[], message: string | null) => {
@@ -117,7 +117,7 @@ function checkPaths(definition: CleanDefinition, place: CheckPlace, scope: Check
   for (const { name, by } of orderings) {
     for (const { field } of by) report(['orderings', name], pathProblem(field, definition, scope))
   }
-  // The source of a slug is a path from the document; which document that is, only its own type knows.
+  // The source of a slug is a path from the document; only the document's own type declares its fields.
   const { source } = (options ?? {}) as { source?: unknown }
   const root = scope.definitions.get(place.typeName)
   const names = [source ?? []].flat().filter((one) => typeof one === 'string')

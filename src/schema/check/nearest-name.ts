@@ -1,8 +1,8 @@
-/** The name that was most likely meant by one that does not exist; undefined when none is near. */
+/** The existing name that an unknown one most likely stands for; undefined when none is similar. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
   let nearest: string | undefined
-  // A third of the letters may be wrong.
+  // Up to a third of the letters may differ.
   let best = Math.floor(wanted.length / 3)
   for (const one of names) {
     if (Math.abs(one.length - name.length) > best) continue
@@ -14,13 +14,13 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return nearest
 }
 
-/** "; did you mean …?" for the end of a message, or nothing. */
+/** The ending "; did you mean …?" of a message, or ''. */
 export function didYouMean(name: unknown, names: Iterable<string>): string {
   const nearest = typeof name === 'string' ? nearestName(name, names) : undefined
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`
 }
 
-/** Letters to add, drop, change or swap with their neighbour until one text is the other. */
+/** Edit distance: letters to add, drop, change or swap with their neighbour to turn one text into the other. */
 function distanceOf(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)

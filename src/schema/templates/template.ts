@@ -7,17 +7,17 @@ import type { CompiledSchema, SchemaProblem, SchemaType } from '../schema.ts'
 
 type TemplateValue = Readonly<Record<string, unknown>>
 
-/** A way to begin a document, as its author writes it. */
+/** A template for new documents, as its author declares it. */
 export interface TemplateDefinition {
-  /** By which links and menus name it. A template with the name of a type replaces the type's own. */
+  /** Identifies the template in links and menus. A template with the name of a type replaces the type's default one. */
   readonly id: string
   readonly title?: string
   readonly description?: string
-  /** Name of an icon of the icon set. */
+  /** Name of an icon in the icon set. */
   readonly icon?: string
-  /** The document type it begins. */
+  /** The type of the new document. */
   readonly schemaType: string
-  /** Declared parameters of the resolver. */
+  /** Declared parameters of the `value` function. */
   readonly parameters?: readonly {
     readonly name: string
     readonly type: string
@@ -34,7 +34,7 @@ export interface TemplateDefinition {
       ) => TemplateValue | Promise<TemplateValue>)
 }
 
-/** A template that was looked at: its type exists and a fixed value is one that documents can hold. */
+/** A checked template: its type exists, and a constant value is valid for documents. */
 export interface Template {
   readonly id: string
   readonly title: string
@@ -46,12 +46,12 @@ export interface Template {
 }
 
 export interface CompiledTemplates {
-  /** Those of the author, and one for each type that may be created and has none of its name. */
+  /** The author's templates, plus one for each creatable type without a template of its name. */
   readonly list: readonly Template[]
   readonly problems: readonly SchemaProblem[]
 }
 
-/** Checks an author's templates against the types. Never throws; a wrong one is left out. */
+/** Checks an author's templates against the types. Never throws; an invalid one is removed. */
 export function compileTemplates(
   definitions: readonly TemplateDefinition[],
   schema: Pick<CompiledSchema, 'get' | 'documentTypes'>,
@@ -112,8 +112,8 @@ function compileTemplate(
 }
 
 /**
- * The initial value of a new document of the template: the values of its type, overridden by those of the template.
- * Rejects with InitialValueError.
+ * The initial value of a new document: the values of its type, overridden by those of the template. Rejects with
+ * InitialValueError.
  */
 export async function resolveTemplate(
   template: Template,
@@ -136,7 +136,7 @@ export async function resolveTemplate(
   }
 }
 
-/** Checks that a template's value is an object whose `_type`, if any, is that of the template. Throws TypeError. */
+/** Throws TypeError unless the template's value is an object whose `_type`, if any, is the template's type. */
 function checkTemplateValue(
   value: unknown,
   { id, type }: Pick<Template, 'id' | 'type'>,

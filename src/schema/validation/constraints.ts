@@ -14,24 +14,24 @@ import type { Constraint } from './rule.ts'
 import { itemSegments } from './structure.ts'
 import { checkUri, testPattern } from './uri.ts'
 
-/** Something a condition found, at a path below the value it looked at. */
+/** A problem found by a condition, at a path below the checked value. */
 export interface Finding {
   readonly message: Message
   readonly path: Path
 }
 
 type Code = { type: 'custom' | 'lookup' | 'all' | 'either' }
-/** A condition whose limit is known. */
+/** A condition with a constant limit. */
 type BuiltIn = Exclude<Constraint<number>, Code>
 type Of<Type extends BuiltIn['type']> = BuiltIn & { readonly type: Type }
-/** One function per condition, which returns null if the value satisfies it. */
+/** One function per condition, which returns null for a valid value. */
 type Check<C> = (value: never, constraint: C, type: SchemaType) => Message | null
 type Checks = { readonly [Type in BuiltIn['type']]?: Check<Of<Type>> }
 
 type Known = Pick<Subject, 'value' | 'type' | 'texts' | 'other'>
 
 /**
- * Evaluates one built-in condition on a value of the right JSON type, or on a missing one. Apart from `required`,
+ * Evaluates one built-in condition on a value of the right JSON type, or on a missing one. Except for `required`,
  * conditions accept missing values and empty texts.
  */
 export function checkConstraint(
@@ -52,7 +52,7 @@ export function checkConstraint(
   return whole(check?.(value as never, constraint, type) ?? null)
 }
 
-/** The condition with its limit taken from another field, where it names one; null while that has no value to compare with. */
+/** The condition with its limit read from another field, if it has one; null while that field has no usable value. */
 function withLimit(given: Exclude<Constraint, Code>, { type, other }: Known): BuiltIn | null {
   if (!('limit' in given) || !isFieldValue(given.limit)) return given as BuiltIn
   const limit = other(given.limit.field)
@@ -60,11 +60,11 @@ function withLimit(given: Exclude<Constraint, Code>, { type, other }: Known): Bu
     return isDate(type.fieldType) ? null : ({ ...given, limit } as BuiltIn)
   if (typeof limit !== 'string' || !isDate(type.fieldType)) return null
   if (given.type !== 'min' && given.type !== 'max') return null
-  // Another field cannot mean "now".
+  // Only a constant limit can be "now".
   return limit === 'now' ? null : { type: given.type === 'min' ? 'notBefore' : 'notAfter', limit }
 }
 
-/** Whether a condition has anything to say about values of a type. */
+/** Whether a condition applies to values of a type. */
 export function fitsType(constraint: Constraint, fieldType: FieldType): boolean {
   switch (constraint.type) {
     case 'required':
@@ -86,7 +86,7 @@ export function fitsType(constraint: Constraint, fieldType: FieldType): boolean 
       return isDate(fieldType)
     case 'min':
     case 'max':
-      // Of a date these take a date.
+      // For dates, the limit must be another field; constant limits are `notBefore` and `notAfter`.
       if (isDate(fieldType)) return isFieldValue(constraint.limit)
       return checks[fieldType.jsonType][constraint.type] !== undefined
     case 'slug':
@@ -108,7 +108,7 @@ function hasPart({ fields = [] }: FieldType, part: string): boolean {
   return fields.some(({ name }) => name === part)
 }
 
-/** Whether as many of the fields have a value as must. */
+/** Checks how many of the fields have a value. */
 function checkFields(
   value: Readonly<Record<string, unknown>>,
   { type: need, fields }: Extract<BuiltIn, { fields: unknown }>,
@@ -166,7 +166,7 @@ function checkValid(value: unknown, { values }: Of<'valid'> | Of<'validItems'>):
   return { code: 'valid', params: { hint: text.length > 30 ? `${text.slice(0, 30)}…` : text } }
 }
 
-/** Every item that is none of the allowed ones, by its key where it has one. */
+/** Every item that is not an allowed value, addressed by its key if it has one. */
 function strangers(items: readonly unknown[], constraint: Of<'validItems'>): readonly Finding[] {
   return findItems(items, (item) => {
     const { _key: _, ...content } = isRecord(item) ? item : { _key: null }
@@ -174,7 +174,7 @@ function strangers(items: readonly unknown[], constraint: Of<'validItems'>): rea
   })
 }
 
-/** Every item that equals an earlier one, by its key where it has one. */
+/** Every item that equals an earlier one, addressed by its key if it has one. */
 function duplicates(items: readonly unknown[], texts: Subject['texts']): readonly Finding[] {
   const plain = new Set<unknown>()
   const objects = new Set<string>()
@@ -186,7 +186,7 @@ function duplicates(items: readonly unknown[], texts: Subject['texts']): readonl
   })
 }
 
-/** What an object says without its key, as text; never worked out twice for the same object. */
+/** The content of an object without its key, as text; computed only once per object. */
 function textOf(item: object, texts: Subject['texts']): string {
   let text = texts.get(item)
   if (text === undefined) {

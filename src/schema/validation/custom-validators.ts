@@ -1,7 +1,7 @@
 import type { SchemaType } from '../schema.ts'
 import type { Rule } from './rule.ts'
 
-/** Whether the page has validators of its own for a type or something inside it. */
+/** Whether the page has registered validators for a type or any type inside it. */
 export function hasCustomValidators(type: SchemaType, seen = new Set<SchemaType>()): boolean {
   if (seen.has(type)) return false
   seen.add(type)

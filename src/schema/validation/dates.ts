@@ -1,19 +1,19 @@
 import type { SchemaType } from '../schema.ts'
 import type { Message, MessageParams } from './messages.ts'
 
-/** Midnight in UTC of a stored day, `YYYY-MM-DD`, in ms since 1970; null for any other text. */
+/** Midnight UTC of a stored day, `YYYY-MM-DD`, in ms since 1970; null for any other text. */
 export function readIsoDay(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
-  // `Date.parse` turns the 31st of April into the 1st of May, which is never what was meant.
+  // `Date.parse` silently turns April 31 into May 1.
   const midnight = Date.parse(`${text}T00:00:00Z`)
   const isInCalendar = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
   return isInCalendar ? midnight : null
 }
 
 /**
- * A stored date-time in ms since 1970; null for any other text. One grammar for rules, inputs and lists: ISO 8601 with
- * a time from 00:00 to 23:59:59 and a zone. Without a zone each reader would mean another moment, and 24:00 is a second
- * name for the next midnight.
+ * A stored date-time in ms since 1970; null for any other text. Shared by rules, inputs and lists: ISO 8601 with a time
+ * from 00:00 to 23:59:59 and a zone. Without a zone its meaning would depend on the reader, and 24:00 is a duplicate of
+ * the next midnight.
  */
 export function readIsoMoment(text: string): number | null {
   const match =
@@ -45,7 +45,7 @@ export function readIsoMoment(text: string): number | null {
 
 const readers = { date: readIsoDay, datetime: readIsoMoment } as const
 
-/** Whether a text is a day, or a moment, as it is stored. */
+/** Checks that a text is a day or a date-time in stored form. */
 export function checkDate(text: string, kind: keyof typeof readers): Message | null {
   return readers[kind](text) === null ? { code: `${kind}.format` } : null
 }
@@ -55,7 +55,7 @@ export function readIsoDate(text: string): number | null {
   return readIsoMoment(text) ?? readIsoDay(text)
 }
 
-/** Whether a date lies on the right side of a limit: a date, or `now`. */
+/** Checks a date against a limit: a date, or `now`. */
 export function checkDateLimit(
   text: string,
   side: 'min' | 'max',
@@ -65,7 +65,7 @@ export function checkDateLimit(
   const isDay = type.fieldType.isDay === true
   const at = limit === 'now' ? Date.now() : readIsoDate(limit)
   const value = readIsoDate(text)
-  // A text that is not a date fails a rule of its own; a limit that is not one is a problem of the schema.
+  // A text that is not a date violates another rule; an invalid limit is a problem of the schema.
   if (at === null || value === null) return null
   const edge = new Date(at)
   const bound = isDay ? localDay(edge, limit) : at
@@ -73,13 +73,13 @@ export function checkDateLimit(
   return isFine ? null : { code: `date.${side}`, params: limitParams(edge, isDay, limit) }
 }
 
-/** Days are compared as days: today is at or after now. Midnight in UTC of the day that is meant. */
+/** Midnight UTC of the limit's day. Days are compared as days, so that today satisfies both limits `now`. */
 function localDay(edge: Date, limit: string): number {
   if (limit !== 'now') return readIsoDay(limit.slice(0, 10)) ?? 0
   return Date.UTC(edge.getFullYear(), edge.getMonth(), edge.getDate())
 }
 
-/** The limit in English, and for other languages its moment and, for a day, the zone in which it is that day. */
+/** The limit in English; for other languages, its time and, for a day, the zone that determines the day. */
 function limitParams(edge: Date, isDay: boolean, limit: string): MessageParams {
   const params = { limit: shown(edge, isDay, limit), at: edge.toISOString() }
   return isDay ? { ...params, dayIn: limit === 'now' ? '' : 'UTC' } : params

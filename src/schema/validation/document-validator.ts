@@ -4,23 +4,23 @@ import type { ValidationMarker } from './marker.ts'
 import { createValidationCache, validateDocument } from './validate.ts'
 import type { ValidationRequest } from './validate.ts'
 
-/** Options of a validation; each call may change them. */
+/** Options of a validation; they may change with each call. */
 export type DocumentValidatorOptions = Omit<
   ValidationRequest,
   'document' | 'schema' | 'type' | 'cache'
 >
 
-/** Checks one document again and again, looking only at what changed. `dispose` takes back open questions. */
+/** Validates one document repeatedly and rechecks only what changed. `dispose` cancels pending checks. */
 export interface DocumentValidator {
   /**
-   * Everything there is to find; see `validateDocument`. What needs no waiting stands in `markers` when this
-   * returns, unless a pace cuts the run into pieces.
+   * Finds all problems; see `validateDocument`. When this returns, `markers` contains all synchronous findings, unless
+   * a pace splits the run.
    */
   validate(
     document: ContentDocument,
     options?: DocumentValidatorOptions,
   ): Promise<readonly ValidationMarker[]>
-  /** Findings so far. */
+  /** All findings up to now. */
   readonly markers: readonly ValidationMarker[]
   /** Whether a custom validator is still running. */
   readonly isPending: boolean
@@ -28,8 +28,8 @@ export interface DocumentValidator {
 }
 
 /**
- * A validator for documents that needs no server: rules about other documents count as satisfied unless the options
- * can look them up.
+ * A document validator that works without a server: rules about other documents are satisfied unless the options
+ * provide lookups.
  */
 export function createDocumentValidator(
   schema: CompiledSchema,
@@ -58,7 +58,7 @@ export function createDocumentValidator(
   }
 }
 
-/** Unknown; what cannot be checked is no reason to refuse a document. */
+/** Existence is unknown here; a rule that cannot be checked must not reject a document. */
 function assumeItExists(): Promise<boolean> {
   return Promise.resolve(true)
 }

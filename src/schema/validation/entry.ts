@@ -6,8 +6,8 @@ import type { Keying } from './items-change.ts'
 import type { ValidationMarker } from './marker.ts'
 
 /**
- * Cached results for one part of a value: null where nothing needs to be cached, undefined where the schema has no
- * type for it.
+ * Cached results for one part of a value: null when nothing needs caching, undefined when the schema has no type for
+ * it.
  */
 export type Slot = Entry | null | undefined
 
@@ -15,38 +15,38 @@ export type Slot = Entry | null | undefined
 export interface Entry {
   readonly type: SchemaType
   readonly above: Entry | null
-  /** Its place in the value above. */
+  /** Path segment of the value in its parent. */
   readonly segment: PathSegment
   value: unknown
   /** One per field of an object, or per item of an array. */
   slots: Slot[]
-  /** How the paths of an array's items go. */
+  /** How the items of an array are addressed in paths. */
   keying: Keying | null
-  /** Items the schema has no type for. */
+  /** Number of items without a type in the schema. */
   strangers: number
-  /** A walk was interrupted inside: the slots may hold results for values other than `value`. */
+  /** A walk was interrupted inside: `slots` may contain results of values other than `value`. */
   isHalf: boolean
-  /** Number of the walk that came by last. */
+  /** Number of the last walk that visited the entry. */
   walk: number
-  /** What such a walk had not put back into its slot. */
+  /** Entries that the interrupted walk had not reassigned to a slot. */
   leftover: ReadonlyMap<string, Entry> | null
-  /** The latest question to its validators. */
+  /** The latest call of its validators. */
   call: ValidatorCall | null
-  /** Children that look, or hold one that looks, at more than their own values. */
+  /** Children that read, or contain an entry that reads, more than their own value. */
   readonly readers: Readers
   structure: readonly ValidationMarker[]
   found: readonly ValidationMarker[]
   own: readonly ValidationMarker[]
-  /** Own markers and those below, as they were last put together. */
+  /** Own markers and those of descendants, as of the last `gather`. */
   all: readonly ValidationMarker[]
   isOutdated: boolean
   /** Children whose `all` is out of date. */
   outdated: Set<Entry> | null
-  /** Children with markers. */
+  /** Children that have markers. */
   loud: Set<Entry> | null
 }
 
-/** What validators may look at beside their value. */
+/** What validators may read besides their value. */
 export type Reading = 'parent' | 'document' | 'world'
 export type Readers = { -readonly [What in Reading]?: Set<Entry> }
 
@@ -82,12 +82,12 @@ export function pathOf(entry: Entry): Path {
   return path.reverse()
 }
 
-/** The same for the same place in two versions of a value. */
+/** A name that identifies the same location in two versions of a value. */
 export function nameOf(segment: PathSegment): string {
   return isKeySegment(segment) ? `#${segment._key}` : String(segment)
 }
 
-/** Its markers changed: everything above has to be put together again. */
+/** Marks the entry and its ancestors: their markers must be collected again. */
 export function markOutdated(entry: Entry): void {
   for (let at = entry; !at.isOutdated; at = at.above) {
     at.isOutdated = true
@@ -97,7 +97,7 @@ export function markOutdated(entry: Entry): void {
   }
 }
 
-/** Makes the entry known to those above as one that looks beyond its value. */
+/** Registers the entry with its ancestors as one that reads more than its own value. */
 export function noteReader(entry: Entry, what: Reading): void {
   for (let at = entry; at.above; at = at.above) {
     const readers = (at.above.readers[what] ??= new Set())
@@ -116,7 +116,7 @@ export function disown(entry: Entry): void {
   if (above.loud?.delete(entry)) markOutdated(above)
 }
 
-/** Own markers and those below in order; only what changed is looked at, and an equal list stays the same one. */
+/** Own markers and those of descendants, in order. Visits only outdated entries; an equal list keeps its identity. */
 export function gather(entry: Entry): readonly ValidationMarker[] {
   if (!entry.isOutdated) return entry.all
   entry.isOutdated = false

@@ -18,15 +18,15 @@ import type {
 
 export type MaybePromise<T> = T | Promise<T>
 
-/** The finding of a rule: a built-in message or the author's, at a path below the value. */
+/** A finding of a rule: a built-in message or the author's own, at a path below the value. */
 export interface Found {
   readonly wording: { readonly ours: Message } | { readonly theirs: RuleMessage }
   readonly path: Path
-  /** A finding about the check itself: of this level, and in these words, whatever the rule says. */
+  /** Set for findings about the check itself: replaces the rule's level, and keeps its message from being used. */
   readonly level?: MarkerLevel
 }
 
-/** The result of a validator that took too long. */
+/** Result of a validator that timed out. */
 export class Unanswered {
   readonly isUnanswered = true
 }
@@ -34,17 +34,17 @@ export class Unanswered {
 export interface Subject {
   readonly value: unknown
   readonly type: SchemaType
-  /** Of the value, for messages about validators that failed. */
+  /** Path of the value, for messages about validators that failed. */
   readonly path: Path
-  /** The value of another field of the same object, by its path from that object. */
+  /** Returns the value of another field of the same object, by its path from that object. */
   readonly other: (path: string) => unknown
-  /** Items as text, for rules that compare each with each. */
+  /** Serialized items, for rules that compare all items with each other. */
   readonly texts: WeakMap<object, string>
-  /** Calls a custom validator with its context, now or when its turn comes. */
+  /** Calls a custom validator with its context, immediately or when a slot is free. */
   readonly call: <Result>(
     validate: (value: unknown, context: ValidationContext) => MaybePromise<Result>,
   ) => MaybePromise<Result | Unanswered>
-  /** Puts something found into words. */
+  /** Formats a finding as text. */
   readonly words: (found: Found) => string
 }
 
@@ -122,7 +122,7 @@ const isUnanswered: readonly Found[] = [
   { wording: { ours: { code: 'custom.unanswered' } }, path: [], level: 'warning' },
 ]
 
-/** What goes wrong while asking is one more finding. */
+/** Turns an exception of the check into a finding. */
 function guarded(
   subject: Subject,
   run: () => MaybePromise<readonly Found[]>,
@@ -140,7 +140,7 @@ function guarded(
 }
 
 /**
- * Reads the result of a custom validator: true, a message, a message in several languages, one finding or a list of
+ * Parses the result of a custom validator: true, a message, a message in several languages, one finding or a list of
  * them. Throws a TypeError for anything else.
  */
 export function readCustomResult(result: unknown): readonly Found[] {
@@ -166,7 +166,7 @@ function isLocalized(texts: Record<string, unknown>): texts is Record<string, st
   return values.length > 0 && values.every((text) => typeof text === 'string')
 }
 
-/** `Promise.all` that stays synchronous when nothing has to be waited for. */
+/** `Promise.all` that stays synchronous when no part is a promise. */
 export function whenAll<T, R>(
   parts: readonly MaybePromise<T>[],
   combine: (results: readonly T[]) => R,

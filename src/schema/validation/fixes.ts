@@ -4,18 +4,18 @@ import type { SchemaType } from '../schema.ts'
 import type { ValidationMarker } from './marker.ts'
 import type { Constraint } from './rule.ts'
 
-/** What would put a finding right, and what that does, named by a key below `fix.`. */
+/** A patch that resolves a finding; its label is the message `fix.<name>`. */
 export interface Fix {
   readonly name: 'uppercase' | 'lowercase' | 'scheme' | 'limit' | 'round' | 'choose' | 'remove'
-  /** The value it would set, for the label of its button; empty where there is none. */
+  /** The new value, for the label of its button; empty when there is none. */
   readonly value: string
-  /** Relative to the value the finding is about. */
+  /** Relative to the value with the finding. */
   readonly patch: Patch
 }
 
-/** The one obvious remedy for a finding; null where the editor has to decide. */
+/** The one obvious fix for a finding; null when the editor has to decide. */
 export function fixFor(marker: ValidationMarker, value: unknown, type: SchemaType): Fix | null {
-  // An equal item is in the list already.
+  // The list already contains an equal item.
   if (marker.code === 'array.unique') return { name: 'remove', value: '', patch: unset() }
   if (typeof value === 'string') return textFix(marker, value, type)
   if (typeof value === 'number') return numberFix(marker, value)
@@ -41,7 +41,7 @@ function textFix({ code }: ValidationMarker, text: string, type: SchemaType): Fi
   }
 }
 
-/** The beginning of an address as people say it: `example.com/page`. */
+/** True for an address without its scheme: `example.com/page`. */
 function isHostLike(text: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(text)
 }
@@ -70,7 +70,7 @@ function allowedTexts({ rules }: SchemaType): readonly string[] {
     .filter((one) => typeof one === 'string')
 }
 
-/** The allowed text that a person would say was meant: the same but for case and space, or for a slip. */
+/** The allowed text that was probably meant: equal except for case and surrounding space, or for a single typo. */
 export function nearest(text: string, allowed: readonly string[]): string | null {
   const plain = (one: string) => one.trim().toLocaleLowerCase()
   const same = allowed.filter((one) => plain(one) === plain(text))
@@ -79,7 +79,7 @@ export function nearest(text: string, allowed: readonly string[]): string | null
   return slips.length === 1 ? (slips[0] ?? null) : null
 }
 
-/** One letter too many, too few, wrong, or two in each other's place; in words of four letters or more. */
+/** True for one extra, missing, wrong or swapped letter, in words of at least four letters. */
 function isOneSlipAway(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1)
     return false

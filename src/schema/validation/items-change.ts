@@ -4,28 +4,28 @@ import { nameOf } from './entry.ts'
 import type { Entry, Slot } from './entry.ts'
 import { itemSegments } from './structure.ts'
 
-/** How the paths of an array's items go: all by their own keys, all by their places, or partly each. */
+/** How the items of an array are addressed in paths: all by key, all by index, or mixed. */
 export type Keying = { readonly keys: Set<string> } | 'places' | 'mixed'
 
-/** The stretch of an array that has to be looked at; around it all items are the same objects as before. */
+/** The range of an array that must be validated; all items outside it are the same objects as before. */
 export interface ItemsChange {
   readonly from: number
   readonly to: number
   readonly keying: Keying
-  /** Of all items, where `keying` is mixed. */
+  /** Path segments of all items, if `keying` is mixed. */
   readonly segments: readonly PathSegment[] | null
-  /** Cached results of the changed range that no item has taken over yet. */
+  /** Cached results of the changed range that have not been reassigned to an item. */
   readonly known: Map<string, Entry> | null
   take(segment: PathSegment): Entry | null
 }
 
-/** Compares an array with its cached results, and makes room for the items that have to be validated. */
+/** Compares an array with its cached results, and makes room for the items that need validation. */
 export function beginItems(entry: Entry, before: unknown, items: readonly unknown[]): ItemsChange {
   const { keying, isHalf, slots } = entry
   const old = Array.isArray(before) && before.length === slots.length ? before : null
   if (isHalf || !old || !keying || keying === 'mixed') return beginAll(entry, items)
   const [start, rest] = commonEnds(old, items)
-  // Where paths contain positions, an insertion changes the path of every later item.
+  // When paths contain indices, an insertion changes the path of every later item.
   const end = keying === 'places' && old.length !== items.length ? 0 : rest
   const kept = rekey(
     keying,
@@ -75,7 +75,7 @@ export function segmentOfItem(
   return keying === 'places' ? at : { _key: keyOf(item)! }
 }
 
-/** How many items at the start and at the end are the same objects. */
+/** How many items at the start and at the end are identical (`===`). */
 function commonEnds(old: readonly unknown[], items: readonly unknown[]): [number, number] {
   const shorter = Math.min(old.length, items.length)
   let start = 0
@@ -87,7 +87,7 @@ function commonEnds(old: readonly unknown[], items: readonly unknown[]): [number
   return [start, end]
 }
 
-/** Whether paths go on as they did when some items take the place of others. */
+/** Updates `keying` for a replaced range; false when the items are no longer all addressed in that way. */
 function rekey(
   keying: Exclude<Keying, 'mixed'>,
   gone: readonly unknown[],

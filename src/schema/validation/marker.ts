@@ -4,20 +4,20 @@ import type { Path } from '../../model/path.ts'
 
 export type MarkerLevel = 'error' | 'warning' | 'info'
 
-/** One finding of the validation, at the place it is about. */
+/** One validation finding, with its path. */
 export interface ValidationMarker {
   readonly path: Path
   readonly level: MarkerLevel
-  /** English, or the author's own words. */
+  /** In English, or the author's own text. */
   readonly message: string
-  /** Key of the message below `validation.`, so that a view can say it in another language. */
+  /** Key of the message below `validation.`, so that a view can translate it. */
   readonly code?: string
-  /** The author's words by language, where there are several. */
+  /** The author's texts by language, if there are several. */
   readonly texts?: Readonly<Record<string, string>>
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** The new list with every marker that says the same as an old one replaced by the old one; the old list when nothing differs. */
+/** The new list with every marker that equals an old one replaced by it; the old list when nothing differs. */
 export function reuseMarkers(
   old: readonly ValidationMarker[],
   next: readonly ValidationMarker[],
@@ -32,13 +32,13 @@ export function reuseMarkers(
   return same ? old : kept
 }
 
-/** Rules may share conditions; the same words at the same place are said once. */
+/** Rules may share conditions; equal messages at the same path are merged. */
 export function distinctMarkers(markers: readonly ValidationMarker[]): readonly ValidationMarker[] {
   if (markers.length < 2) return markers
   return [...new Map(markers.toReversed().map((one) => [nameOf(one), one])).values()].toReversed()
 }
 
-/** Findings as a page gets them: plain data, with paths as texts. */
+/** Findings in the public form: plain data, with paths as strings. */
 export function plainMarkers(markers: readonly ValidationMarker[]) {
   return markers.map(({ path, level, message }) => ({ path: pathToString(path), level, message }))
 }

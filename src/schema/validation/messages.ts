@@ -1,6 +1,6 @@
 /**
- * Messages of the built-in rules, in English. Views translate by code: `validation.<code>`. A code with `_one` and
- * `_other` forms is chosen by the `count` among its parameters.
+ * English messages of the built-in rules. Views translate by code: `validation.<code>`. For a code with `_one` and
+ * `_other` forms, the parameter `count` selects one.
  */
 export const validationMessages = {
   type: 'Expected type {expected}, got {actual}',
@@ -18,7 +18,7 @@ export const validationMessages = {
   'item.unknown': 'Items of type {actual} are not allowed here',
   'unread.number': '“{input}” is not a number and is not saved. Write it like {example}',
   'unread.number-size': '“{input}” is too large to be stored exactly and is not saved',
-  // Spelled as the specification has it.
+  // Exact wording of the specification.
   'unread.date': 'Invalid date value: "{input}"',
   'fields.atLeastOne': 'Fill in at least one of these fields: {fields}',
   'fields.onlyOne': 'Fill in only one of these fields: {fields}',
@@ -80,23 +80,23 @@ export type MessageCode = Key extends infer K
   : never
 export type MessageParams = Readonly<Record<string, string | number>>
 
-/** A message of ours before it is words. */
+/** A built-in message before it is translated. */
 export interface Message {
   readonly code: MessageCode
   readonly params?: MessageParams
 }
 
-/** Stands where there is no language to say a message in. */
+/** Used when no locale is available. */
 export const notLocalized = 'Unknown validation error (not localized)'
 
-/** English words for a message. */
+/** The English text of a message. */
 export function englishMessage({ code, params = {} }: Message): string {
   const texts = validationMessages as Readonly<Record<string, string>>
   const text = texts[code] ?? texts[`${code}_${params['count'] === 1 ? 'one' : 'other'}`] ?? ''
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
 }
 
-/** An author's own message in the wanted language, else in English, else in any. */
+/** The author's own message in the given language, else in English, else in any other. */
 export function localizedText(
   texts: Readonly<Record<string, string>>,
   locale: string | null,

@@ -5,18 +5,18 @@ import type { MarkerLevel } from './marker.ts'
 import type { Constraint, FieldValue, RuleMessage, UriOptions } from './rule.ts'
 
 /**
- * A rule as data: one property per condition, beside `level` and `message`. `{required: true, min: 3, level:
- * 'warning', message: 'Rather short'}`.
+ * A rule as data: one property per condition, plus `level` and `message`. `{required: true, min: 3, level: 'warning',
+ * message: 'Rather short'}`.
  */
 export type RuleJson = Readonly<Record<string, unknown>>
 
-/** The same as its author writes it. */
+/** `RuleJson` with the known properties, for authors. */
 export type RuleData = {
   readonly [Condition in (typeof plain)[number]]?: boolean
 } & {
   readonly [Condition in (typeof limits)[number]]?: number | FieldValue
 } & {
-  /** Two or more names of fields; a list of such lists where several have to hold. */
+  /** Two or more field names; or a list of such lists, which must all hold. */
   readonly [Condition in (typeof several)[number]]?:
     | readonly string[]
     | readonly (readonly string[])[]
@@ -29,7 +29,7 @@ export type RuleData = {
   readonly notAfter?: string
   readonly valid?: readonly unknown[]
   readonly validItems?: readonly unknown[]
-  /** A list where several have to match. */
+  /** A list when several must match. */
   readonly regex?: string | RegexData | readonly (string | RegexData)[]
   readonly uri?: true | UriData
   readonly all?: readonly RuleData[]
@@ -50,7 +50,7 @@ interface UriData extends Omit<UriOptions, 'scheme'> {
 }
 
 const levels = ['error', 'warning', 'info'] as const
-/** Conditions that need nothing. */
+/** Conditions without arguments. */
 const plain = [
   'required',
   'integer',
@@ -77,7 +77,7 @@ const conditionNames = [
   ...['all', 'either', 'level', 'message'],
 ]
 
-/** Makes a rule from data. Throws TypeError that names what is wrong. */
+/** Creates a rule from data. Throws TypeError that describes the problem. */
 export function ruleFromJson(json: unknown): Rule {
   if (!isRecord(json))
     throw new TypeError('A rule as data is an object, such as {"required": true}')
@@ -163,7 +163,7 @@ function addRegex(rule: Rule, value: unknown): Rule {
   }
 }
 
-/** The rule as data, from which `ruleFromJson` makes its equal; null when code is part of it. */
+/** The rule as data, the inverse of `ruleFromJson`; null when the rule contains code. */
 export function ruleToJson({ level, message, constraints }: Rule): RuleJson | null {
   const json: Record<string, unknown> = {}
   for (const constraint of constraints) {
@@ -176,7 +176,7 @@ export function ruleToJson({ level, message, constraints }: Rule): RuleJson | nu
   return json
 }
 
-/** `min` and `max` take a number or a date; in a rule with both, the date has its own property. */
+/** `min` and `max` accept a number or a date; in a rule with both, the date uses `notBefore` or `notAfter`. */
 function dateLimit(
   name: 'min' | 'max',
   limit: string,
@@ -243,7 +243,7 @@ function regexJson({ pattern, name, invert }: Extract<Constraint, { type: 'regex
   }
 }
 
-/** Patterns among the schemes are code. */
+/** The options as data; null for schemes given as patterns, which are code. */
 function uriJson(options: object): Record<string, unknown> | null {
   const schemes = [(options as { scheme?: unknown }).scheme ?? []].flat()
   return schemes.every((scheme) => typeof scheme === 'string') ? { uri: options } : null

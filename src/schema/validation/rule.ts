@@ -8,7 +8,7 @@ import type { MarkerLevel } from './marker.ts'
 import type { Message } from './messages.ts'
 import type { RuleData } from './rule-json.ts'
 
-/** A message in several languages, by locale id. */
+/** A message in several languages, keyed by locale id. */
 export type LocalizedMessage = Readonly<Record<string, string>>
 export type RuleMessage = string | LocalizedMessage
 
@@ -25,30 +25,30 @@ export interface ValidationContext {
   readonly currentUser: CurrentUser | null
   /** Aborted when the result is no longer needed: the value has changed, or the validation was stopped. */
   readonly signal: AbortSignal
-  /** Which of these published documents exist. The validator runs again when the result changes. */
+  /** Whether a published document with this id exists. The validator runs again when the result changes. */
   readonly getDocumentExists: (id: string) => Promise<boolean>
-  /** The result of a query about other documents. The validator runs again when it changes. */
+  /** Runs a query about other documents. The validator runs again when the result changes. */
   readonly query: (question: DatasetQuestion) => Promise<unknown>
-  /** A client of the dataset, for validators that must look elsewhere; absent without a server. */
+  /** Returns a client of the dataset, for validators that need other data; undefined without a server. */
   readonly getClient?: ((options: { apiVersion: string }) => DatasetClient) | undefined
-  /** Reports a message to the developer, once. */
+  /** Logs a message for the developer, once. */
   readonly warn: (message: string) => void
 }
 
-/** A GROQ query with its parameters, and the tag its requests carry. */
+/** A GROQ query with its parameters, and the tag of its requests. */
 export interface DatasetQuestion {
   readonly query: string
   readonly params: Readonly<Record<string, unknown>>
   readonly tag: string
 }
 
-/** As much of a client of the dataset as is known here; it is the real one. */
+/** The part of the dataset client's type that the schema needs. */
 export interface DatasetClient {
   withConfig(config: { apiVersion?: string }): DatasetClient
   fetch(query: string, params?: Record<string, unknown>): Promise<unknown>
 }
 
-/** A condition of ours that takes a look beyond the value; null is fine. */
+/** A built-in condition that reads more than the value; null means valid. */
 export type Lookup = (
   value: unknown,
   context: ValidationContext,
@@ -79,13 +79,13 @@ export interface UriOptions {
   readonly allowCredentials?: boolean
 }
 
-/** The value of another field of the same object, instead of a constant limit. */
+/** The value of another field of the same object, used as a limit. */
 export interface FieldValue {
-  /** Path from the object that holds the field of the rule: `start`, `period.start`. */
+  /** Path from the object that contains the rule's field: `start`, `period.start`. */
   readonly field: string
 }
 
-/** One condition, as data. What `min` means depends on the value: length, size or amount. */
+/** One condition, as data. The meaning of `min` depends on the value: length, size or amount. */
 export type Constraint<Amount = number | FieldValue> =
   | { readonly type: 'required' }
   | { readonly type: 'min' | 'max' | 'length'; readonly limit: Amount }
@@ -119,10 +119,10 @@ interface RuleState {
   readonly constraints: readonly Constraint[]
 }
 
-/** Conditions of every type. Each call returns a new rule and leaves the old one unchanged. */
+/** Conditions of every type. Each call returns a new rule; rules are immutable. */
 interface CommonRule<Self, V> {
   required(): Self
-  /** Takes back `required`. */
+  /** Removes `required`. */
   optional(): Self
   /** The value must equal one of these. */
   valid(values: readonly V[]): Self
@@ -131,7 +131,7 @@ interface CommonRule<Self, V> {
   all(rules: readonly Self[]): Self
   /** At least one of these rules must hold. */
   either(rules: readonly Self[]): Self
-  /** The value of another field, for a limit: `rule.min(rule.valueOfField('start'))`. Without that value there is no limit. */
+  /** The value of another field, as a limit: `rule.min(rule.valueOfField('start'))`. A missing value sets no limit. */
   valueOfField(path: string): FieldValue
   error(message?: RuleMessage): Self
   warning(message?: RuleMessage): Self
@@ -139,9 +139,9 @@ interface CommonRule<Self, V> {
 }
 
 interface SizedRule<Self> {
-  /** Smallest length, inclusive. */
+  /** Minimum length, inclusive. */
   min(limit: number | FieldValue): Self
-  /** Greatest length, inclusive. */
+  /** Maximum length, inclusive. */
   max(limit: number | FieldValue): Self
   /** Exact length. */
   length(limit: number | FieldValue): Self
@@ -161,7 +161,7 @@ export interface NumberRule extends CommonRule<NumberRule, number> {
   greaterThan(limit: number | FieldValue): NumberRule
   lessThan(limit: number | FieldValue): NumberRule
   integer(): NumberRule
-  /** At most so many decimals. */
+  /** Maximum number of decimals. */
   precision(digits: number): NumberRule
   /** Zero or more. */
   positive(): NumberRule
@@ -172,19 +172,19 @@ export interface NumberRule extends CommonRule<NumberRule, number> {
 export interface BooleanRule extends CommonRule<BooleanRule, boolean> {}
 
 export interface DateRule extends CommonRule<DateRule, string> {
-  /** Earliest, inclusive: `'now'`, a date as ISO 8601 text (a time with its zone), or a `Date`. */
+  /** Earliest date, inclusive: `'now'`, a date as ISO 8601 text (a time with its zone), or a `Date`. */
   min(limit: string | Date | FieldValue): DateRule
-  /** Latest, inclusive. */
+  /** Latest date, inclusive. */
   max(limit: string | Date | FieldValue): DateRule
 }
 
 /** Rules over several fields of one object. */
 interface FieldsRule<Self> {
-  /** One of these fields must have a value, or more. */
+  /** At least one of these fields must have a value. */
   atLeastOneOf(fields: readonly string[]): Self
-  /** One of these fields must have a value, the others none. */
+  /** Exactly one of these fields must have a value. */
   exactlyOneOf(fields: readonly string[]): Self
-  /** Either all of these fields have a value, or none. */
+  /** Either all of these fields must have a value, or none. */
   allOrNoneOf(fields: readonly string[]): Self
 }
 
@@ -198,13 +198,13 @@ export interface ObjectRule
   extends CommonRule<ObjectRule, Record<string, unknown>>, FieldsRule<ObjectRule> {}
 
 export interface ArrayRule extends CommonRule<ArrayRule, readonly unknown[]>, SizedRule<ArrayRule> {
-  /** No two items alike; `_key` does not count. */
+  /** No two items may be equal; `_key` is ignored. */
   unique(): ArrayRule
-  /** Every item must equal one of these; `_key` does not count. */
+  /** Every item must equal one of these values; `_key` is ignored. */
   validItems(values: readonly unknown[]): ArrayRule
 }
 
-/** The rule that `validation: (rule) => …` is handed for a built-in type. */
+/** The type of the argument of `validation: (rule) => …`, by built-in type. */
 export type RuleFor<Kind extends string> = Kind extends 'number'
   ? NumberRule
   : Kind extends 'boolean'
@@ -222,7 +222,7 @@ export type RuleFor<Kind extends string> = Kind extends 'number'
               : StringRule
 
 type RuleFunction<R> = (rule: R) => R | readonly R[]
-/** What authors may write as `validation`: one rule, several, rules as data, or functions that make them. */
+/** Allowed values of `validation`: one rule, several, rules as data, or functions that return them. */
 export type ValidationSource<R> =
   | RuleFunction<R>
   | R
@@ -230,15 +230,15 @@ export type ValidationSource<R> =
   | readonly (RuleFunction<R> | R | RuleData)[]
 
 /**
- * A level, a message and the conditions they belong to. A value: every method returns a new one. An argument that makes
- * no sense adds no condition but a problem, which the check of the schema reports.
+ * A level, a message and their conditions. Immutable: every method returns a new rule. An invalid argument adds no
+ * condition but a problem, which the schema check reports.
  */
 export class Rule {
   readonly level: MarkerLevel
-  /** Said instead of the built-in words. */
+  /** Replaces the built-in messages. */
   readonly message: RuleMessage | undefined
   readonly constraints: readonly Constraint[]
-  /** Problems with the arguments, in words for the author of the schema. */
+  /** Problems with the arguments, for the author of the schema. */
   readonly problems: readonly string[]
 
   constructor(state: Partial<RuleState> = {}) {
@@ -289,7 +289,7 @@ export class Rule {
     return this.#add({ type: 'asset' })
   }
 
-  /** A built-in condition that looks beyond the value; unlike a custom validator it has words in every language. */
+  /** A built-in condition that reads more than the value; unlike a custom validator, its message is translated. */
   lookup(name: string, look: Lookup): Rule {
     return this.#having([...this.constraints, { type: 'lookup', name, look }])
   }
@@ -419,7 +419,7 @@ export class Rule {
     return new Rule({ level, constraints, problems: [...problems, words] })
   }
 
-  /** A limit of a length, a number or a date, depending on the type of the limit. */
+  /** Adds a limit for a length, a number or a date, depending on the type of the limit. */
   #limit(type: 'min' | 'max', limit: unknown): Rule {
     const date = type === 'min' ? 'notBefore' : 'notAfter'
     if (limit instanceof Date && !Number.isNaN(limit.getTime())) {
@@ -460,8 +460,8 @@ export class Rule {
   }
 
   /**
-   * The later condition of a kind replaces the earlier one, so a limit can be moved. Patterns, combinations and custom
-   * validators have nothing to move: of these all hold.
+   * A later condition replaces an earlier one of the same type, so a limit can be changed. Patterns, combinations and
+   * custom validators do not replace each other: all of them must hold.
    */
   #add(constraint: Constraint, problems: readonly string[] = []): Rule {
     const others = this.constraints.filter((other) => other.type !== constraint.type)
@@ -479,7 +479,7 @@ export class Rule {
   }
 }
 
-/** Whether a limit is taken from another field. */
+/** Whether a limit refers to another field. */
 export function isFieldValue(limit: unknown): limit is FieldValue {
   return isRecord(limit) && typeof limit['field'] === 'string' && limit['field'] !== ''
 }
@@ -492,7 +492,7 @@ function problemsOf(rules: readonly Rule[]): readonly string[] {
   return rules.flatMap(({ problems }) => problems)
 }
 
-/** Patterns of another page or realm are no instances of our `RegExp`. */
+/** Patterns of another page or realm are not instances of this realm's `RegExp`. */
 function isPattern(value: unknown): value is RegExp {
   return Object.prototype.toString.call(value) === '[object RegExp]'
 }
@@ -515,7 +515,7 @@ function uriProblem(options: unknown): string | null {
   return `The option "scheme" of uri() is a name or pattern or a list of these, not ${shown(scheme)}`
 }
 
-/** A short text for something an author wrote by mistake. */
+/** A short text for an invalid argument. */
 function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'this list'

@@ -4,9 +4,9 @@ import { itemTypeOf } from '../walk.ts'
 import { resolvedRules } from './validator-calls.ts'
 import { hasWrongType, unknownFields } from './structure.ts'
 
-/** Recognises values that can have no findings and need no cached result. */
+/** Recognizes values that cannot have findings and need no cached result. */
 export class Silence {
-  /** Types without rules, whose fields are all without rules or parts. */
+  /** Caches which types are plain: every field is a leaf without rules. */
   readonly #plain = new WeakMap<SchemaType, boolean>()
 
   isKept(type: SchemaType, value: unknown): boolean {
@@ -31,7 +31,7 @@ export class Silence {
   }
 }
 
-/** The same for nested values: what one input edits is small, and mostly text. */
+/** Like `isKept`, but for a value and all its parts: the value of a single input is small, and mostly text. */
 function isSilent(type: SchemaType, value: unknown): boolean {
   if (resolvedRules(type).length > 0 || hasWrongType(type, value)) return false
   if (value === undefined || value === null) return true
@@ -53,7 +53,7 @@ function isLeaf({ jsonType, fields, of }: SchemaType): boolean {
   return fields.length === 0 && of.length === 0
 }
 
-/** Whether an object holds only fields of its type, each with a value of the right kind. */
+/** Whether an object contains only fields of its type, each with a value of the right kind. */
 function fits(type: SchemaType, value: Readonly<Record<string, unknown>>): boolean {
   for (const name of Object.keys(value)) {
     if (name.startsWith('_') && !type.field(name)) continue

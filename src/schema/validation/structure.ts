@@ -11,12 +11,12 @@ export interface StructureFinding {
   readonly path: Path
 }
 
-/** Whether there is a value and it is of another JSON type than the schema says. */
+/** Whether there is a value whose JSON type differs from the schema. */
 export function hasWrongType(type: SchemaType, value: unknown): boolean {
   return value !== undefined && value !== null && jsonTypeName(value) !== type.jsonType
 }
 
-/** Findings without any rule: a wrong JSON type, and fields the schema does not declare. */
+/** Findings without any rule: a wrong JSON type, and undeclared fields. */
 export function findStructure(type: SchemaType, value: unknown): readonly StructureFinding[] {
   if (hasWrongType(type, value)) {
     const params = { expected: titleOf(type.jsonType), actual: titleOf(jsonTypeName(value)) }
@@ -29,7 +29,7 @@ export function findStructure(type: SchemaType, value: unknown): readonly Struct
   })
 }
 
-/** The same for an array: items of a type the schema does not declare, which have no slot. */
+/** Findings for array items of undeclared types, which have no slot. */
 export function findStrangers(
   slots: readonly unknown[],
   items: unknown,
@@ -43,7 +43,7 @@ export function findStrangers(
   })
 }
 
-/** Fields of a value that its type does not have. Names that begin with "_" are the system's. */
+/** Fields of a value that its type does not declare. Names that start with "_" are reserved for the system. */
 export function unknownFields(
   type: SchemaType,
   value: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ export function unknownFields(
   return Object.keys(value).filter((name) => !name.startsWith('_') && !type.field(name))
 }
 
-/** How a path addresses each item: by its key where no item before has the same, else by its place. */
+/** The path segment of each item: its key unless an earlier item has the same one, else its index. */
 export function itemSegments(items: readonly unknown[]): readonly PathSegment[] {
   const taken = new Set<string>()
   return items.map((item, index) => {

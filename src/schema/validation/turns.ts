@@ -1,12 +1,12 @@
 import type { MaybePromise } from './evaluate.ts'
 
-/** A call that waits for its turn or is running. */
+/** A call that is running or queued. */
 export interface Turn {
-  /** Releases the slot: the result is no longer needed. */
+  /** Cancels the call and releases its slot. */
   cancel(): void
 }
 
-/** Lets at most `limit` calls be unanswered at a time; the rest wait in order. */
+/** Limits the number of concurrent calls to `limit`; the rest are queued in order. */
 export class Turns {
   readonly #limit: number
   #taken = 0
@@ -16,7 +16,7 @@ export class Turns {
     this.#limit = limit
   }
 
-  /** Calls the function as soon as a slot is free. A synchronous call takes none. */
+  /** Calls the function as soon as a slot is free. A synchronous call uses no slot. */
   take<T>(call: () => MaybePromise<T>, onTurn: (turn: Turn) => void): MaybePromise<T> {
     if (this.#taken < this.#limit) return this.#start(call, onTurn)
     return new Promise((resolve, reject) => {

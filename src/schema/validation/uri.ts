@@ -8,7 +8,7 @@ export function checkUri(text: string, options: UriOptions): Message | null {
   if (kind === 'broken') return { code: 'uri.invalid' }
   if (relativeOnly) return kind === 'relative' ? null : { code: 'uri.notRelative' }
   if (kind === 'relative') return allowRelative ? null : { code: 'uri.notAbsolute' }
-  // The scheme would be that of whatever page shows the address.
+  // Its scheme would be that of the page that shows it.
   if (kind === 'host') return { code: 'uri.notAbsolute' }
   const url = new URL(text)
   if (!allowCredentials && (url.username || url.password)) return { code: 'uri.credentials' }
@@ -21,24 +21,24 @@ export function checkUri(text: string, options: UriOptions): Message | null {
   return { code: 'uri.scheme', params: { scheme, allowed: allowed.map(String).join(', ') } }
 }
 
-/** Whether a pattern matches, from the start: a global or sticky one remembers where it stopped. */
+/** Tests a pattern from the start of the text: a global or sticky one would continue where it last stopped. */
 export function testPattern({ source, flags }: RegExp, text: string): boolean {
   return new RegExp(source, flags.replace(/[gy]/g, '')).test(text)
 }
 
-/** `host` is an address such as `//example.com/a`: another host, by the scheme of the page. */
+/** `host` is an address such as `//example.com/a`: another host, with the scheme of the page. */
 type Kind = 'absolute' | 'host' | 'relative' | 'broken'
 
-// Relative addresses are resolved against two hosts: one that names a host itself leads away from at least one.
+// Relative addresses are resolved against two hosts: an address with its own host matches at most one of them.
 const bases = ['https://one.invalid', 'https://two.invalid']
 
 function kindOf(text: string): Kind {
-  // Browsers encode or drop white space and control characters inside an address; to a writer they are typing errors.
+  // Browsers encode or drop white space and control characters inside an address; here they count as typing errors.
   if (!text.trim() || /[\s\p{Cc}]/u.test(text.trim())) return 'broken'
-  // Without slashes these schemes mean a host in one place and a path in another.
+  // Without slashes, these schemes are parsed as a host or as a path, depending on the base.
   if (/^\s*(?:https?|wss?|ftp):(?![\\/]{2})/i.test(text)) return 'broken'
   if (URL.canParse(text)) return 'absolute'
-  // "https://" and "mailto" with nothing behind are broken, not relative.
+  // "https://" and "mailto:" with nothing after them are broken, not relative.
   if (/^\s*[a-z][a-z\d+.-]*:/i.test(text)) return 'broken'
   if (!bases.every((base) => URL.canParse(text, base))) return 'broken'
   return bases.every((base) => new URL(text, base).origin === base) ? 'relative' : 'host'

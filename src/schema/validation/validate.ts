@@ -17,7 +17,7 @@ export interface ValidationRequest {
   readonly schema: CompiledSchema
   /** The document's type; looked up by `_type` when left out. */
   readonly type?: SchemaType
-  /** Passed to validators; `world` grows when it is another user. */
+  /** Passed to validators; change `world` when the user changes. */
   readonly currentUser?: CurrentUser | null
   /**
    * Whether a published document exists; needed by rules about other documents. The signal is aborted when the result
@@ -26,44 +26,41 @@ export interface ValidationRequest {
   readonly getDocumentExists?: (id: string, signal: AbortSignal) => Promise<boolean>
   /** Runs queries about other documents; without it, rules that need one are skipped. */
   readonly query?: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
-  /** For custom validators. */
+  /** Passed to custom validators. */
   readonly getClient?: ValidationContext['getClient']
   /**
-   * Grows when a result of `getDocumentExists` or `ask` may have changed. Without it, validators that used them run
-   * again every time.
+   * Increases when a result of `getDocumentExists` or `query` may have changed. Without it, validators that used them
+   * run again every time.
    */
   readonly world?: number
-  /** What earlier runs on the same document found: unchanged parts are not looked at again. */
+  /** Results of earlier runs on the same document: unchanged parts are not validated again. */
   readonly cache?: ValidationCache
   /** Called with the findings so far while custom validators are still running. */
   readonly onProgress?: (markers: readonly ValidationMarker[]) => void
-  /** Called at each of these results, for callers who read the cache at a time of their own. */
+  /** Called for each of these results, for callers that read the cache themselves. */
   readonly onResult?: () => void
   /**
-   * Ends the run: it rejects with the signal's reason. Without a cache it also takes back every question
-   * to custom validators, which hear of that by their own `signal`.
+   * Ends the run: it rejects with the signal's reason. Without a cache it also cancels all pending calls of custom
+   * validators, which are notified by their own `signal`.
    */
   readonly signal?: AbortSignal
-  /** Cuts a long run into pieces; without it the document is looked at in one go. */
+  /** Splits a long run into slices; without it, the document is validated in one go. */
   readonly pace?: Pace
-  /** Language of the authors' own messages; en-US by default, null for none at all. */
+  /** Language of the authors' own messages; en-US by default, null for none. */
   readonly locale?: string | null
   /** A document of an unknown type is reported on the console in a studio, and as a marker elsewhere. */
   readonly environment?: 'studio' | 'other'
-  /** Called with the duration of each custom validator call. */
+  /** Called with the duration in ms of each custom validator call. */
   readonly onMeasured?: (path: Path, ms: number) => void
-  /**
-   * Called when a validator finished after the run had stopped waiting for it: the next run with the same cache has
-   * its findings.
-   */
+  /** Called when a validator finished after its timeout: the next run with the same cache includes its findings. */
   readonly onLate?: () => void
-  /** Milliseconds, from any start; tests hand in their clock. */
+  /** Current time in ms, from any origin; tests pass their own clock. */
   readonly now?: () => number
-  /** Calls after so many milliseconds, unless it is called off. Without it validators have all the time they want. */
+  /** Schedules a call after `ms` milliseconds and returns its cancel function. Default: validators never time out. */
   readonly later?: (call: () => void, ms: number) => () => void
 }
 
-/** The results of the runs on one document. Owned by the caller that validates it repeatedly. */
+/** The results of earlier runs on one document. Owned by a caller that validates it repeatedly. */
 export type ValidationCache = ValidationTree
 
 export function createValidationCache(): ValidationCache {
@@ -71,9 +68,9 @@ export function createValidationCache(): ValidationCache {
 }
 
 /**
- * Validates a document and everything in it. Resolves when every custom validator has finished or, with `later`, has
- * had 30 seconds; until then `onProgress` gets the findings so far. A validator that has not finished is a warning at
- * its value. A failure of the validation itself is one more error in the list; the promise rejects only when the
+ * Validates a document and everything in it. Resolves when every custom validator has finished or, with `later`, timed
+ * out after 30 seconds; until then `onProgress` is called with the findings so far. A validator that timed out adds a
+ * warning at its value. A failure of the validation itself is added as an error; the promise rejects only when the
  * signal is aborted.
  */
 export async function validateDocument(
@@ -125,7 +122,7 @@ export async function validateDocument(
 
 type Unless = <T>(promise: Promise<T>) => Promise<T>
 
-/** Rejects when the signal is aborted. */
+/** Returns a wrapper that rejects its promise when the signal is aborted, and a function to stop listening. */
 function heedSignal(signal: AbortSignal | undefined, stop: () => void): [Unless, () => void] {
   if (!signal) return [(promise) => promise, () => {}]
   let onAbort = () => {}
@@ -135,7 +132,7 @@ function heedSignal(signal: AbortSignal | undefined, stop: () => void): [Unless,
       stop()
     }
   })
-  // The promise may have no other handler when it rejects.
+  // Avoids an unhandled rejection when no other handler is attached.
   aborted.catch(() => {})
   signal.addEventListener('abort', onAbort, { once: true })
   return [

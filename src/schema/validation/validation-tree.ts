@@ -12,21 +12,21 @@ import { Silence } from './silence.ts'
 import { findStrangers, findStructure, hasWrongType } from './structure.ts'
 import { itemTypeOf } from '../walk.ts'
 
-/** Cuts a long walk into pieces, so that a page stays alive meanwhile. */
+/** Splits a long walk into slices, so that the page stays responsive. */
 export interface Pace {
-  /** Longest piece. */
+  /** Maximum duration of a slice. */
   readonly ms: number
-  /** Resolves when the next piece may begin. */
+  /** Resolves when the next slice may begin. */
   readonly pause: () => Promise<void>
 }
 
-/** A value whose parts are being looked at, and how far that is. */
+/** A value whose parts are being validated, with the progress. */
 interface Frame {
   readonly entry: Entry
-  /** Of the parts. */
+  /** Index of the next part. */
   at: number
   readonly end: number
-  /** The object as it was when all was known about it. */
+  /** The object as of its last complete validation. */
   readonly before: Readonly<Record<string, unknown>> | null
   readonly items: ItemsChange | null
   /** The value is unchanged; only validators that read other values run again. */
@@ -35,12 +35,12 @@ interface Frame {
   readersAt: number
 }
 
-/** Parts looked at between two looks at the time. */
+/** Number of parts validated between two checks of the time. */
 const stepsPerLook = 32
 
 /**
- * The findings of one document, value by value. A run validates only new values, and repeats only validators that
- * read something that changed; all other markers stay the same objects.
+ * The findings of one document, value by value. A run validates only changed values, and repeats only validators that
+ * read a changed value; all other markers keep their identity.
  */
 export class ValidationTree {
   readonly #asker = new Asker()
@@ -48,10 +48,10 @@ export class ValidationTree {
   readonly #warned = new Set<string>()
   #waiting: (() => void)[] = []
   #root: Entry | null = null
-  /** Of the walk that is not done, outermost first. */
+  /** Frames of the unfinished walk, outermost first. */
   #frames: Frame[] = []
   #walks = 0
-  /** Of the last walk that was done. */
+  /** `world` of the last finished walk. */
   #world: number | undefined
 
   constructor() {
@@ -63,14 +63,14 @@ export class ValidationTree {
     this.#asker.onResult = listener
   }
 
-  /** Called for each result that arrives after the run has stopped waiting for it; the next run includes it. */
+  /** Called for each result that arrives after its timeout; the next run includes it. */
   set onLate(listener: () => void) {
     this.#asker.onLate = listener
   }
 
   /**
-   * Validates the document: synchronously, or in slices if there is a pace and much to do. A run that begins
-   * meanwhile takes over. Custom validators may finish later: see `isPending`.
+   * Validates the document: synchronously, or in slices if there is a pace and much to do. A later run replaces an
+   * unfinished one. Custom validators may finish later: see `isPending`.
    */
   run(type: SchemaType, scope: RunScope, pace?: Pace): Promise<void> | undefined {
     this.#leave()
@@ -88,7 +88,7 @@ export class ValidationTree {
     return this.#inPieces(pace, () => walk !== this.#walks || this.#attempt(go))
   }
 
-  /** Ends the walk of this run unless it is done. The next one goes on from there. */
+  /** Stops the walk of this run if it is unfinished. The next walk continues from there. */
   abandon(scope: RunScope): void {
     if (this.#asker.scope !== scope) return
     this.#leave()
@@ -104,7 +104,7 @@ export class ValidationTree {
     }
   }
 
-  /** Takes back every question. */
+  /** Cancels all pending calls. */
   dispose(): void {
     this.#leave()
     if (this.#root) this.#forget(this.#root)
@@ -112,14 +112,14 @@ export class ValidationTree {
     this.#settle()
   }
 
-  /** The developer gets the same message once per document. */
+  /** Logs each message only once per document. */
   warnOnce(message: string): void {
     if (this.#warned.has(message)) return
     this.#warned.add(message)
     console.warn(message)
   }
 
-  /** Everything found so far, in the order of the schema. */
+  /** All findings up to now, in the order of the schema. */
   get markers(): readonly ValidationMarker[] {
     return this.#root ? gather(this.#root) : []
   }
@@ -147,7 +147,7 @@ export class ValidationTree {
     while (!isDone())
   }
 
-  /** Half a run that failed is no ground to stand on: the next one looks at everything again. */
+  /** After an exception the cached results are unreliable: the next run starts from scratch. */
   #attempt(work: () => boolean): boolean {
     try {
       return work()
@@ -158,7 +158,7 @@ export class ValidationTree {
     }
   }
 
-  /** Whether all is done. */
+  /** Continues the walk until the given time; true when it is finished. */
   #proceed(scope: RunScope, until: number): boolean {
     const frames = this.#frames
     for (let steps = 1; ; steps += 1) {
@@ -179,7 +179,7 @@ export class ValidationTree {
     return true
   }
 
-  /** Looks at one more part. */
+  /** Validates the next part of a frame. */
   #step(frame: Frame, scope: RunScope): void {
     const { entry, before, items } = frame
     const at = frame.at++
@@ -229,7 +229,7 @@ export class ValidationTree {
     return old
   }
 
-  /** Looks at a value that was looked at before. */
+  /** Revalidates a value that has an entry, if needed. */
   #look(entry: Entry, value: unknown, scope: RunScope): void {
     if (entry.value !== value || entry.isHalf) return this.#enter(entry, value, scope)
     if (entry.walk === this.#walks) return
@@ -253,7 +253,7 @@ export class ValidationTree {
     return world === undefined || world !== this.#world
   }
 
-  /** Looks at a value that is new. */
+  /** Validates a new or changed value. */
   #enter(entry: Entry, value: unknown, scope: RunScope): void {
     const { type, value: before, isHalf } = entry
     entry.walk = this.#walks
@@ -294,7 +294,7 @@ export class ValidationTree {
     const { entry, items, isSame } = frame
     if (items) {
       for (const gone of items.known?.values() ?? []) this.#forget(gone)
-      // A walk that is left from here on leaves nothing to be put back.
+      // If the walk is interrupted from here on, there are no leftovers.
       items.known?.clear()
       const strangers = entry.strangers > 0 ? findStrangers(entry.slots, entry.value) : []
       keepStructure(entry, strangers, scope)
@@ -321,7 +321,7 @@ export class ValidationTree {
   }
 }
 
-/** Where a value stands. */
+/** The location of a value. */
 interface Place {
   readonly above: Entry
   readonly segment: PathSegment

@@ -25,53 +25,53 @@ export interface RunScope {
   readonly getDocumentExists: (id: string, signal: AbortSignal) => Promise<boolean>
   readonly query: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
   readonly getClient?: ValidationContext['getClient']
-  /** Grows when a result about other documents may have changed; without it every run requests again. */
+  /** Increases when a result about other documents may have changed; without it, every run requests them again. */
   readonly world?: number | undefined
   readonly words: (found: Found) => string
-  /** Milliseconds, from any start. */
+  /** Current time in ms, from any origin. */
   readonly now: () => number
-  /** Calls after so many milliseconds, unless it is called off. */
+  /** Schedules a call after `ms` milliseconds; returns a function to cancel it. */
   readonly later: (call: () => void, ms: number) => () => void
   readonly warn: (message: string) => void
-  /** Called with the duration of each custom validator call. */
+  /** Called with the duration in ms of each custom validator call. */
   readonly measured?: ((path: Path, ms: number) => void) | undefined
 }
 
-/** One call of the validators of a value, with what they read. */
+/** One call of the validators of a value, with what they have read. */
 export interface ValidatorCall {
   readonly document: ContentDocument
   readonly parent: unknown
   readonly world: number | undefined
-  /** Null while it was nothing but the value. */
+  /** Null while only the value itself was read. */
   reads: Set<Reading> | null
   isPending: boolean
   readonly turns: Turn[]
-  /** Results that arrived after the run had stopped waiting for them. */
+  /** Results that arrived after their timeout. */
   late: Map<unknown, Promise<unknown>> | null
-  /** Created when somebody waits for the end. */
+  /** Created on the first read of `signal`. */
   controller: AbortController | null
 }
 
-/** Custom validators that may be unanswered at a time. */
+/** Maximum number of custom validators that run at the same time. */
 const concurrency = 40
-/** Validators that take longer are named on the console. */
+/** Slower validators are reported on the console. */
 const slowMs = 5000
-/** For so long a result keeps a document from being published; after that the value has a warning, until the result comes. */
+/** Timeout of a validator. A pending validator blocks publishing; after the timeout a warning replaces it. */
 const patienceMs = 30_000
 
-/** Calls the validators of values and stores their results in the entries. */
+/** Runs the validators of values and stores their results in the entries. */
 export class Asker {
   readonly #turns = new Turns(concurrency)
-  /** Items as text, for rules that compare each with each. */
+  /** Serialized items, for rules that compare all items with each other. */
   readonly #texts = new WeakMap<object, string>()
   #pending = 0
-  /** Of the latest run. */
+  /** Scope of the latest run. */
   scope: RunScope | null = null
   /** Called for each result that arrives after the run that requested it. */
   onResult: () => void = () => {}
-  /** Called for each result that arrives after the run has stopped waiting for it. */
+  /** Called for each result that arrives after its timeout. */
   onLate: () => void = () => {}
-  /** Called when nothing is left to wait for. */
+  /** Called when no call is pending. */
   onSettled: () => void = () => {}
 
   get isPending(): boolean {
@@ -99,13 +99,13 @@ export class Asker {
       ? []
       : this.#runRules(entry, currentCall, scope)
     if (!(response instanceof Promise)) return keepFound(entry, response)
-    // Until then the last result is kept, so that a message does not flicker while it is checked again.
+    // The previous result is kept until then, so that messages do not flicker.
     currentCall.isPending = true
     this.#pending += 1
     void response.then((found) => this.#receive(entry, currentCall, found))
   }
 
-  /** The answer to the question, if there is one, is no longer wanted. */
+  /** Cancels the pending call of an entry; its result is discarded. */
   withdraw(entry: Entry): void {
     const { call: currentCall } = entry
     if (!currentCall) return
@@ -117,12 +117,12 @@ export class Asker {
 
   #receive(entry: Entry, currentCall: ValidatorCall, found: readonly ValidationMarker[]): void {
     if (entry.call !== currentCall) return
-    // What a validator reads only after waiting may have changed meanwhile, unseen by the runs since.
+    // Later runs did not see what the validator read after waiting, so that value may have changed.
     const isOld =
       (currentCall.reads?.has('document') && this.scope?.document !== currentCall.document) ||
       (currentCall.reads?.has('parent') && entry.above?.value !== currentCall.parent)
     if (isOld && this.scope) {
-      // Nobody who waits may think that all is answered in between.
+      // Keeps the count above zero, so that the repeated call does not count as settled.
       this.#pending += 1
       this.query(entry, this.scope)
       this.#settle()
@@ -134,7 +134,7 @@ export class Asker {
     this.onResult()
   }
 
-  /** The result, or `Unanswered` once that has taken too long; `onLate` is called when it comes after all. */
+  /** Resolves to the result, or to `Unanswered` after the timeout; `onLate` is called for a result after that. */
   #unlessLate<Result>(
     response: Promise<Result>,
     { currentCall, scope }: { currentCall: ValidatorCall; scope: RunScope },
@@ -178,7 +178,7 @@ export class Asker {
     const rules = resolvedRules(entry.type)
     if (rules.length === 0) return []
     const path = pathOf(entry)
-    // Most values have no validators but ours, which need none.
+    // Created lazily: most values have only built-in conditions, which need no context.
     let context: ValidationContext | null = null
     const subject: Subject = {
       value: entry.value,
@@ -212,7 +212,7 @@ export class Asker {
   }
 }
 
-/** Rules as the compiler makes them. Throws for a type that never saw it. */
+/** The compiled rules of a type. Throws for a type that was not compiled. */
 export function resolvedRules({ name, rules }: SchemaType): readonly Rule[] {
   if (Array.isArray(rules) && rules.every((rule) => typeof rule === 'object')) return rules
   throw new TypeError(
@@ -220,7 +220,7 @@ export function resolvedRules({ name, rules }: SchemaType): readonly Rule[] {
   )
 }
 
-/** Whether something its validators looked at has changed beside its value. */
+/** Whether anything its validators read besides the value has changed. */
 export function isStale(
   { call: currentCall, above }: Entry,
   { document, world }: RunScope,
@@ -261,7 +261,7 @@ function keepOwn(entry: Entry): void {
   markOutdated(entry)
 }
 
-/** The value of another field of the object that holds this one. It is asked for again when that object changes. */
+/** The value of another field of the enclosing object. The read is recorded, so changes run the rule again. */
 function otherValue(entry: Entry, path: string, currentCall: ValidatorCall): unknown {
   let holder = entry.above
   while (holder && Array.isArray(holder.value)) holder = holder.above
@@ -273,7 +273,7 @@ function otherValue(entry: Entry, path: string, currentCall: ValidatorCall): unk
   return getAt(holder.value, pathFromString(path))
 }
 
-/** The context of a validator, which notes what the validator reads. */
+/** The context of a validator, which records what the validator reads. */
 function contextOf(
   entry: Entry,
   { currentCall, path, scope }: { currentCall: ValidatorCall; path: Path; scope: RunScope },
