@@ -9,17 +9,17 @@ import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import { visuallyHidden } from '../ui/theme.css.ts'
 import * as css from './diff.css.ts'
 
-// What the views of changes are made of. Before is `<del>`, after is `<ins>`, in every one of them.
+// Building blocks of the diff views. The old value is always a `<del>`, the new one an `<ins>`.
 
 export interface PieceProps {
   action: 'added' | 'removed'
   attribution: Attribution | null
-  /** Fills the line instead of standing in it. */
+  /** Fills the line instead of being inline. */
   block?: boolean
   children: ReactNode
 }
 
-/** Something that came or went; the hint says who did it and when. Colours tell additions from deletions only. */
+/** An added or removed part; its tooltip has the author and time. Colours only distinguish additions from deletions. */
 export function Piece({ action, attribution, block, children }: PieceProps) {
   const hint = useAuthorHint(attribution)
   const Element = action === 'added' ? 'ins' : 'del'
@@ -34,7 +34,7 @@ export function Piece({ action, attribution, block, children }: PieceProps) {
   return hint ? <Tooltip content={hint}>{element}</Tooltip> : element
 }
 
-/** Who made a change and when, in words; null while nobody is known to have made it. */
+/** Author and time of a change, as text; null while the author is unknown. */
 function useAuthorHint(attribution: Attribution | null): string | null {
   const translate = useTranslate()
   const { id: locale } = useLocale()
@@ -46,7 +46,7 @@ function useAuthorHint(attribution: Attribution | null): string | null {
   return `${name}, ${time}`
 }
 
-/** A text with what came and went marked in it. */
+/** A text with additions and removals marked. */
 export function Segments({ segments }: { segments: readonly TextSegment[] }) {
   return (
     <div className={css.text}>
@@ -65,13 +65,13 @@ export function Segments({ segments }: { segments: readonly TextSegment[] }) {
 
 export interface FromToProps {
   diff: Diff
-  /** Draws a side; only called for sides that have a value. */
+  /** Renders a side; only called for sides that have a value. */
   renderSide: (value: unknown) => ReactNode
-  /** Each side on a line of its own, in a frame. */
+  /** Puts each side on its own line, with a frame. */
   wide?: boolean
 }
 
-/** The value before and after; a side without a value is left out. */
+/** The value before and after; a side without a value is omitted. */
 export function FromTo({ diff, renderSide, wide = false }: FromToProps) {
   const translate = useTranslate()
   const { fromValue, toValue, attribution } = diff
@@ -111,7 +111,7 @@ export function FromTo({ diff, renderSide, wide = false }: FromToProps) {
   )
 }
 
-/** A value as it is stored, for what nothing else can show. */
+/** The raw stored value, when no view can render it. */
 export function Source({ value }: { value: unknown }) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
   return <span className={css.mono}>{text}</span>

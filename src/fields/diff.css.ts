@@ -11,7 +11,7 @@ const words = {
   textDecorationThickness: '1px',
 } as const
 
-/** Words and small values; what came is underlined, what went is struck through. */
+/** Words and small values; additions are underlined, removals are struck through. */
 export const piece = styleVariants({
   added: {
     ...words,
@@ -27,7 +27,7 @@ export const pieceTone = styleVariants({
 
 export const block = style({ display: 'block', padding: space(2), borderRadius: radius.medium })
 
-/** A text as it was and is, with what differs marked in it. */
+/** A text with its differences marked. */
 export const text = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
 export const mono = style({
   fontFamily: vars.fontMono,
@@ -36,7 +36,7 @@ export const mono = style({
   overflowWrap: 'anywhere',
 })
 
-/** Before and after, side by side as long as there is room. */
+/** Before and after, side by side if there is enough space. */
 export const fromTo = style({
   ...flexWrap(space(2)),
   minInlineSize: 0,
@@ -46,7 +46,7 @@ export const arrow = style({
   color: vars.fgSubtle,
 })
 
-/** Before above after, for what is wide. */
+/** Before above after, for wide values. */
 export const stack = style(flexColumn(space(1.5)))
 export const side = style({
   display: 'block',
@@ -80,7 +80,7 @@ export const item = style({
 export const note = style({ color: vars.fgMuted, fontSize: textSize.small })
 export const quiet = style({ color: vars.fgSubtle, fontStyle: 'italic' })
 
-/** A word that kept its letters and changed its looks. */
+/** A word whose formatting changed, but not its text. */
 export const formatted = style({
   backgroundColor: vars.cautionBg,
   color: vars.fg,

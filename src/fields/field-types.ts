@@ -22,7 +22,7 @@ import { telephoneType } from './telephone/type.ts'
 import { textType } from './text/type.ts'
 import { urlType } from './url/type.ts'
 
-/** Every built-in type. A new type is a folder and one line here. */
+/** All built-in types. A new type needs a folder and one line here. */
 export const fieldTypes: readonly FieldType[] = [
   documentType,
   objectType,

@@ -23,7 +23,7 @@ import { telephoneView } from './telephone/input.tsx'
 import { textView } from './text/input.tsx'
 import { urlView } from './url/input.tsx'
 
-/** The view half of every type. A new one is a folder and one line here. A later view wins over an earlier one, a narrower one over a wider one. */
+/** The view half of every type: a new one needs a folder and one line here. Later and more specific views win. */
 export const fieldViews: readonly FieldView[] = [
   documentView,
   objectView,

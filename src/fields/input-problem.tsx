@@ -2,7 +2,7 @@ import { Icon } from '../ui/text/icon.tsx'
 import { Inline } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/text/text.tsx'
 
-/** What is wrong with the text in a box: not a finding about the value, for the text never became one. */
+/** A problem of the text in a box. It is not a finding about the value, as the text has not become a value. */
 export function InputProblem({ id, children }: { id: string; children: string }) {
   return (
     <Text as="div" id={id} size="small" tone="critical">

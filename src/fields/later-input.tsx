@@ -3,7 +3,7 @@ import type { InputProps } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useLater } from '../ui/overlays/use-popup.ts'
 
-/** An input that is fetched when it is first shown; `height` is what it will take, in px. */
+/** An input that is loaded when it is first shown; `height` is its expected height in px. */
 export function laterInput<V>(
   load: () => Promise<ComponentType<InputProps<V>>>,
   height: number,

@@ -6,13 +6,13 @@ import type { SchemaType } from '../schema/schema.ts'
 import { titleFromName } from '../schema/titles.ts'
 import { Rule } from '../schema/validation/rule.ts'
 
-/** One choice that `options.list` offers. */
+/** One choice of `options.list`. */
 export interface ListChoice<V> {
   readonly title: string
   readonly value: V
 }
 
-/** The choices of `options.list`, or null for a type without a list. Plain values get a title of their own. */
+/** The choices of `options.list`, or null for a type without a list. Plain values get a generated title. */
 export function listChoices<V>(
   type: SchemaType,
   isValue: (value: unknown) => value is V,
@@ -27,13 +27,13 @@ export function listChoices<V>(
   })
 }
 
-/** What the `options.list` of an array offers as items, with the titles that some have. */
+/** The items in the `options.list` of an array, with their titles if any. */
 export function listedItems({
   options,
 }: Pick<SchemaType, 'options'>): readonly { readonly value: unknown; readonly title?: string }[] {
   const { list } = options
   return (Array.isArray(list) ? list : []).map((entry: unknown) => {
-    // An object with a `_type` is an item itself.
+    // An object with a `_type` is the item itself, not a wrapper.
     const isWrapped = isRecord(entry) && 'value' in entry && !('_type' in entry)
     const title = isRecord(entry) ? entry['title'] : undefined
     const value: unknown = isWrapped ? entry['value'] : entry
@@ -41,7 +41,7 @@ export function listedItems({
   })
 }
 
-/** What `options.list` offers to choose from when documents are filtered: texts and numbers, by their titles. */
+/** The choices of `options.list` for filters: strings and numbers, with their titles. */
 export function filterChoices(type: SchemaType): readonly ListChoice<string | number>[] {
   if (type.jsonType === 'string') return listChoices(type, isChoice) ?? []
   if (type.jsonType !== 'array') return []
@@ -56,13 +56,13 @@ function isChoice(value: unknown): value is string | number {
     : typeof value === 'string' && value !== ''
 }
 
-/** A list of choices means that no item may be anything else. */
+/** An array with a list of choices allows no other items. */
 export function listedItemRules(type: Pick<SchemaType, 'options'>): readonly Rule[] {
   const values = listedItems(type).map(({ value }) => value)
   return values.length > 0 ? [new Rule().validItems(values)] : []
 }
 
-/** A list of choices means that nothing else is valid. */
+/** A field with a list of choices allows no other value. */
 export function listRules(type: SchemaType): readonly Rule[] {
   const choices = listChoices(
     type,

@@ -2,24 +2,24 @@ import { attempt } from '../schema/attempt.ts'
 import type { FieldType } from '../schema/field-type.ts'
 import { fieldTypes } from './field-types.ts'
 
-/** A view, as far as it may bring the data half of its type. */
+/** The part of a view that may contain the data half of its type. */
 export interface ViewOfType {
   readonly type: string | FieldType
 }
 
-/** The types that views of a page bring with them. What is no view is for the check of the configuration to report. */
+/** The types that a page's views define. Invalid views are ignored here; the configuration check reports them. */
 export function ownTypes(views: readonly (ViewOfType | null)[] = []): readonly FieldType[] {
   return views.flatMap((view) => (typeof view?.type === 'object' ? [view.type] : []))
 }
 
-/** The built-in types and those of a page, each of which can only break its own values. */
+/** The built-in types and those of a page, whose exceptions are contained. */
 export function fieldTypesWith(views?: readonly ViewOfType[]): readonly FieldType[] {
   const own = ownTypes(views)
-  // The very same list where a page adds none, so that nothing is compiled again for it.
+  // Without additional types the list keeps its identity, so that nothing is recompiled.
   return own.length === 0 ? fieldTypes : [...fieldTypes, ...own.map(guarded)]
 }
 
-/** The type with functions that never throw: one that fails is reported, and counts as left out. */
+/** Wraps the type's functions so that they never throw: an exception is reported, and the function counts as absent. */
 function guarded(type: FieldType): FieldType {
   const guard = (name: string, part: unknown): unknown => {
     if (name === 'convert' && typeof part === 'object') return guardEach({ ...part })

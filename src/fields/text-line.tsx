@@ -8,7 +8,7 @@ export interface TextLineProps extends InputProps<string> {
   inputType?: NonNullable<TextInputProps['type']>
 }
 
-/** One line of text. Emptying it unsets the value: there is no difference between empty and missing. */
+/** One line of text. Emptying it unsets the value: empty and missing are the same. */
 export function TextLine({
   value = '',
   type,

@@ -1,4 +1,4 @@
-// The entry `content-studio/validation`: documents are checked wherever there is JavaScript, without a page.
+// The entry `content-studio/validation`: validates documents in any JavaScript runtime, without a page.
 import type { ContentDocument } from '../model/document.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { CurrentUser, TypeDefinition } from '../schema/define.ts'
@@ -9,7 +9,7 @@ import { createValidationCache, validateDocument as check } from '../schema/vali
 import type { FieldType } from '../schema/field-type.ts'
 import { fieldTypes } from './field-types.ts'
 
-/** A client of the dataset; a `SanityClient` is one. */
+/** A client of the dataset, such as a `SanityClient`. */
 export interface ValidationClient {
   fetch(
     query: string,
@@ -20,41 +20,41 @@ export interface ValidationClient {
 }
 
 export interface DocumentValidatorOptions {
-  /** A list of types, or an object that holds one; rules may be data. */
+  /** A list of types, or an object with one; rules may be data. */
   readonly schema: readonly TypeDefinition[] | { readonly types: readonly TypeDefinition[] }
-  /** Answers rules about other documents: whether a reference leads anywhere, whether a slug is taken. Without one they hold. */
+  /** Used by rules about other documents: broken references, unique slugs. Without a client they always pass. */
   readonly client?: ValidationClient
-  /** Types of your own, as they come with `fields` of a configuration. */
+  /** Additional types, as in `fields` of a configuration. */
   readonly fieldTypes?: readonly FieldType[]
-  /** For custom validators that ask who is there. */
+  /** Passed to custom validators that need the current user. */
   readonly currentUser?: CurrentUser | null
   /** Language of the authors' own messages; en-US by default. */
   readonly locale?: string
 }
 
 export interface ValidateOptions {
-  /** Ends the check: it rejects with the signal's reason, and open requests and custom validators hear of it. */
+  /** Cancels the validation: rejects with the signal's reason, and aborts pending requests and validators. */
   readonly signal?: AbortSignal
-  /** Called with what is known so far while validators keep their answers to themselves. */
+  /** Called with the findings so far while custom validators are pending. */
   readonly onProgress?: (markers: readonly ValidationMarker[]) => void
 }
 
 export interface DocumentValidator {
-  /** What is doubtful about the schema; what is wrong with it keeps a validator from being made. */
+  /** Warnings about the schema; with errors, no validator is created. */
   readonly problems: readonly SchemaProblem[]
   /**
-   * Everything there is to find in the document; a second call for the next state of it looks only at what changed.
-   * Whoever asks the dataset is asked anew each time.
+   * Finds all problems of the document; a second call for its next state checks only what changed. Rules that query the
+   * dataset are evaluated every time.
    */
   validate(
     document: ContentDocument,
     options?: ValidateOptions,
   ): Promise<readonly ValidationMarker[]>
-  /** Takes back every open question. */
+  /** Cancels all pending checks. */
   dispose(): void
 }
 
-/** Checks one document again and again as it changes. Throws TypeError when the schema has errors. */
+/** Validates one document repeatedly as it changes. Throws TypeError when the schema has errors. */
 export function createDocumentValidator(options: DocumentValidatorOptions): DocumentValidator {
   const { schema: given, client, currentUser = null, locale } = options
   const schema = compileSchema('types' in given ? given.types : given, [
@@ -82,7 +82,7 @@ export function createDocumentValidator(options: DocumentValidatorOptions): Docu
   }
 }
 
-/** Checks a document once. Rejects with TypeError when the schema has errors. */
+/** Validates a document once. Rejects with TypeError when the schema has errors. */
 export async function validateDocument({
   document,
   signal,
@@ -122,11 +122,11 @@ function queriesOf(client: ValidationClient) {
 interface Batch {
   readonly ids: Set<string>
   readonly found: Promise<ReadonlySet<string>>
-  /** Takes part until the signal is aborted; the request ends with the last of them. */
+  /** Adds a caller with its signal; the request is aborted when all callers are. */
   join(signal: AbortSignal): void
 }
 
-/** Whether published documents exist; what is asked in one turn goes in one request. */
+/** Looks up whether published documents exist; lookups of the same task are batched into one request. */
 function existenceIn(client: ValidationClient) {
   let open: Batch | null = null
 

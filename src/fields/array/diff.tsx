@@ -8,7 +8,7 @@ import { FromTo, Piece, Segments } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
 import { listedItems } from '../list-options.ts'
 
-/** Items without fields of their own: what came, what went, what moved, and what changed in place. */
+/** The changes of an array without fields in its items: added, removed, moved and changed items. */
 export default function PlainItemsDiff({ diff, type }: DiffProps<ArrayDiff>) {
   return (
     <ul className={css.list}>
@@ -51,7 +51,7 @@ export function Moved({ fromIndex, toIndex }: Pick<ItemDiff, 'fromIndex' | 'toIn
   )
 }
 
-/** A tag is its words; anything else without fields is its own text. */
+/** The text of a tag, or of another value without fields. */
 function plainText(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const words = isRecord(value) ? (value['value'] ?? value['label']) : undefined

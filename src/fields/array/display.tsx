@@ -16,7 +16,7 @@ import { ValueSource } from '../../form/field/value-source.tsx'
 const maxItems = 8
 const maxTags = 40
 
-/** A list as its count and its first items. */
+/** An array as the count and its first items. */
 export function ArrayDisplay({ value, type }: DisplayProps) {
   const translate = useTranslate()
   if (!Array.isArray(value)) return <ValueSource value={value} />
@@ -50,7 +50,7 @@ function Item({ item, array }: { item: unknown; array: SchemaType }) {
 
 function ObjectItem({ item, type, array }: { item: unknown; type: SchemaType; array: SchemaType }) {
   const translate = useTranslate()
-  // An author's `prepare` may fail; the preview then says so, and the console says where.
+  // An author's `prepare` may fail; the preview then shows that, and the console the details.
   const { title, subtitle } = useMemo(
     () => previewOf(type, item, (message) => console.error(message)),
     [type, item],

@@ -60,7 +60,7 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
   const drop = useFileDrop(type, list, full !== null)
   const chosen = useMemo(() => selectedIndices(selection, ids), [selection, ids])
 
-  // An item that somebody else removed cannot stay open.
+  // Closes the editor of an item that another user removed.
   const { openItem } = node
   const openId = typeof openItem === 'object' && openItem !== null ? `#${openItem._key}` : null
   const isLost = openId !== null && !ids.includes(openId)
@@ -88,7 +88,7 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
               rows={rows}
               readOnly={readOnly}
               onFix={(patches) => {
-                // The button goes; what it made editable is next.
+                // The button disappears, so the focus moves to the field it unlocked.
                 focusRequest.request(node.id)
                 controller.patch(path, patches)
               }}
@@ -125,7 +125,7 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
   )
 }
 
-/** What is pasted while the focus is on the list as such goes to its end. */
+/** Appends pasted items to the list when the list itself has the focus. */
 function pasteBehind(
   event: ClipboardEvent<HTMLElement>,
   list: ItemList,
@@ -135,7 +135,7 @@ function pasteBehind(
   const target = event.target as Element
   if (event.defaultPrevented || isFull || !event.currentTarget.contains(target)) return
   if (isTypingTarget(target)) return
-  // A program that offers a picture often offers its address as text, too.
+  // Programs that copy an image often add its URL as text.
   const files = [...event.clipboardData.files].map(pastedFile)
   if (files.length > 0) {
     event.preventDefault()
@@ -165,7 +165,7 @@ function estimatedHeight(type: SchemaType): number {
   return type.options['layout'] === 'grid' ? 220 : 150
 }
 
-/** Whether the items have nothing inside that is worth a line of its own. */
+/** Whether no item has fields of its own, so that all changes are shown as one. */
 function changesAsOne(type: SchemaType): boolean {
   return !showsItems(type) || type.of.every(({ jsonType }) => jsonType !== 'object')
 }

@@ -6,7 +6,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { isRichText } from '../../schema/walk.ts'
 import { filterChoices, listedItemRules } from '../list-options.ts'
 
-/** Items in an order: objects with keys, or plain values. */
+/** An ordered list of items: objects with keys, or plain values. */
 export const arrayType: FieldType<readonly unknown[]> = {
   name: 'array',
   jsonType: 'array',
@@ -39,7 +39,7 @@ function filterName(type: SchemaType): CommonFilter {
 
 const layouts = new Set<unknown>(['list', 'grid', 'tags'])
 
-/** Checks how the items are laid out, ordered and opened. */
+/** Checks the options for the layout, sorting and editing of items. */
 function checkArray({ options = {} }: TypeDefinition, report: OptionReport): void {
   const { layout, list, sortable, modal } = options as Record<string, unknown>
   if (layout !== undefined && !layouts.has(layout)) {

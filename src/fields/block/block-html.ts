@@ -4,7 +4,7 @@ import type { Block } from './type.ts'
 
 const tags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
 
-/** A block as formatted text: its style and decorators, without annotations. */
+/** A block as HTML: its style and decorators, without annotations. */
 export function blockHtml({ children, style = '' }: Block): string {
   const tag = tags.has(style) ? style : 'p'
   return `<${tag}>${children.map(spanHtml).join('')}</${tag}>`

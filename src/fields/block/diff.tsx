@@ -16,7 +16,7 @@ import * as css from '../diff.css.ts'
 import { annotationTitle, blockKind, lookChanges, runsOf } from './rich-diff.ts'
 import type { Look, Run } from './rich-diff.ts'
 
-/** Rich text: the blocks that changed, with their words, decorators and annotations. */
+/** The changed blocks of rich text, with changes of words, decorators and annotations. */
 export default function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
   const translate = useTranslate()
   return (
@@ -40,7 +40,7 @@ interface Part {
   item: ItemDiff | null
 }
 
-/** The changed items, and how many in a row did not change. */
+/** The changed items, and the length of each run of unchanged ones. */
 function inGroups(items: readonly ItemDiff[]): readonly Part[] {
   const parts: Part[] = []
   for (const [index, item] of items.entries()) {
@@ -158,7 +158,7 @@ const elements: Readonly<Record<string, 'strong' | 'em' | 'code' | 'u' | 's' | '
   sup: 'sup',
 }
 
-/** Words as they look in the text. What is unknown is named beside. */
+/** Renders words with their decorators. Decorators without an element of their own are named beside the text. */
 function dressed(text: string, { decorators, annotations }: Look): ReactNode {
   const inside = decorators.reduce<ReactNode>((content, name) => {
     const Element = elements[name] ?? 'span'
@@ -192,7 +192,7 @@ interface OtherChangeProps {
   name: string
 }
 
-/** An image or another object between the blocks: what it is and what happened to it. */
+/** An image or another object between the blocks: its type and its change. */
 function OtherChange({ item: { diff, attribution }, type, name }: OtherChangeProps) {
   const translate = useTranslate()
   const { action } = diff

@@ -3,7 +3,7 @@ import type { DisplayProps } from '../../form/registry.ts'
 import { isRecord } from '../../model/document.ts'
 import { ArrayDisplay } from '../array/display.tsx'
 
-/** Rich text as its first words; without words, as the list of its blocks. */
+/** Rich text as its first words; without any text, as the list of its blocks. */
 export function RichTextDisplay(props: DisplayProps) {
   const text = Array.isArray(props.value) ? plainText(props.value) : ''
   if (!text) return <ArrayDisplay {...props} />
@@ -14,7 +14,7 @@ export function RichTextDisplay(props: DisplayProps) {
   )
 }
 
-/** The words of rich text, a line per block. */
+/** The text of rich text, one line per block. */
 function plainText(blocks: readonly unknown[]): string {
   return blocks
     .flatMap((block) => {

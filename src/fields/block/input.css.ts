@@ -1,4 +1,4 @@
 import { style } from '@vanilla-extract/css'
 
-/** As high as the editor that comes. */
+/** The height of the editor, which loads later. */
 export const waiting = style({ blockSize: '325px', overflow: 'hidden' })

@@ -6,7 +6,7 @@ import { waiting } from './input.css.ts'
 
 const load = async () => (await import('../../rich-text/rich-text-editor.tsx')).RichTextEditor
 
-/** Rich text. The editor is fetched when such a field comes near the screen; until then its words are there to be read. */
+/** Rich text. The editor is loaded when the field comes near the viewport; until then the plain text is shown. */
 export function RichTextInput(props: InputProps<readonly unknown[]>) {
   const translate = useTranslate()
   const { Part: Editor } = useLater(load, true, () => {})

@@ -2,10 +2,10 @@ import { diffText } from '../../model/diff/diff-text.ts'
 import { isRecord } from '../../model/document.ts'
 import { titleFromName } from '../../schema/titles.ts'
 
-// Rich text is compared as its readers see it: by its words and how each of them looks, not by the
-// spans it happens to be stored in, which are cut anew by every change of looks.
+// Rich text is compared as its readers see it: by its words and their formatting, not by the stored spans, which are
+// split differently by every change of formatting.
 
-/** What a word looks like: decorators by name, annotations by what they say. */
+/** The formatting of a word: decorators by name, annotations by type and content. */
 export interface Look {
   readonly decorators: readonly string[]
   readonly annotations: readonly Annotation[]
@@ -14,28 +14,28 @@ export interface Look {
 export interface Annotation {
   /** Name of its type. */
   readonly type: string
-  /** What it says, such as where a link leads. */
+  /** Content of the annotation, such as the URL of a link. */
   readonly text: string
 }
 
-/** A stretch of a block that looks alike and was treated alike. */
+/** A stretch of a block with the same formatting and the same change. */
 export interface Run {
   readonly action: 'added' | 'removed' | 'unchanged' | 'formatted'
   readonly text: string
   readonly look: Look
-  /** Of a formatted run: how it looked before. */
+  /** For a formatted run: its previous formatting. */
   readonly before: Look | null
 }
 
 interface Letters {
   readonly text: string
-  /** The look of each letter. */
+  /** The formatting of each character. */
   readonly looks: readonly Look[]
 }
 
 const plain: Look = { decorators: [], annotations: [] }
 
-/** The words of a block before and after, in one line. Either side may be missing. */
+/** The words of a block before and after the change, as one sequence. Either side may be missing. */
 export function runsOf(from: unknown, to: unknown): readonly Run[] {
   const before = lettersOf(from)
   const after = lettersOf(to)
@@ -72,7 +72,7 @@ function push(
   else runs.push({ action, text: letter, look, before })
 }
 
-/** What came and went in the looks of a stretch: `['Strong']`, `['Link: https://…']`. */
+/** The added and removed formatting of a stretch: `['Strong']`, `['Link: https://…']`. */
 export function lookChanges(
   before: Look,
   after: Look,
@@ -93,7 +93,7 @@ export function annotationTitle({ type, text }: Annotation): string {
   return text ? `${title}: ${text}` : title
 }
 
-/** How a block stands on the page: "Heading 2", "Normal, Bulleted list 2". */
+/** The style of a block as text: "Heading 2", "Normal, Bulleted list 2". */
 export function blockKind(block: unknown, titleOf: (name: string) => string): string {
   if (!isRecord(block)) return ''
   const { style, listItem, level } = block
@@ -110,7 +110,7 @@ function lettersOf(block: unknown): Letters {
   let text = ''
   for (const child of children as readonly unknown[]) {
     if (!isRecord(child)) continue
-    // What stands in a line without being text is named in its place.
+    // An inline object is replaced by the name of its type.
     const words = child['text'] ?? `[${typeof child['_type'] === 'string' ? child['_type'] : '…'}]`
     if (typeof words !== 'string') continue
     const look = lookOf(child['marks'], definitions)

@@ -14,7 +14,7 @@ export interface Block {
   readonly markDefs?: readonly unknown[]
 }
 
-/** The one annotation there is where the schema names none. */
+/** The default annotation, used when the schema declares none. */
 const defaultLink: ArrayMemberDefinition = {
   name: 'link',
   type: 'object',

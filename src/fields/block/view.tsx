@@ -5,7 +5,7 @@ import { isRichText } from '../../schema/walk.ts'
 import { RichTextDisplay } from './display.tsx'
 import { RichTextInput } from './input.tsx'
 
-/** An array that holds blocks is one text. */
+/** An array of blocks is edited as one text. */
 export const richTextView: FieldView = {
   type: 'array',
   matches: isRichText,
@@ -20,7 +20,7 @@ export const richTextView: FieldView = {
     () => import('../../rich-text/find/find-bar.tsx'),
     () => import('../../rich-text/commands/key-help.tsx'),
   ],
-  // It stands at its block, unless that is gone.
+  // A conflict is shown at its block, unless the block was removed.
   showsClash: ([place], value) =>
     isKeySegment(place) && Array.isArray(value) && indexOfSegment(value, place) >= 0,
   estimatedHeight: () => 335,

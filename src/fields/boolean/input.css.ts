@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 
-/** A switch that has not been set to either side yet stands in the middle. */
+/** A switch without a value is in the middle position. */
 export const unsetSwitch = style({ display: 'inline-flex' })
 const control = `${unsetSwitch} > input:indeterminate`
 globalStyle(`${control}, ${control}:hover`, {

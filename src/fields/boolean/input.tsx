@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/controls/choice/checkbox.tsx'
 import { Switch } from '../../ui/controls/choice/switch.tsx'
 import { unsetSwitch } from './input.css.ts'
 
-/** Neither yes nor no until somebody chose; the first click says yes. */
+/** Unset until the first click, which sets `true`. */
 function BooleanInput({ value, type, readOnly, control, onChange }: InputProps<boolean>) {
   const isUnset = typeof value !== 'boolean'
   const props = {

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../schema/field-type.ts'
 
-/** Yes or no. */
+/** A boolean. */
 export const booleanType: FieldType<boolean> = {
   name: 'boolean',
   jsonType: 'boolean',

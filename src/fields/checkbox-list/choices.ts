@@ -12,15 +12,15 @@ import { listedItems } from '../list-options.ts'
 export interface ItemChoice {
   readonly title: string
   readonly value: unknown
-  /** Where the value stands in the list; null when it does not. */
+  /** Index of the value in the array; null when it is not selected. */
   readonly index: number | null
-  /** The list takes items of this kind. */
+  /** The array accepts items of this type. */
   readonly isDeclared: boolean
-  /** The schema offers it; false for what is stored and offered no more. */
+  /** The schema offers it; false for a stored value that is no longer offered. */
   readonly isOffered: boolean
 }
 
-/** Everything that `options.list` offers, and what is stored beside it. */
+/** All choices of `options.list`, plus stored values that are not among them. */
 export function itemChoices(type: SchemaType, items: readonly unknown[]): readonly ItemChoice[] {
   const offered = offeredChoices(type).map((choice) => ({
     ...choice,
@@ -41,7 +41,7 @@ export function itemChoices(type: SchemaType, items: readonly unknown[]): readon
   ]
 }
 
-/** Puts a value into the list, in the order in which the schema offers them. */
+/** Adds a value to the array, in the order of the offered choices. */
 export function checkPatches(
   type: SchemaType,
   items: readonly unknown[],
@@ -58,7 +58,7 @@ export function checkPatches(
   return [setIfMissing([]), patch]
 }
 
-/** Takes a value out of the list; the last one takes the list along. */
+/** Removes a value from the array; removing the last one unsets the array. */
 export function uncheckPatch(items: readonly unknown[], index: number): Patch {
   return items.length === 1 ? unset() : unset([segmentOf(items[index], index)])
 }
@@ -74,7 +74,7 @@ function titleOf(value: unknown): string {
   return typeof title === 'string' ? title : JSON.stringify(value)
 }
 
-/** Keys belong to places in a list, not to what stands there. */
+/** Ignores keys, which belong to the array item, not to its value. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!isRecord(one) || !isRecord(other)) return isEqual(one, other)
   const { _key: _own, ...rest } = one

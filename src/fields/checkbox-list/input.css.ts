@@ -5,7 +5,7 @@ const rows = style({ alignItems: 'start', rowGap: '4px' })
 export const list = styleVariants({
   vertical: [rows, { display: 'grid', justifyItems: 'start' }],
   horizontal: [rows, { display: 'flex', flexWrap: 'wrap', columnGap: '16px' }],
-  // As many columns as there is room for, but never more than four.
+  // As many columns as fit, up to four.
   grid: [
     rows,
     {

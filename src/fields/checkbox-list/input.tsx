@@ -9,7 +9,7 @@ import { checkPatches, itemChoices, uncheckPatch } from './choices.ts'
 import type { ItemChoice } from './choices.ts'
 import * as css from './input.css.ts'
 
-/** Some of a few values, all in view. */
+/** A selection from a few values, which are all shown as checkboxes. */
 function CheckboxListInput(props: InputProps<readonly unknown[]>) {
   const { value: items = [], type, readOnly, control, onChange } = props
   const { layout, direction } = type.options
@@ -30,7 +30,7 @@ function CheckboxListInput(props: InputProps<readonly unknown[]>) {
           invalid={control['aria-invalid'] === true}
           label={<ChoiceLabel {...choice} />}
           checked={choice.index !== null}
-          // What does not belong here can be taken away, never put in.
+          // An invalid value can be removed but never added.
           disabled={!choice.isDeclared && choice.index === null}
           readOnly={readOnly}
           onChange={(checked) => {

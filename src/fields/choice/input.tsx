@@ -12,7 +12,7 @@ import { isString } from '../string/type.ts'
 
 type Scalar = string | number
 
-/** The choices, and the stored value too when it is none of them: it must not look like nothing. */
+/** The choices, plus the stored value if it is none of them: it must not look empty. */
 function choicesFor(type: SchemaType, value: Scalar | undefined): readonly ListChoice<Scalar>[] {
   const isValue = (one: unknown): one is Scalar => isString(one) || isNumber(one)
   const choices = listChoices(type, isValue) ?? []
@@ -20,7 +20,7 @@ function choicesFor(type: SchemaType, value: Scalar | undefined): readonly ListC
   return isListed ? choices : [...choices, { title: String(value), value }]
 }
 
-// Choices go by their place in the list: values may be numbers, empty or alike as text.
+// Choices are identified by index: values may be numbers, empty, or equal as text.
 const noChoice = 'none'
 
 function SelectInput({ value, type, readOnly, control, onChange }: InputProps<Scalar>) {
@@ -73,7 +73,7 @@ const hasRadios = (type: SchemaType) => hasList(type) && type.options['layout'] 
 
 const ChoiceDiff = deferred(() => import('./diff.tsx'))
 
-/** Texts and numbers with a list: a dropdown, or radio buttons. */
+/** Strings and numbers with a list: a dropdown, or radio buttons. */
 export const choiceViews: readonly FieldView[] = ['string', 'number'].flatMap((type) => [
   { type, matches: hasList, input: SelectInput, diff: ChoiceDiff },
   {

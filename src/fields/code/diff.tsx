@@ -4,7 +4,7 @@ import type { Diff } from '../../model/diff/diff.ts'
 import { FromTo, Segments } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
 
-/** What changed in the source text, and its language where that is another one. */
+/** The changes of the source text, and of its language. */
 export default function CodeDiff({ diff }: DiffProps) {
   const fields: Readonly<Record<string, Diff>> = diff.type === 'object' ? diff.fields : {}
   const { language, code } = fields

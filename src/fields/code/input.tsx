@@ -12,7 +12,7 @@ import type { Code } from './type.ts'
 
 const INDENT = '  '
 
-/** Source text and its language. Tab indents; after Escape it moves the focus, as everywhere else. */
+/** Source text and its language. Tab indents; after Escape, Tab moves the focus as usual. */
 export function CodeInput({ value, type, readOnly, control, onChange }: InputProps<Code>) {
   const translate = useTranslate()
   const leaves = useRef(false)
@@ -58,11 +58,11 @@ export function CodeInput({ value, type, readOnly, control, onChange }: InputPro
   )
 }
 
-/** Moves the line of the caret, or every selected line, in or out. */
+/** Indents or outdents the line of the caret, or every selected line. */
 function changeIndent(element: HTMLTextAreaElement, isOut: boolean): void {
   const { value, selectionStart, selectionEnd } = element
   const page = element.ownerDocument
-  // Inserted like typing, so that the browser's undo and the form both receive it.
+  // Inserted like typed text, so that both the browser's undo and the form receive it.
   const type = (text: string) => page.execCommand(text ? 'insertText' : 'delete', false, text)
   const isBlock = value.slice(selectionStart, selectionEnd).includes('\n')
   if (!isOut && !isBlock) return void type(INDENT)

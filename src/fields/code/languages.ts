@@ -35,7 +35,7 @@ const common = [
   ['yaml', 'YAML'],
 ].map(([value, label]): Language => ({ value: value!, label: label! }))
 
-/** The languages to choose from: those of the author, or the common ones. */
+/** The available languages: those of the author, or the common ones. */
 export function languagesOf({ options }: SchemaType): readonly Language[] {
   const own = options['languages']
   if (!Array.isArray(own)) return common
@@ -47,7 +47,7 @@ export function languagesOf({ options }: SchemaType): readonly Language[] {
   })
 }
 
-/** The language of a value that has none. */
+/** The language of a new value. */
 export function defaultLanguage({ options }: SchemaType): string {
   const { language } = options
   return typeof language === 'string' ? language : 'text'

@@ -7,7 +7,7 @@ export interface Code {
   readonly code?: string
 }
 
-/** Source text with the language it is written in. */
+/** Source text and its language. */
 export const codeType: FieldType<Code> = {
   name: 'code',
   jsonType: 'object',

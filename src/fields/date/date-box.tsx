@@ -16,46 +16,46 @@ import type { DatePickerProps } from './date-picker.tsx'
 
 export interface DateBoxProps<V> {
   control: ControlProps
-  /** Of the date in the document. */
+  /** Path of the date in the document. */
   path: Path
-  /** The stored value, to be put back when what is being typed cannot be read after all. */
+  /** The stored value, which is restored when the typed text turns out to be invalid. */
   value: V | undefined
   readOnly: boolean
   placeholder: string
-  /** The stored value in the format of the box; the value as it is when it cannot be read; '' for none. */
+  /** The stored value in the format of the box; unformatted when it is invalid; '' for none. */
   shown: string
-  /** The stored value says no date. */
+  /** The stored value is not a valid date. */
   isBroken: boolean
-  /** What a text says; null when it says nothing, or nothing yet. */
+  /** Parses a text; null when it is invalid or incomplete. */
   read: (text: string, lenient: boolean) => V | null
-  /** A value in the format of the box. */
+  /** Formats a value for the box. */
   write: (value: V) => string
-  /** Whether more typing can still make a date of the text. */
+  /** Whether more typing could still turn the text into a date. */
   canBegin: (text: string) => boolean
   onValue: (value: V | undefined) => void
-  /** Accessible name of the button and of what it opens. */
+  /** Accessible name of the button and of its popup. */
   pickerLabel: string
   picker: Omit<DatePickerProps, 'onDay'> & {
-    /** True closes the picker. */
+    /** Returning true closes the picker. */
     onDay: (day: string) => boolean
   }
-  /** Said behind the text, and about it. */
+  /** Shown after the text, and used as its description. */
   hint?: { readonly id: string; readonly content: ReactNode }
 }
 
-/** What is being typed. It stays until it is a date and the box is left, whatever others write meanwhile. */
+/** The text being typed. Remote edits do not replace it until it is a valid date and the box is left. */
 interface Typed {
   readonly text: string
-  /** What the box showed before, and shows once the text has become the value; null while it is no date. */
+  /** The text shown before typing, and the text shown once the value is set; null while it is invalid. */
   readonly before: string
   readonly after: string | null
-  /** The box has shown it as the value. */
+  /** The box has already shown it as the value. */
   readonly isTaken: boolean
-  /** Somebody left the box with it, or pressed Enter. */
+  /** The user left the box or pressed Enter. */
   readonly isSettled: boolean
 }
 
-/** A text box for a date, and a button that opens a calendar. */
+/** A text box for a date, with a button that opens a calendar. */
 export function DateBox<V>(props: DateBoxProps<V>) {
   const { control, path, value: stored, readOnly, shown, isBroken, read, write, canBegin } = props
   const { onValue, hint } = props
@@ -68,8 +68,8 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   const { held } = box
   const [latest, setTyped] = useState<Typed | null>(null)
   const typed = latest ?? (held && heldBefore(held.text, shown))
-  // A text that became the value gives way to what somebody else, or undo, makes of that value. A host
-  // may answer late, so until it has answered the value from before counts as well.
+  // Once the text has become the value, remote edits and undo of that value replace it. A host may update `value` late,
+  // so until then the previous value counts as well.
   const isStored = typed !== null && typed.after === shown
   if (isStored && !typed.isTaken) setTyped({ ...typed, isTaken: isStored })
   const isOwn =
@@ -89,7 +89,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
     return isWrong ? translate('inputs.date.invalid', { input }) : null
   }
 
-  /** Makes the text the value, when it is one. */
+  /** Sets the value from the text, if it is valid. */
   function take(input: string, lenient: boolean): string | null {
     if (input.trim() === '') {
       if (shown !== '') box.take(undefined)
@@ -147,11 +147,11 @@ export function DateBox<V>(props: DateBoxProps<V>) {
         invalid={control['aria-invalid'] === true || problem !== null}
         value={text}
         placeholder={readOnly ? undefined : props.placeholder}
-        // Numbers have no direction; without one of their own they would read from the wrong end.
+        // Numbers have no direction of their own and would otherwise be laid out from the wrong side.
         dir="auto"
         autoComplete="off"
         spellCheck={false}
-        // What is no date yet is not in the document: the browser's own undo is about it.
+        // An incomplete date is not in the document: undo is left to the browser.
         data-uncommitted={(current !== null && current.after === null) || undefined}
         readOnly={readOnly}
         onChange={change}
@@ -165,7 +165,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
                 label={props.pickerLabel}
                 align="end"
                 leadsFocus
-                // A popup that grows when its content comes would jump.
+                // Opens only with its content, as a popup that grows would jump.
                 open={isOpen && DatePicker !== null}
                 onOpenChange={setOpen}
                 trigger={
@@ -173,7 +173,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
                     icon="calendar"
                     size="small"
                     label={props.pickerLabel}
-                    // It would take the Escape that is meant for the dialog around it.
+                    // A tooltip would consume the Escape that should close the surrounding dialog.
                     tooltip={null}
                     busy={isOpen && DatePicker === null}
                     onPointerEnter={preloadPicker}
@@ -201,14 +201,14 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   )
 }
 
-/** A text of an earlier visit to the form. */
+/** A text typed during an earlier visit to the form. */
 function heldBefore(text: string, before: string): Typed {
   return { text, before, after: null, isTaken: false, isSettled: true }
 }
 
 const loadPicker = async () => (await import('./date-picker.tsx')).DatePicker
 
-/** Fetches the calendar before it is asked for. */
+/** Loads the calendar in advance. */
 function preloadPicker(): void {
   loadPicker().catch(() => {})
 }

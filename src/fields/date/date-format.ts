@@ -1,43 +1,43 @@
 import { isDay } from './wall-time.ts'
 import type { WallTime } from './wall-time.ts'
 
-// Formats are written in the tokens schemas have always used: YYYY-MM-DD, D. MMMM YYYY, HH:mm. The names of
-// months and days come from `Intl`, so every language has them and none must be loaded.
+// Formats use the tokens common in schemas: YYYY-MM-DD, D. MMMM YYYY, HH:mm. The names of months and days come from
+// `Intl`, so every language is supported without loading data.
 
-/** What a text said about a time; what its format does not mention is not there. */
+/** A parsed time; fields that the format does not contain are absent. */
 export type ReadTime = Partial<WallTime> & { readonly offset?: number }
 
 export interface DateFormat {
   write(time: WallTime, zone: ZoneWords): string
-  /** What the text says, or null when it does not follow the format. `lenient` allows one digit for two. */
+  /** Parses a text; null when it does not match the format. `lenient` allows one digit instead of two. */
   read(text: string, lenient?: boolean): ReadTime | null
-  /** Whether more typing could still make this a text of the format. */
+  /** Whether more typing could still make the text match the format. */
   canBegin(text: string): boolean
 }
 
-/** What formats may say about the zone of a time. */
+/** The values for the zone tokens of a format. */
 export interface ZoneWords {
-  /** Minutes ahead of UTC. */
+  /** Minutes east of UTC. */
   readonly offset: number
 }
 
-/** What single tokens say, before it is put together. */
+/** Values of single tokens, before they are combined. */
 type ParsedParts = ReadTime & { readonly pm?: boolean; readonly dayOfYear?: number }
 
 interface Token {
   write(time: WallTime, zone: ZoneWords): string
-  /** Source of the pattern that reads it; may hold no groups that capture. */
+  /** Source of the pattern that matches the token; without capturing groups. */
   readonly strict: string
   readonly lenient?: string
-  /** Source of the pattern for its beginnings. */
+  /** Source of the pattern that matches the beginnings of the token. */
   readonly begun: string
   take?(text: string): ParsedParts
 }
 
-/** Makes the reader and writer of a format such as `YYYY-MM-DD`; words in [brackets] stand for themselves. */
+/** Creates the parser and formatter of a format such as `YYYY-MM-DD`; text in [brackets] is literal. */
 export function createDateFormat(format: string, locale: string): DateFormat {
   const parts = split(expand(format, locale))
-  // Asking for names takes longer than everything else, and most formats are numbers.
+  // Getting names from `Intl` is the slowest part, and most formats contain only numbers.
   const names = parts.some(isName) ? namesOf(locale) : noNames
   const tokens = parts.map((part) => tokenOf(part, names, locale))
 
@@ -45,7 +45,7 @@ export function createDateFormat(format: string, locale: string): DateFormat {
     const source = tokens.map((one) => `(${(lenient && one.lenient) || one.strict})`).join('')
     return new RegExp(`^${source}$`, 'iu')
   }
-  // Either the text stops inside the first token, or it has that one and goes on.
+  // Either the text ends inside the first token, or it contains that token and continues.
   const beginning = tokens.reduceRight(
     (rest, { strict, lenient = strict, begun }) => `(?:(?:${begun})$|(?:${lenient})(?:${rest}))`,
     '$',
@@ -68,7 +68,7 @@ export function createDateFormat(format: string, locale: string): DateFormat {
   }
 }
 
-/** Whether everything in a format means something. */
+/** The words in a format that are not tokens. */
 export function unknownTokens(format: string): readonly string[] {
   return split(format).flatMap((part) =>
     part.kind === 'literal' && /^[A-Za-z]+$/.test(part.text) && !part.quoted ? [part.text] : [],
@@ -88,7 +88,7 @@ const tokenNames = new Set(
   ).split(' '),
 )
 const partPattern = /\[([^\]]*)\]|([A-Za-z]+)|[^A-Za-z[]+|\[/g
-/** A token is one letter, however often repeated, or one of a few with another letter behind it. */
+/** A token is one letter, repeated or not, or one of a few two- and three-letter tokens. */
 const runPattern = /LTS|LT|Mo|Do|([A-Za-z])\1*/g
 
 function split(format: string): readonly Part[] {
@@ -98,7 +98,7 @@ function split(format: string): readonly Part[] {
   })
 }
 
-/** Letters side by side are tokens, or a word that nobody quoted: never both. The "T" of ISO 8601 may join tokens. */
+/** Adjacent letters are either all tokens or an unquoted word. The "T" of ISO 8601 may join tokens. */
 function splitWord(word: string): readonly Part[] {
   const parts = (word.match(runPattern) ?? []).map((text): Part => {
     if (text === 'T') return { kind: 'literal', text, quoted: true }
@@ -117,7 +117,7 @@ const localized: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   LTS: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
 }
 
-/** `L` to `LLLL`, `LT` and `LTS` in the order and with the signs of the language. */
+/** Expands `L` to `LLLL`, `LT` and `LTS` to the order and separators of the locale. */
 function expand(format: string, locale: string): string {
   return split(format)
     .map((part) => {
@@ -152,14 +152,14 @@ function tokenFor(type: string, value: string, hour12: boolean, isLong: boolean)
 interface Names {
   readonly months: readonly string[]
   readonly shortMonths: readonly string[]
-  /** Beginning with Sunday. */
+  /** Starting with Sunday. */
   readonly days: readonly string[]
   readonly shortDays: readonly string[]
   readonly minDays: readonly string[]
 }
 
 function namesOf(locale: string): Names {
-  // With a day beside it: some languages inflect the month then.
+  // Formatted together with a day: some languages inflect the month then.
   const months = (month: 'long' | 'short') => {
     const style = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month, day: 'numeric' })
     return Array.from({ length: 12 }, (_, index) => {
@@ -183,7 +183,7 @@ function namesOf(locale: string): Names {
 
 const noNames: Names = { months: [], shortMonths: [], days: [], shortDays: [], minDays: [] }
 
-/** Some languages write names of two words, or signs in them. */
+/** In some languages names contain spaces or punctuation. */
 const anyName = '[^\\d]*'
 const longestFirst = (a: string, b: string) => b.length - a.length
 
@@ -202,7 +202,7 @@ function tokenOf(part: Part, names: Names, locale: string): Token {
       return {
         ...digits('year', 2, { fixed: true }),
         write: ({ year }) => pad(year % 100, 2),
-        // As everywhere: 69 to 99 lie in the last century.
+        // By convention, 69 to 99 are in the 20th century.
         take: (text) => ({ year: Number(text) + (Number(text) > 68 ? 1900 : 2000) }),
       }
     case 'MMMM':
@@ -294,7 +294,7 @@ function dayOfYear({ fixed = false } = {}): Token {
   }
 }
 
-/** Midnight in UTC, also in the years below 100, which `Date.UTC` moves into the last century. */
+/** Midnight UTC, including years below 100, which `Date.UTC` maps to 1900–1999. */
 function utcDay(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day)
 }
@@ -317,7 +317,7 @@ function monthName(written: readonly string[], { months, shortMonths }: Names): 
   for (const list of [months, shortMonths]) {
     list.forEach((name, index) => known.set(plain(name), index + 1))
   }
-  // Longest first, or "Mar" would take the beginning of "March".
+  // Longest first; otherwise "Mar" would match the beginning of "March".
   const all = [...known.keys()].sort(longestFirst)
   return {
     write: ({ month }) => written[month - 1] ?? '',
@@ -327,7 +327,7 @@ function monthName(written: readonly string[], { months, shortMonths }: Names): 
   }
 }
 
-/** Written for the reader's comfort; what day of the week it is follows from the rest. */
+/** The weekday is written but ignored when parsing, as it follows from the date. */
 function dayName(names: readonly string[]): Token {
   return {
     write: ({ year, month, day }) => {
@@ -338,7 +338,7 @@ function dayName(names: readonly string[]): Token {
   }
 }
 
-/** Puts the halves of a day together and refuses what no calendar or clock shows. */
+/** Combines the parts of a day and rejects values that no calendar or clock has. */
 function completed({ pm, dayOfYear, ...text }: ParsedParts): ReadTime | null {
   const read = dayOfYear === undefined ? text : { ...text, ...dayAt(text.year, dayOfYear) }
   const { year, month, day, minute = 0, second = 0 } = read
@@ -353,7 +353,7 @@ function completed({ pm, dayOfYear, ...text }: ParsedParts): ReadTime | null {
   return hour === undefined ? read : { ...read, hour }
 }
 
-/** The day of a year by its number; without a year there is none. */
+/** Converts a day of the year to month and day; invalid (0) without a year. */
 function dayAt(year: number | undefined, dayOfYear: number): { month: number; day: number } {
   if (year === undefined) return { month: 0, day: 0 }
   const date = new Date(utcDay(year, 1, dayOfYear))
@@ -365,7 +365,7 @@ function twelve(hour: number): number {
   return hour % 12 || 12
 }
 
-/** `+01:00`, with any sign between hours and minutes. */
+/** `+01:00`, with a configurable separator between hours and minutes. */
 export function offsetText(minutes: number, between = ':'): string {
   const size = Math.abs(Math.round(minutes))
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60), 2)}${between}${pad(size % 60, 2)}`
@@ -380,7 +380,7 @@ function literal(text: string): string {
   return Array.from(text, escape).join('')
 }
 
-/** Any space reads as any other: languages write narrow ones that nobody can type. */
+/** Any white space matches any other: some locales use narrow spaces that cannot be typed easily. */
 function escape(sign: string): string {
   return /\s/.test(sign) ? '\\s' : sign.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

@@ -7,7 +7,7 @@ import * as css from './date-picker.css.ts'
 export interface TimeChoice {
   readonly hour: number
   readonly minute: number
-  /** Minutes between the choices. */
+  /** Minutes between the offered times. */
   readonly step: number
   readonly onTime: (hour: number, minute: number) => void
   readonly onNow: () => void
@@ -24,13 +24,13 @@ export interface DatePickerProps {
   day: string | null
   today: string
   onDay: (day: string) => void
-  /** Shows the time of day as well. */
+  /** Adds a choice of the time of day. */
   time?: TimeChoice
-  /** Shows where the clock hangs, and lets it be hung elsewhere. */
+  /** Adds a choice of the time zone. */
   zone?: ZoneChoice
 }
 
-/** What opens beside a date: the calendar, and for moments the time of day. */
+/** The popup of a date: a calendar and, for date-times, the time of day. */
 export function DatePicker({ day, today, onDay, time, zone }: DatePickerProps) {
   const translate = useTranslate()
   return (
@@ -50,7 +50,7 @@ export function DatePicker({ day, today, onDay, time, zone }: DatePickerProps) {
   )
 }
 
-/** Hour and minute to choose from, and the time it is. */
+/** Lists of hours and minutes, and a button for the current time. */
 export function TimeOfDay({ hour, minute, step, onTime, onNow }: TimeChoice) {
   const translate = useTranslate()
   return (

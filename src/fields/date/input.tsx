@@ -9,7 +9,7 @@ import { createDateFormat } from './date-format.ts'
 import { defaultDateFormat, formatOption } from './options.ts'
 import { dayText, localZone, readDay, wallTimeAt } from './wall-time.ts'
 
-/** A day. Nothing here knows a time zone, except to tell which day it is today. */
+/** A day. Independent of time zones, except to determine today. */
 function DateInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
@@ -40,7 +40,7 @@ function DateInput({ value, type, path, readOnly, control, onChange }: InputProp
       read={(text, lenient) => {
         const words = format.read(text, lenient)
         if (!words) return null
-        // What a format leaves out is not asked for.
+        // Defaults for parts that the format does not contain.
         const { year = today.year, month = 1, day: dayOfMonth = 1 } = words
         const read = dayText({ year, month, day: dayOfMonth })
         return readDay(read) ? read : null

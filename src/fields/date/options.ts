@@ -7,7 +7,7 @@ import { isZone } from './wall-time.ts'
 export const defaultDateFormat = 'YYYY-MM-DD'
 export const defaultTimeFormat = 'HH:mm'
 
-/** A format of the schema, or the usual one. */
+/** A format from the schema, or the default. */
 export function formatOption(
   { options }: SchemaType,
   name: 'dateFormat' | 'timeFormat',
@@ -17,7 +17,7 @@ export function formatOption(
   return typeof format === 'string' && format !== '' ? format : otherwise
 }
 
-/** Minutes between the choices of a time; 1 unless the schema says otherwise. */
+/** Minutes between the offered times; 1 by default. */
 export function timeStepOption({ options }: SchemaType): number {
   const step = options['timeStep']
   return typeof step === 'number' && Number.isInteger(step) && step >= 1 && step <= 60 ? step : 1

@@ -3,7 +3,7 @@ import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
 import { checkDateOptions } from './options.ts'
 
-/** A day of the calendar, as `YYYY-MM-DD`. */
+/** A calendar day, as `YYYY-MM-DD`. */
 export const dateType: FieldType<string> = {
   name: 'date',
   jsonType: 'string',

@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import { readIsoDay, readIsoMoment } from '../../schema/validation/dates.ts'
 
-/** What the clock and the calendar on a wall show; where that wall is, is said elsewhere. */
+/** A date and time as shown by a clock, without a time zone. */
 export interface WallTime {
   readonly year: number
   /** 1 to 12. */
@@ -15,16 +15,16 @@ export interface WallTime {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** Farthest moments a `Date` can name. */
+/** The range of a `Date`, in ms. */
 const maxMs = 8.64e15
 
-/** Minutes that clocks in a zone are ahead of UTC at a moment; 0 for a zone nobody knows. */
+/** The offset of a zone at a time, in minutes east of UTC; 0 for an unknown zone. */
 export function zoneOffset(zone: string, moment: number): number {
   if (Math.abs(moment) > maxMs) return 0
   return tzOffset(zone, new Date(moment)) || 0
 }
 
-/** Whether this machine knows the zone. */
+/** Whether this system supports the time zone. */
 export function isZone(zone: unknown): zone is string {
   if (typeof zone !== 'string' || zone === '') return false
   try {
@@ -34,12 +34,12 @@ export function isZone(zone: unknown): zone is string {
   }
 }
 
-/** The zone this machine is in. */
+/** The time zone of this system. */
 export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** What walls in a zone show at a moment (ms since 1970). */
+/** The wall time in a zone at a given time (ms since 1970). */
 export function wallTimeAt(moment: number, zone: string): WallTime {
   const shifted = new Date(moment + zoneOffset(zone, moment) * minuteMs)
   return {
@@ -54,8 +54,8 @@ export function wallTimeAt(moment: number, zone: string): WallTime {
 }
 
 /**
- * The moment at which walls in a zone show this. A time the clocks jumped over is read as if they had not
- * jumped yet, so it comes out an hour later; of a time they showed twice it is the first.
+ * The time (ms since 1970) of a wall time in a zone. A time skipped by a clock change is read with the old offset, so
+ * it is one hour later; for a repeated time the first one is returned.
  */
 export function momentOf(wall: WallTime, zone: string): number {
   const face = utcOf(wall)
@@ -65,10 +65,10 @@ export function momentOf(wall: WallTime, zone: string): number {
   return [face - before, face - after].find(fits) ?? face - before
 }
 
-/** The moment at which walls in UTC show this. */
+/** The time (ms since 1970) of a wall time in UTC. */
 function utcOf({ year, month, day, hour, minute, second, millisecond }: WallTime): number {
   const date = new Date(0)
-  // `Date.UTC` takes years below 100 for ones of the last century.
+  // `Date.UTC` maps years below 100 to 1900–1999.
   date.setUTCFullYear(year, month - 1, day)
   return date.setUTCHours(hour, minute, second, millisecond)
 }
@@ -78,27 +78,27 @@ export function midnight(year: number, month: number, day: number): WallTime {
   return { year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0 }
 }
 
-/** Whether the calendar has this day. */
+/** Whether the day exists in the calendar. */
 export function isDay(year: number, month: number, day: number): boolean {
   if (![year, month, day].every(Number.isInteger)) return false
   const date = new Date(utcOf(midnight(year, month, day)))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 0 && year < 10_000
 }
 
-/** A day as it is stored: `YYYY-MM-DD`. */
+/** The stored form of a day: `YYYY-MM-DD`. */
 export function dayText({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
 }
 
-/** The day a stored text names, at midnight; null for a text that names none. */
+/** Parses a stored day, at midnight; null for any other text. */
 export function readDay(text: string): WallTime | null {
   const at = readIsoDay(text.trim())
   return at === null ? null : wallTimeAt(at, 'UTC')
 }
 
 /**
- * The moment an ISO 8601 text names, as people write and paste it: a day alone, a space for the "T". A text without a
- * zone is read in `zone`. Null for anything else. Stored values follow the stricter `readIsoMoment`.
+ * Parses an ISO 8601 text as people write and paste it, also with only a day, or a space for the "T". A text without a
+ * zone is read in `zone`. Returns ms since 1970, or null. Stored values follow the stricter `readIsoMoment`.
  */
 export function readMoment(text: string, zone: string): number | null {
   const written = text.trim().toUpperCase().replace(' ', 'T').replace(',', '.')
@@ -108,7 +108,7 @@ export function readMoment(text: string, zone: string): number | null {
   return face === null ? null : momentOf(wallTimeAt(face, 'UTC'), zone)
 }
 
-/** The time with its minutes taken down to a multiple of `step`; a step of 1 changes nothing. */
+/** Rounds the minutes down to a multiple of `step`; a step of 1 changes nothing. */
 export function floorToStep(wall: WallTime, step: number): WallTime {
   if (step <= 1) return wall
   return { ...wall, minute: wall.minute - (wall.minute % step), second: 0, millisecond: 0 }

@@ -8,7 +8,7 @@ import { readIsoMoment } from '../../schema/validation/dates.ts'
 import { isZone, localZone, wallTimeAt, zoneOffset } from '../date/wall-time.ts'
 import { FromTo } from '../diff-parts.tsx'
 
-/** Moments on the clock that the form shows them on. */
+/** Date-times in the zone that the form uses. */
 export default function MomentDiff({ diff, type }: DiffProps) {
   const { id: locale } = useLocale()
   const pattern = [

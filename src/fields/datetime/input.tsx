@@ -6,7 +6,7 @@ import { readIsoMoment } from '../../schema/validation/dates.ts'
 import { isZone, localZone } from '../date/wall-time.ts'
 import { MomentInput } from './moment-input.tsx'
 
-/** A moment, stored in UTC and shown on the clock of this machine, or of the zone the schema names. */
+/** A date-time, stored in UTC and shown in the local zone, or in the zone of the schema. */
 function DatetimeInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
   const here = localZone()
   const { displayTimeZone, allowTimeZoneSwitch } = type.options

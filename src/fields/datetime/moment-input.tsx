@@ -26,22 +26,22 @@ import type { WallTime } from '../date/wall-time.ts'
 export interface MomentInputProps {
   type: SchemaType
   control: ControlProps
-  /** Of the moment in the document. */
+  /** Path of the date-time in the document. */
   path: Path
   readOnly: boolean
   /** Ms since 1970; null for none. */
   moment: number | null
-  /** The stored text when it says no moment. */
+  /** The stored text when it is not a valid date-time. */
   broken: string | undefined
-  /** Where the clock hangs that is shown and set. */
+  /** The zone in which the time is shown and set. */
   zone: string
-  /** Where else it may hang; one zone or none means that there is no choice. */
+  /** The available zones; with at most one there is no choice. */
   zones: readonly string[]
   onMoment: (moment: number | undefined) => void
   onZone: (zone: string) => void
 }
 
-/** A moment, written and chosen as the clocks of one zone show it. The name of the zone stands beside it. */
+/** A date-time, typed and picked in the wall time of one zone. The name of the zone is shown beside it. */
 export function MomentInput(props: MomentInputProps) {
   const { type, control, path, readOnly, moment, broken, zone, zones, onMoment, onZone } = props
   const translate = useTranslate()
@@ -57,7 +57,7 @@ export function MomentInput(props: MomentInputProps) {
   const now = clock.now()
   const wall = moment === null ? null : wallTimeAt(moment, zone)
   const today = wallTimeAt(now, zone)
-  /** What a choice of only a day or only a time starts from. */
+  /** Default for the other half when only a day or only a time is picked. */
   const start = wall ?? floorToStep({ ...today, second: 0, millisecond: 0 }, step)
 
   function write(at: number): string {
@@ -133,7 +133,7 @@ export function MomentInput(props: MomentInputProps) {
   )
 }
 
-/** What people call the zone at that moment: CET, GMT+1. */
+/** Short name of the zone at that time: CET, GMT+1. */
 function zoneName(zone: string, moment: number, locale: string): string {
   const style = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
   const part = style.formatToParts(moment).find(({ type }) => type === 'timeZoneName')

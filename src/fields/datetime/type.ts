@@ -4,7 +4,7 @@ import { checkDateOptions } from '../date/options.ts'
 import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
 
-/** A moment, as an ISO 8601 text in UTC. */
+/** A date-time, as ISO 8601 text in UTC. */
 export const datetimeType: FieldType<string> = {
   name: 'datetime',
   jsonType: 'string',

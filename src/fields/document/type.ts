@@ -3,7 +3,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import { checkLayout } from '../object/type.ts'
 
-/** An object that is stored on its own, with an id. */
+/** An object stored as a document, with an id. */
 export const documentType: FieldType<ContentDocument> = {
   name: 'document',
   jsonType: 'object',

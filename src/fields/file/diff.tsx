@@ -6,7 +6,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { FromTo } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
 
-/** The file before and after, by name and size, and how much larger or smaller it became. */
+/** The file before and after, by name and size, with the change in size. */
 export default function FileDiff({ diff }: DiffProps) {
   const translate = useTranslate()
   const before = useAsset(assetIdOf(diff.fromValue))

@@ -10,7 +10,7 @@ import * as css from '../../form/read-only/read-only-value.css.ts'
 import type { DisplayProps } from '../../form/registry.ts'
 import { ValueSource } from '../../form/field/value-source.tsx'
 
-/** A picture, or the name of a file. */
+/** An image, or the name of a file. */
 export function AssetDisplay({ value, type }: DisplayProps) {
   const layer = useContext(DataLayerContext)
   const translate = useTranslate()

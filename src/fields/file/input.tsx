@@ -9,7 +9,7 @@ const AssetField = deferredPart(
   () => <LoadingBlock fill={false} />,
 )
 
-/** The input of a kind of assets; its code comes with the first field of either kind. */
+/** The input of one kind of asset; its code loads with the first field of either kind. */
 export function assetInput(kind: AssetKind): ComponentType<InputProps<never>> {
   return function AssetInput(props: InputProps<Record<string, unknown>>) {
     return <AssetField {...props} kind={kind} />

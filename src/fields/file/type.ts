@@ -2,7 +2,7 @@ import { isRecord, isReference } from '../../model/document.ts'
 import type { Reference } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 
-/** What an image or file field stores: the asset and what this use of it adds. */
+/** The stored value of an image or file field: the asset, plus data specific to this use of it. */
 export interface AssetUse {
   readonly _type: string
   readonly asset?: Reference

@@ -24,7 +24,7 @@ const parts = [
 
 const loadMap = async () => (await import('./map.tsx')).PlaceMap
 
-/** A place as three numbers, and on a map for those who ask for one. */
+/** Latitude, longitude and altitude as numbers; the map loads on demand. */
 function GeopointInput(props: InputProps<Geopoint>) {
   const { value, path, readOnly, control, markers, onChange } = props
   const translate = useTranslate()
@@ -33,7 +33,7 @@ function GeopointInput(props: InputProps<Geopoint>) {
   const [isMapOpen, setMapOpen] = useState(false)
   const { Part: PlaceMap } = useLater(loadMap, isMapOpen, () => setMapOpen(false))
   const { lat, lng } = value ?? {}
-  // An item of a list stays in it, empty.
+  // An array item is kept, but emptied.
   const isItem = typeof path.at(-1) !== 'string'
   const place = isNumber(lat) && isNumber(lng) ? { lat, lng } : null
 
@@ -99,7 +99,7 @@ function GeopointInput(props: InputProps<Geopoint>) {
             variant="ghost"
             icon="x"
             onClick={() => {
-              // This button goes as well, unless the item stays.
+              // The button disappears too, so the focus moves, unless the item is kept.
               if (!isItem) focusRequest.request(pathToString(path))
               onChange(isItem ? parts.map(({ name }) => unset([name])) : unset())
             }}

@@ -1,10 +1,10 @@
-/** A place in degrees. */
+/** A location in degrees. */
 export interface Place {
   readonly lat: number
   readonly lng: number
 }
 
-/** The part of the world a map shows, in degrees from its upper left corner. */
+/** The visible part of the world, in degrees from the upper left corner of the map. */
 export interface MapView {
   readonly x: number
   readonly y: number
@@ -14,7 +14,7 @@ export interface MapView {
 
 export const maxZoom = 64
 
-/** The view at a zoom (1 is the whole world) with the place as near to its middle as the edges allow. */
+/** The view at a zoom (1 is the whole world), centred on the place as far as the edges allow. */
 export function viewAround({ lat, lng }: Place, zoom: number): MapView {
   const width = 360 / zoom
   const height = 180 / zoom
@@ -26,7 +26,7 @@ export function viewAround({ lat, lng }: Place, zoom: number): MapView {
   }
 }
 
-/** The place at a share (0 to 1) of the width and height of a view, as exact as one can point there. */
+/** The place at a fraction (0 to 1) of the width and height of a view, with the precision that pointing allows. */
 export function placeAt(view: MapView, share: { x: number; y: number }, zoom: number): Place {
   return withDigits(
     {
@@ -37,18 +37,18 @@ export function placeAt(view: MapView, share: { x: number; y: number }, zoom: nu
   )
 }
 
-/** The place after a step, as exact as it was; the poles are the end, the date line is not. */
+/** Moves the place by a step without losing precision; stops at the poles, but wraps at the date line. */
 export function movedBy({ lat, lng }: Place, by: Place): Place {
   const turned = ((((lng + by.lng + 180) % 360) + 360) % 360) - 180
   return withDigits({ lat: clamp(lat + by.lat, -90, 90), lng: turned }, maxDigits)
 }
 
-/** The place in the words of navigators: 59.9° N, 10.7° E. */
+/** The place as text: 59.9° N, 10.7° E. */
 export function placeText({ lat, lng }: Place): string {
   return `${Math.abs(lat)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng)}° ${lng < 0 ? 'W' : 'E'}`
 }
 
-/** A tenth of a metre; what is beyond is dust of binary fractions. */
+/** A tenth of a metre; more decimals would be rounding noise. */
 const maxDigits = 6
 
 function withDigits({ lat, lng }: Place, digits: number): Place {

@@ -3,7 +3,7 @@ import { vars } from '../../ui/theme.css.ts'
 import { radius } from '../../ui/tokens.ts'
 
 export const frame = style({ position: 'relative', maxInlineSize: '640px' })
-/** East is on the right in every script. */
+/** East is on the right in every writing direction. */
 export const map = style({
   direction: 'ltr',
   aspectRatio: '2 / 1',

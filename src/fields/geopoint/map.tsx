@@ -13,11 +13,11 @@ export interface PlaceMapProps {
   onMove: (place: Place) => void
 }
 
-/** The world as an outline, with one point on it. It needs no network; loaded when it is first opened. */
+/** An outline of the world with one point on it. Works without network; loaded when it is first opened. */
 export function PlaceMap({ place, readOnly, onMove }: PlaceMapProps) {
   const translate = useTranslate()
   const [zoom, setZoom] = useState(1)
-  /** Where the point is while it is dragged; written when it is let go. */
+  /** Position of the point during a drag; saved on release. */
   const [dragged, setDragged] = useState<Place | null>(null)
   const view = viewAround(place ?? start, zoom)
   const shown = dragged ?? place
@@ -118,7 +118,7 @@ function World() {
   )
 }
 
-/** Where an empty map begins. */
+/** Centre of a map without a point. */
 const start: Place = { lat: 20, lng: 0 }
 
 const steps: Readonly<Record<string, Place>> = {

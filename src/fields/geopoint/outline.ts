@@ -1,6 +1,6 @@
 /**
- * The coasts of the world to about a degree, drawn by hand from the places of capes and bays: enough to see
- * where a point lies, and all of it in 4 KB. One polygon to a line, longitude and latitude by turns.
+ * The coastlines of the world to about a degree, drawn by hand from the positions of capes and bays: precise enough to
+ * locate a point, in only 4 KB. One polygon per line, alternating longitude and latitude.
  */
 export const land: readonly string[] = [
   // Africa
@@ -40,7 +40,7 @@ export const land: readonly string[] = [
   '-85 22 -82 23.2 -77 21.7 -74 20 -77.5 20 -82 22.4',
   '-74.4 18.3 -73 20 -68.4 18.6 -71 18',
   '-59 48 -56 51.5 -53 47 -56 47',
-  // Small islands that one looks for
+  // Well-known small islands
   '-156 20.2 -155 19.5 -155.8 19',
   '-158.3 21.6 -157.7 21.4 -158 21.2',
   '164 -20 167 -22.3 165 -21.5',
@@ -70,7 +70,7 @@ export const land: readonly string[] = [
   '119 -3 120 -5.5 121 -3 123 -4 122 -1 125 1.5 120 1',
 ]
 
-/** Seas inside the land. */
+/** Inland seas. */
 export const lakes: readonly string[] = [
   '28 42 29 41.3 35 42 41 41 41 43 38 45 39 47 35 46 34 44.5 33 46 31 46.5 28 44',
   '47 45 51 47 53 46 51 44 53 42 54 39 53 37 50 37 49 40 48 43',

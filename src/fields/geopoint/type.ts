@@ -9,7 +9,7 @@ export interface Geopoint {
   readonly alt?: number
 }
 
-/** A place on the globe. */
+/** A geographic location. */
 export const geopointType: FieldType<Geopoint> = {
   name: 'geopoint',
   jsonType: 'object',

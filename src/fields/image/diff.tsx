@@ -11,10 +11,10 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FromTo } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
 
-/** Px high that pictures of changes are. */
+/** Height in px of the images in a diff. */
 const height = 190
 
-/** The picture before and after; of the same picture, that another part of it is shown. */
+/** The image before and after; the same image with another crop is shown once, with a note. */
 export default function ImageDiff({ diff }: DiffProps) {
   const translate = useTranslate()
   const { fromValue, toValue } = diff

@@ -2,7 +2,7 @@ import type { FieldType } from '../../schema/field-type.ts'
 import { isAssetUse } from '../file/type.ts'
 import type { AssetUse } from '../file/type.ts'
 
-/** A picture: the asset, and which part of it to show. */
+/** An image: the asset, and its crop and hotspot. */
 export const imageType: FieldType<AssetUse> = {
   name: 'image',
   jsonType: 'object',

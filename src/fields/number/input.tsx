@@ -19,7 +19,7 @@ function NumberInput({ value, type, path, readOnly, control, onChange }: InputPr
   )
 }
 
-/** Whether digits are all there is to type: never below zero, or never with decimals. */
+/** Whether a digits-only keyboard fits: the number must not be negative, or must be an integer. */
 function wantsDigits({ rules }: SchemaType): boolean {
   return rules.some(({ constraints }) =>
     constraints.some(

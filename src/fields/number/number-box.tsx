@@ -13,13 +13,13 @@ export interface NumberBoxProps extends Omit<
   NumberInputProps,
   'onChange' | 'onUnread' | 'unread' | 'readOnly'
 > {
-  /** Of the number in the document. */
+  /** Path of the number in the document. */
   path: Path
   readOnly: boolean
   onChange: (value: number | undefined) => void
 }
 
-/** A number of a document. A text that is none is kept, explained and blocks publishing; the stored number stays. */
+/** A number box. An invalid text is kept, explained and blocks publishing; the stored number stays unchanged. */
 export function NumberBox({ path, readOnly, onChange, ...props }: NumberBoxProps) {
   const { value } = props
   const translate = useTranslate()
@@ -42,7 +42,7 @@ export function NumberBox({ path, readOnly, onChange, ...props }: NumberBoxProps
         unread={held?.text ?? null}
         readOnly={readOnly}
         onChange={(next, text = '') => {
-          // Beyond these a number would be stored as another one than was typed.
+          // Beyond this limit the stored number would differ from the typed one.
           if (Math.abs(next ?? 0) <= Number.MAX_SAFE_INTEGER) take(next)
           else hold(text, 'unread.number-size')
         }}

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../schema/field-type.ts'
 import { checkList, listRules } from '../list-options.ts'
 
-/** A number, whole or not. */
+/** An integer or decimal number. */
 export const numberType: FieldType<number> = {
   name: 'number',
   jsonType: 'number',
@@ -21,7 +21,7 @@ export function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** The number a text says, or undefined when it says none. Beyond the safe integers it says none. */
+/** Parses a number; undefined for an invalid text or a number beyond the safe integers. */
 export function parseNumber(text: string): number | undefined {
   const trimmed = text.trim()
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return undefined

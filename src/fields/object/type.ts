@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { FieldType, OptionReport } from '../../schema/field-type.ts'
 
-/** Fields under one name. */
+/** A group of fields. */
 export const objectType: FieldType<Record<string, unknown>> = {
   name: 'object',
   jsonType: 'object',

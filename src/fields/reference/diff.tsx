@@ -3,7 +3,7 @@ import { isReference } from '../../model/document.ts'
 import { ReferencePreview } from '../../preview/reference-preview.tsx'
 import { FromTo, Source } from '../diff-parts.tsx'
 
-/** The documents that were and are pointed at, as they are called now. */
+/** The previously and currently referenced documents, by their current titles. */
 export default function ReferenceDiff({ diff, type }: DiffProps) {
   return (
     <FromTo

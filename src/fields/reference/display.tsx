@@ -4,7 +4,7 @@ import type { DisplayProps } from '../../form/registry.ts'
 import { isReference } from '../../model/document.ts'
 import { ReferencePreview } from '../../preview/reference-preview.tsx'
 
-/** The preview of the document that is referred to, as a link to it. */
+/** The preview of the referenced document, as a link to it. */
 export function ReferenceDisplay({ value, type, path }: DisplayProps) {
   if (!isReference(value)) return <ValueSource value={value} />
   return (

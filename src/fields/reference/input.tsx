@@ -9,7 +9,7 @@ import { ReferenceControl } from '../../references/reference-control.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { UnusableValue } from '../../references/unusable-value.tsx'
 
-/** A pointer at another document. */
+/** A reference to another document. */
 export function ReferenceInput(props: InputProps<Reference>) {
   const { path } = props
   const document = useFormDocument()
@@ -24,7 +24,7 @@ export function ReferenceInput(props: InputProps<Reference>) {
   return <ReferenceControl {...props} onFocus={() => props.onFocus()} place={place} />
 }
 
-/** REF-006: a pointer at a document of another dataset, where the project may have such. */
+/** REF-006: a reference to a document of another dataset, if the project supports that. */
 export function CrossDatasetReferenceInput(props: InputProps<Reference>) {
   const { value, readOnly, control, onChange } = props
   const translate = useTranslate()

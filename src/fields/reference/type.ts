@@ -4,13 +4,13 @@ import { escapeHtml } from '../../model/html.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import { Rule } from '../../schema/validation/rule.ts'
 
-/** Whoever reads the published document must be able to follow it; only a weak schema does without. */
+/** Readers of the published document must be able to follow the reference; only weak references are exempt. */
 const mustBePublished = new Rule().lookup('reference.published', async (value, context) => {
   if (!isReference(value) || (await context.getDocumentExists(value._ref))) return null
   return { code: 'reference.published' }
 })
 
-/** A pointer at another document. */
+/** A reference to another document. */
 export const referenceType: FieldType<Reference> = {
   name: 'reference',
   jsonType: 'object',
@@ -30,14 +30,14 @@ export const referenceType: FieldType<Reference> = {
   ],
 }
 
-/** A pointer at a document of another dataset. */
+/** A reference to a document of another dataset. */
 export const crossDatasetReferenceType: FieldType<Reference> = {
   ...referenceType,
   name: 'crossDatasetReference',
   pointsAt: 'elsewhere',
   filter: () => null,
   column: () => null,
-  // Documents of another dataset are not ours to look up.
+  // Documents of another dataset cannot be looked up.
   rules: () => [new Rule().reference()],
   example: { _type: 'crossDatasetReference', _ref: 'a1', _dataset: 'shared', _projectId: 'p1' },
 }

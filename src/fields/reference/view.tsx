@@ -7,7 +7,7 @@ import { ReferenceDisplay } from './display.tsx'
 const Waiting = () => <LoadingBlock fill={false} />
 const loadInputs = () => import('./input.tsx')
 
-/** Most forms refer to nothing, so the field comes with the first reference of a form. */
+/** Many forms contain no reference, so the field loads with the first one in a form. */
 const parts: Omit<FieldView, 'type' | 'input'> = {
   add: deferredPart(
     async () => (await import('../../references/search/add-references.tsx')).AddReferences,

@@ -8,7 +8,7 @@ import { MomentInput } from '../datetime/moment-input.tsx'
 import { richDateAt } from './type.ts'
 import type { RichDate } from './type.ts'
 
-/** A moment and the place it was written down at; the clock of that place is shown. */
+/** A date-time with the zone it was recorded in; it is shown in that zone. */
 function RichDateInput({ value, type, path, readOnly, control, onChange }: InputProps<RichDate>) {
   const here = localZone()
   const zone = isZone(value?.timezone) ? value.timezone : here
@@ -27,11 +27,11 @@ function RichDateInput({ value, type, path, readOnly, control, onChange }: Input
       zones={zones}
       onMoment={(next) => {
         if (next !== undefined) onChange(set({ ...value, ...richDateAt(next, zone) }))
-        // An item of a list stays in it, empty.
+        // An array item is kept, but emptied.
         else if (typeof path.at(-1) !== 'string') onChange(parts.map((name) => unset([name])))
         else onChange(unset())
       }}
-      // The moment stays; what its own clock shows is written anew.
+      // The point in time stays; its local time is recomputed.
       onZone={(next) => {
         if (moment !== null) onChange(set({ ...value, ...richDateAt(moment, next) }))
       }}

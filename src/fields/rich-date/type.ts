@@ -7,7 +7,7 @@ import { localZone, readMoment, zoneOffset } from '../date/wall-time.ts'
 
 export interface RichDate {
   readonly _type: 'richDate'
-  /** Wall-clock time with its offset. */
+  /** Local time with its UTC offset. */
   readonly local: string
   readonly utc: string
   readonly timezone: string
@@ -15,7 +15,7 @@ export interface RichDate {
   readonly offset: number
 }
 
-/** A moment together with the place it was written down at. */
+/** A date-time with the zone it was recorded in. */
 export const richDateType: FieldType<RichDate> = {
   name: 'richDate',
   jsonType: 'object',
@@ -51,7 +51,7 @@ export const richDateType: FieldType<RichDate> = {
 
 const utcOf = (path: string): string => `${path}.utc`
 
-/** A moment as it is written down in a zone. */
+/** Converts a time (ms since 1970) to its representation in a zone. */
 export function richDateAt(moment: number, zone: string): RichDate {
   const offset = zoneOffset(zone, moment)
   const wall = new Date(moment + offset * 60_000).toISOString().slice(0, 19)
@@ -64,7 +64,7 @@ export function richDateAt(moment: number, zone: string): RichDate {
   }
 }
 
-/** The moment a date text names, in the zone of this machine; undefined for a text that names none. */
+/** Parses a date text in the local time zone; undefined when it is invalid. */
 function richDateOf(text: string): RichDate | undefined {
   const zone = localZone()
   const moment = readMoment(text, zone)

@@ -1,16 +1,16 @@
-/** How far the making of a slug is. */
+/** Progress of generating a slug. */
 export type GenerationState =
   | { readonly status: 'idle' | 'pending' | 'complete' }
   | { readonly status: 'error'; readonly error: Error }
 
 export interface Generation {
-  /** Begins anew; what was asked for before no longer counts. */
+  /** Starts a new generation; results of earlier ones are discarded. */
   start(make: () => Promise<string>, onResult: (slug: string) => void): Promise<void>
-  /** Forgets what is under way and what went wrong. */
+  /** Discards the pending generation and the last error. */
   cancel(): void
 }
 
-/** Runs one making of a slug at a time, of which the latest wins. */
+/** Runs one slug generation at a time; the latest wins. */
 export function createGeneration(onState: (state: GenerationState) => void): Generation {
   let latest = 0
 

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-/** The text and the button beside it, or below it where there is no room. */
+/** The text with the button beside it, or below it on narrow screens. */
 export const line = style({ display: 'flex', flexWrap: 'wrap', gap: '8px' })
 globalStyle(`${line} > :first-child`, { flex: '1 1 180px', inlineSize: 'auto' })
 globalStyle(`${line} > :not(:first-child)`, { flex: 'none' })

@@ -17,7 +17,7 @@ import * as css from './input.css.ts'
 import { generateSlug, hasSource } from './source.ts'
 import type { Slug } from './type.ts'
 
-/** A name for addresses: typed by hand, or made of another field. */
+/** A slug for URLs: typed, or generated from another field. */
 function SlugInput({ value, type, path, readOnly, control, onChange }: InputProps<Slug>) {
   const translate = useTranslate()
   const { announce } = useUi()
@@ -28,7 +28,7 @@ function SlugInput({ value, type, path, readOnly, control, onChange }: InputProp
   const buffer = useTextBuffer({
     text: value?.current ?? '',
     onChange(text) {
-      // What is typed by hand is newer than what is being made.
+      // Typed text takes precedence over a pending generation.
       if (state.status !== 'idle') generation.cancel()
       change(text)
     },
@@ -38,7 +38,7 @@ function SlugInput({ value, type, path, readOnly, control, onChange }: InputProp
 
   function change(slug: string): void {
     if (slug !== '') onChange(set(slug, ['current']))
-    // The form takes an emptied slug away, unless it is an item of a list.
+    // The form unsets an empty slug, unless it is an array item.
     else if (value !== undefined) onChange(unset(['current']))
   }
 

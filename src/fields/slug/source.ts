@@ -10,17 +10,17 @@ export interface SlugRequest {
   readonly type: SchemaType
   readonly document: unknown
   readonly context: Omit<SlugContext, 'getClient'>
-  /** The client for functions of the schema; asked for only when there is one. */
+  /** The client for the schema's functions; only requested when there is such a function. */
   readonly client: () => Promise<DatasetClient | null>
 }
 
-// What an author's function answers is only believed when seen.
+// The results of an author's functions are untyped and must be checked.
 type SourceFunction = (document: unknown, context: SlugContext) => unknown
 type SlugifyFunction = (input: string, type: SchemaType, context: SlugContext) => unknown
 
 const defaultMaxLength = 200
 
-/** Whether the schema says what a slug is made of: a path into the document, or a function. */
+/** Whether the schema defines the source of a slug: a path in the document, or a function. */
 export function hasSource({ options }: SchemaType): boolean {
   const { source } = options
   const isPath = (typeof source === 'string' || Array.isArray(source)) && source.length > 0
@@ -28,8 +28,8 @@ export function hasSource({ options }: SchemaType): boolean {
 }
 
 /**
- * Makes a slug as the schema says: reads the source, then has it turned into an address. Both may be
- * functions of the schema's author, and whatever they throw is why the promise rejects.
+ * Generates a slug as the schema defines: reads the source, then slugifies it. Both may be functions of the schema's
+ * author; the promise rejects with whatever they throw.
  */
 export async function generateSlug(request: SlugRequest): Promise<string> {
   const { type } = request
@@ -49,7 +49,7 @@ export async function generateSlug(request: SlugRequest): Promise<string> {
       return made.trim()
     }
     const limit = typeof maxLength === 'number' && maxLength > 0 ? maxLength : defaultMaxLength
-    // The tables of letters and signs come only when a slug is made.
+    // The character tables are loaded only when a slug is generated.
     const { slugOf } = await import('./slugify.ts')
     return slugOf(input, limit)
   } catch (thrown) {

@@ -11,7 +11,7 @@ export interface Slug {
 
 const currentOf = (path: string): string => `${path}.current`
 
-/** A name fit for an address. */
+/** A name for use in URLs. */
 export const slugType: FieldType<Slug> = {
   name: 'slug',
   jsonType: 'object',
@@ -20,7 +20,7 @@ export const slugType: FieldType<Slug> = {
   isValue: (value): value is Slug =>
     isRecord(value) && (value['current'] === undefined || typeof value['current'] === 'string'),
   leaf: true,
-  // One box to its editor, whatever it is stored as.
+  // Editors see a single text box, regardless of how it is stored.
   requiredCode: 'required.string',
   filter: () => 'slug',
   column: () => ({ kind: 'text', value: currentOf, order: currentOf }),

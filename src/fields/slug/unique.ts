@@ -5,7 +5,7 @@ import type { IsUnique, UniqueContext } from '../../schema/type-options.ts'
 import type { Message } from '../../schema/validation/messages.ts'
 import type { DatasetQuestion, ValidationContext } from '../../schema/validation/rule.ts'
 
-/** Whether another document has the slug, as far as anybody can be asked. */
+/** Whether another document has the slug; false when it cannot be looked up. */
 export async function findTwin(
   value: unknown,
   context: ValidationContext,
@@ -30,7 +30,7 @@ export async function findTwin(
   return isFine ? null : { code: 'slug.unique' }
 }
 
-/** A copy would read, at once, all that the context notes as read. */
+/** Inherits from the context: a copy would read all its getters, which record every dependency. */
 function withDefault(
   context: ValidationContext,
   defaultIsUnique: UniqueContext['defaultIsUnique'],
@@ -38,7 +38,7 @@ function withDefault(
   return Object.assign(Object.create(context) as ValidationContext, { defaultIsUnique })
 }
 
-/** Null for a document that has no id yet: nobody can tell it from others. */
+/** Null for a document without an id, which cannot be distinguished from others. */
 function questionOf(slug: string, { document, path }: ValidationContext): DatasetQuestion | null {
   if (typeof document?._id !== 'string') return null
   const place = `${groqPath(path)}.current`
@@ -57,7 +57,7 @@ function questionOf(slug: string, { document, path }: ValidationContext): Datase
   }
 }
 
-/** The path in every item of the arrays it leads through. */
+/** The path as GROQ; array items match at any index. */
 function groqPath(path: Path): string {
   return path.reduce<string>((text, segment) => {
     if (typeof segment !== 'string') return `${text}[]`

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../schema/field-type.ts'
 import { checkList, listChoices, listRules } from '../list-options.ts'
 
-/** One line of text, or one of a list of texts. */
+/** A single line of text, or a choice from a list of strings. */
 export const stringType: FieldType<string> = {
   name: 'string',
   jsonType: 'string',

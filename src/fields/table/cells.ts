@@ -1,8 +1,8 @@
 import { insert, type Patch, set, setIfMissing, unset } from '../../model/patch.ts'
 import { emptyRow, type Table, type TableRow } from './type.ts'
 
-// Changes of a table as patches. Rows are known by key and cells by place, so that what two people write into different
-// cells is both kept.
+// Changes of a table as patches. Rows are addressed by key and cells by index, so that concurrent edits of different
+// cells are both kept.
 
 export function columnsOf(rows: readonly TableRow[]): number {
   return Math.max(1, ...rows.map(({ cells }) => cells?.length ?? 0))
@@ -18,7 +18,7 @@ export function setCell(row: TableRow, column: number, text: string): Patch[] {
   return [set(padded, [...rowPath(row), 'cells'])]
 }
 
-/** A row behind the one at `index`; -1 is before the first. */
+/** Adds a row after the one at `index`; -1 inserts it first. */
 export function addRow(table: Table, index: number): Patch[] {
   const rows = table.rows ?? []
   const row = emptyRow(columnsOf(rows))
@@ -37,7 +37,7 @@ export function moveRow(rows: readonly TableRow[], from: number, to: number): Pa
   return [unset(rowPath(row)), insert([row], to > from ? 'after' : 'before', rowPath(other))]
 }
 
-/** A column behind the one at `index`; -1 is before the first. */
+/** Adds a column after the one at `index`; -1 inserts it first. */
 export function addColumn(rows: readonly TableRow[], index: number): Patch[] {
   return rows.map((row) =>
     set(padded(row, rows).toSpliced(index + 1, 0, ''), [...rowPath(row), 'cells']),
@@ -48,7 +48,7 @@ export function removeColumn(rows: readonly TableRow[], index: number): Patch[] 
   return rows.map((row) => set(padded(row, rows).toSpliced(index, 1), [...rowPath(row), 'cells']))
 }
 
-/** Fills cells from a place on; rows and columns that are missing are added. */
+/** Fills cells starting at a position; missing rows and columns are added. */
 export function fillCells(
   table: Table,
   place: { readonly row: number; readonly column: number },
@@ -68,7 +68,7 @@ export function fillCells(
   return [set(next, ['rows'])]
 }
 
-/** Cells of a range of a spreadsheet; null for text that is none. */
+/** The cells of a text copied from a spreadsheet; null for any other text. */
 export function cellsOfText(text: string): readonly (readonly string[])[] | null {
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   return plain.includes('\t') ? plain.split('\n').map((line) => line.split('\t')) : null

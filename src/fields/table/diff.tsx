@@ -4,7 +4,7 @@ import { diffValues } from '../../model/diff/diff.ts'
 import { FromTo, Segments } from '../diff-parts.tsx'
 import { tableType } from './type.ts'
 
-/** What changed in the cells, row by row. */
+/** The changes of the cells, row by row. */
 export default function TableDiff({ diff }: DiffProps) {
   const blame = { by: diff.attribution }
   const cells = diffValues(textOf(diff.fromValue), textOf(diff.toValue), { from: blame, to: blame })
@@ -12,7 +12,7 @@ export default function TableDiff({ diff }: DiffProps) {
   return <Segments segments={cells.segments} />
 }
 
-/** A line for each row. */
+/** The table as text, one line per row. */
 function textOf(value: unknown): string {
   if (!isRecord(value) || !tableType.isValue(value)) return ''
   const rows = Array.isArray(value.rows) ? value.rows : []

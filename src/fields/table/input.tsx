@@ -24,7 +24,7 @@ import {
 import * as css from './input.css.ts'
 import { emptyRow, type Table, type TableRow } from './type.ts'
 
-/** Rows of cells. Tab and the arrows lead from cell to cell; a range of a spreadsheet is pasted as one. */
+/** Rows of cells. Tab and the arrow keys move between cells; a range copied from a spreadsheet is pasted as cells. */
 export function TableInput({ value = {}, type, readOnly, control, onChange }: InputProps<Table>) {
   const translate = useTranslate()
   const { ref: takeControl, ...words } = control

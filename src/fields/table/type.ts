@@ -10,12 +10,12 @@ export interface TableRow {
 
 export interface Table {
   readonly _type?: string
-  /** The first row names the columns. */
+  /** The first row contains the column titles. */
   readonly hasHeader?: boolean
   readonly rows?: readonly TableRow[]
 }
 
-/** Rows of cells, each a text. */
+/** Rows of cells, each a string. */
 export const tableType: FieldType<Table> = {
   name: 'table',
   jsonType: 'object',

@@ -12,7 +12,7 @@ export const tags = style({ display: 'contents' })
 export const item = style({ display: 'inline-flex', maxInlineSize: '100%', minInlineSize: 0 })
 export const box = style({ flex: '1 1 140px', minBlockSize: '24px', paddingInline: '7px' })
 
-/** Fingers need more room between words than a pointer. */
+/** Touch input needs larger targets. */
 globalStyle(`${item} button`, {
   '@media': { '(pointer: coarse)': { inlineSize: '44px', blockSize: '44px' } },
 })

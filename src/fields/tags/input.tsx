@@ -14,7 +14,7 @@ import { useUi } from '../../ui/ui-context.ts'
 import * as css from './input.css.ts'
 import { addPatches, movePatches, newTags, removePatch, splitTags, tagText } from './tag-items.ts'
 
-/** Words in a row, with a box at the end to write the next one in. */
+/** A row of tags, with a text box at its end for the next one. */
 function TagsInput(props: InputProps<readonly unknown[]>) {
   const { value: items = [], type, readOnly, control, onChange } = props
   const translate = useTranslate()
@@ -22,7 +22,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
   const noteId = useId()
   const [text, setText] = useState('')
   const [note, setNote] = useState<string | null>(null)
-  /** The tag that Tab reaches; the last one until somebody went to another. */
+  /** The tag in the tab order; the last one until another one gets the focus. */
   const [active, setActive] = useState<number | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -36,7 +36,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
     setNote(null)
   }
 
-  /** Makes tags of these texts; what is left goes on being typed. */
+  /** Adds these texts as tags; `rest` stays in the box. */
   function add(texts: readonly string[], rest = ''): void {
     const { added, refused } = newTags(items, texts)
     setText(rest)
@@ -65,7 +65,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
     add([text.trim(), ...texts])
   }
 
-  /** A word that was typed is meant, also by those who leave or publish without Enter. */
+  /** Adds the typed text as a tag, also when the box is left or the document is published without Enter. */
   function commit(): void {
     if (text.trim() !== '') add([text.trim()])
   }
@@ -75,7 +75,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
     announceText(translate('inputs.tags.removed', { tag: tagText(items[index]) }))
   }
 
-  /** Takes away the tag that has the focus, which goes to the one that comes into its place. */
+  /** Removes the focused tag and focuses the one that takes its position. */
   function removeHere(index: number): void {
     remove(index)
     if (last === 0) box.current?.focus()
@@ -88,7 +88,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
   }
 
   function handleBoxKey(event: KeyboardEvent<HTMLInputElement>): void {
-    // Enter and arrows belong to an input method while it composes a word.
+    // While an input method composes a word, it needs Enter and the arrow keys.
     if (readOnly || event.nativeEvent.isComposing) return
     const { selectionStart, selectionEnd } = event.currentTarget
     if (event.key === 'Enter') {
@@ -129,7 +129,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
         {items.length > 0 && (
           <ul ref={list} aria-labelledby={control['aria-labelledby']} className={css.tags}>
             {items.map((item, index) => (
-              // A tag is its place: the same word may be stored twice, and the focus stays where it is.
+              // Keyed by index: the same word may be stored twice, and the focus must stay in place.
               <li key={index} className={css.item}>
                 <Tag
                   label={tagText(item)}

@@ -5,25 +5,25 @@ import type { Patch } from '../../model/patch.ts'
 import type { KeySegment } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** The words of a tag, whichever way it is stored. */
+/** The text of a tag in either stored form. */
 export function tagText(item: unknown): string {
   if (typeof item === 'string') return item
   if (isRecord(item) && typeof item['value'] === 'string') return item['value']
   return JSON.stringify(item) ?? ''
 }
 
-/** The tags in a text that somebody typed or pasted: apart at commas, tabs and ends of lines. */
+/** Splits typed or pasted text into tags at commas, tabs and line breaks. */
 export function splitTags(text: string): readonly string[] {
   return text.split(/[,\t\r\n]+/).map((tag) => tag.trim())
 }
 
 export interface NewTags {
   readonly added: readonly string[]
-  /** Already there, or said twice. */
+  /** Already in the list, or given twice. */
   readonly refused: readonly string[]
 }
 
-/** Which of some texts become tags; empty ones are nothing at all. */
+/** Selects which texts become new tags; empty ones are ignored. */
 export function newTags(items: readonly unknown[], texts: readonly string[]): NewTags {
   const known = new Set(items.map(tagText))
   const added: string[] = []
@@ -37,7 +37,7 @@ export function newTags(items: readonly unknown[], texts: readonly string[]): Ne
   return { added, refused }
 }
 
-/** Puts tags at the end of the list. */
+/** Appends tags to the list. */
 export function addPatches(type: SchemaType, tags: readonly string[]): readonly Patch[] {
   const [itemType] = type.of
   const items = tags.map((tag) => {
@@ -48,15 +48,15 @@ export function addPatches(type: SchemaType, tags: readonly string[]): readonly 
   return [setIfMissing([]), insert(items, 'after', [-1])]
 }
 
-/** Takes one tag away; the last one takes the list along. */
+/** Removes one tag; removing the last one unsets the list. */
 export function removePatch(items: readonly unknown[], index: number): Patch {
   return items.length === 1 ? unset() : unset([segmentOf(items, index)])
 }
 
-/** Moves one tag to the place of another. */
+/** Moves one tag to the position of another. */
 export function movePatches(items: readonly unknown[], from: number, to: number): readonly Patch[] {
   const neighbour = segmentOf(items, to)
-  // Places behind the tag that leaves close up before it comes back.
+  // After the removal, indices behind the moved tag are one less.
   const there = typeof neighbour === 'number' && to > from ? neighbour - 1 : neighbour
   return [
     unset([segmentOf(items, from)]),

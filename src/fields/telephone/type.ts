@@ -1,7 +1,7 @@
 import type { FieldType } from '../../schema/field-type.ts'
 import { isString, stringType } from '../string/type.ts'
 
-/** A telephone number, as people write it. */
+/** A telephone number in free form. */
 export const telephoneType: FieldType<string> = {
   name: 'telephone',
   jsonType: 'string',

@@ -4,7 +4,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { TextLine } from '../text-line.tsx'
 
 function UrlInput(props: InputProps<string>) {
-  // A browser calls a relative address in a url box a mistake.
+  // In a url box, browsers report a relative address as invalid.
   return <TextLine {...props} inputType={allowsRelative(props.type) ? 'text' : 'url'} />
 }
 
