@@ -1,19 +1,19 @@
 import { parseSearch } from './text-query.ts'
 
-/** A piece of a text with what was searched for marked in it; offsets in UTF-16 units, end excluded. */
+/** Part of a text with the matches of a search; offsets in UTF-16 units, end exclusive. */
 export interface Excerpt {
   readonly text: string
   readonly ranges: readonly (readonly [start: number, end: number])[]
 }
 
-/** Characters shown of a long text. */
+/** Maximum number of characters shown. */
 const length = 160
 const before = 40
 
-/** Where a text holds words of a search; null when it holds none. Accents and case count as they are written. */
+/** The excerpt of a text around the matches; null when there are none. Case is ignored, accents are not. */
 export function excerptOf(value: string, typed: string): Excerpt | null {
   const lower = value.toLowerCase()
-  // Some letters change their length in lower case; offsets into such a text would point beside the words.
+  // If lower-casing changes the length, offsets would be wrong.
   if (lower.length !== value.length) return null
   const words = parseSearch(typed).wanted.map(({ text }) => text)
   const first = Math.min(...words.map((word) => indexIn(lower, word)))
@@ -41,7 +41,7 @@ function rangesIn(text: string, words: readonly string[]): [number, number][] {
   return found.filter(([start], index) => index === 0 || start >= found[index - 1]![1])
 }
 
-/** The beginning of the word that `at` lies in, if it is near. */
+/** The start of the next word after `at`, if it is near. */
 function wordStart(text: string, at: number): number {
   if (at === 0) return 0
   const space = text.indexOf(' ', at)

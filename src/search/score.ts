@@ -1,13 +1,13 @@
 import { parseSearch } from './text-query.ts'
 
-/** Why a document was found: a text of it, and how much that counts. */
+/** A matching text of a document, with its share of the score. */
 export interface SearchStory {
   readonly path: string
   readonly score: number
   readonly why: string
 }
 
-/** A text that was looked into. */
+/** A text that is searched. */
 interface LookedInto {
   readonly path: string
   readonly weight: number
@@ -15,9 +15,9 @@ interface LookedInto {
 }
 
 /**
- * How well texts answer what was typed; the sum is the score of the document. In each, the phrases count by their share
- * of the text and the words by how many both have of all that there are: half a point each, and a whole one where they
- * are all there is. Words are compared whole.
+ * Rates how well texts match the query; the sum is the document's score. Per text, the phrases have a share of its
+ * length, and the words a share of all distinct words of both. A share counts half, a share of 1 fully. Words are
+ * compared as a whole.
  */
 export function scoreTexts(typed: string, texts: readonly LookedInto[]): SearchStory[] {
   const terms = parseSearch(typed).wanted

@@ -1,34 +1,34 @@
 import { previewSelection } from '../schema/preview.ts'
 import type { SchemaType } from '../schema/schema.ts'
 
-/** Texts of one type, and of all types together. */
+/** Maximum number of texts for one type, and for all types together. */
 const maximumSearched = 20
 const maximumOfAll = 40
-/** Fields of a type that are looked at for texts: types may hold themselves. */
+/** Maximum number of fields visited per type, as types may contain themselves. */
 const maximumLookedAt = 500
 
-/** A text of documents of a type that a search looks into. */
+/** A text field that a search covers. */
 export interface SearchedText {
-  /** Where it is, as shown to people. */
+  /** Path for display. */
   readonly path: string
   readonly groq: string
-  /** How much being found there counts. */
+  /** Weight of a match in this text. */
   readonly weight: number
 }
 
-/** What a document is called by needs no explanation when it was found by that. */
+/** A match in a text with this weight is the title, so the result needs no excerpt. */
 export const titleWeight = 10
-/** What a document is known by counts more than what else it says. */
+/** Matches in the preview's fields count more than others. */
 const previewWeights: Readonly<Record<string, number>> = {
   title: titleWeight,
   subtitle: 5,
   description: 1.5,
 }
 
-/** How deep texts lie unless a dataset is searched less deep: `a.b.c.d.e`. */
+/** Default depth of searched texts: `a.b.c.d.e`. */
 const usualDepth = 5
 
-/** GROQ of the texts of documents of these types that a search looks into, each once, those of the top of all types first. */
+/** GROQ of the texts to search in documents of these types, without duplicates, top-level fields of all types first. */
 export function searchedTexts(types: readonly SchemaType[], maxDepth = 0): readonly string[] {
   const texts = types.flatMap((type) => weighedTexts(type, maxDepth))
   const byDepth = texts.toSorted((a, b) => depthOf(a) - depthOf(b))
@@ -36,8 +36,8 @@ export function searchedTexts(types: readonly SchemaType[], maxDepth = 0): reado
 }
 
 /**
- * The texts of documents of this type, down to a depth of fields in fields; 0 = as deep as usual.
- * `options: { search: { weight } }` of a field says how much it counts; 0 = not at all, nor what is in it.
+ * The texts of documents of this type, down to a depth of nested fields; 0 = the default depth. The option `search: {
+ * weight }` of a field sets its weight; 0 excludes the field and everything in it.
  */
 export function weighedTexts(type: SchemaType, maxDepth = 0): readonly SearchedText[] {
   const depth = maxDepth > 0 ? Math.min(maxDepth, usualDepth) : usualDepth
@@ -66,7 +66,7 @@ export function weighedTexts(type: SchemaType, maxDepth = 0): readonly SearchedT
   return texts.slice(0, maximumSearched)
 }
 
-/** What counts more or less than other texts of a type, by path; for a server that finds the texts itself. */
+/** Weights by path that differ from the default, for a server that finds the texts itself. */
 export function searchWeights(type: SchemaType): Readonly<Record<string, number>> {
   const weights: Record<string, number> = {}
   for (const [alias, path] of Object.entries(previewSelection(type).select)) {
@@ -96,7 +96,7 @@ interface Place {
   readonly path: readonly string[]
 }
 
-/** What every value of a type has, such as the asset of an image, says nothing. */
+/** Built-in fields, such as the asset of an image, contain no searchable text. */
 function authoredFields({ fields, fieldType }: SchemaType): SchemaType['fields'] {
   const own = new Set((fieldType.fields ?? []).map(({ name }) => name))
   return fields.filter(({ name }) => !own.has(name))

@@ -1,14 +1,14 @@
-/** Too many words of fewer letters differ in one letter only. */
+/** Minimum and maximum length: too many shorter words differ in only one letter. */
 const shortest = 5
 const longest = 32
 
-/** True for words that may be misspelt: not names with signs or digits, which are meant as they are written. */
+/** True for words that may be misspelt: not for names with punctuation or digits, which are taken literally. */
 export function maybeMisspelt(word: string): boolean {
   const { length } = Array.from(word)
   return length >= shortest && length <= longest && /^[\p{L}\p{M}]+$/u.test(word)
 }
 
-/** The word, and what remains of it without one of its letters: two words one edit apart have one of these in common. */
+/** The word, and all its variants with one letter removed: two words one edit apart have one of these in common. */
 export function piecesOf(word: string): readonly string[] {
   const letters = Array.from(word)
   const without = letters.map((_, at) =>
@@ -17,7 +17,7 @@ export function piecesOf(word: string): readonly string[] {
   return [...new Set([word, ...without])]
 }
 
-/** True when one letter more, less or other, or two neighbours swapped, make one word of the other. */
+/** True when the words differ by one inserted, removed or replaced letter, or by two swapped neighbours. */
 export function isOneEditApart(one: string, other: string): boolean {
   const [short, long] = [Array.from(one), Array.from(other)].toSorted((a, b) => a.length - b.length)
   if (!short || !long || long.length - short.length > 1) return false

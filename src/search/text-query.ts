@@ -1,25 +1,25 @@
 import type { Condition } from './operators/filter.ts'
 
-/** Something a text must hold: a word, or words that belong together. */
+/** A required part of a text: a word, or a phrase. */
 export interface Term {
   readonly kind: 'word' | 'phrase'
-  /** In lower case, composed, spaces made one. */
+  /** In lower case, in Unicode form NFC, with single spaces. */
   readonly text: string
 }
 
 const maximumTerms = 8
-/** Longer words say no more. */
+/** Longer terms are cut. */
 const longestTerm = 200
 
 /**
- * What somebody searches for: words apart by spaces, and phrases in double quotes. Signs inside and around
- * words belong to them (`c++`, `3.5`, `e-mail`); a word of signs alone is a word as well.
+ * Splits a query into words at spaces, and phrases in double quotes. Punctuation inside and around words belongs to
+ * them (`c++`, `3.5`, `e-mail`); punctuation alone is a word as well.
  */
 export function parseTerms(text: string): Term[] {
   return termsOf(Array.from(text.matchAll(/"([^"]*)"?|[^\s"]+/g), ([all, quoted]) => quoted ?? all))
 }
 
-/** The same for the box of a search, where a minus in front leaves documents out and a star ends a beginning. */
+/** Like `parseTerms`, for a search box, where a leading minus excludes documents and a trailing star marks a prefix. */
 export function parseSearch(text: string): { wanted: Term[]; unwanted: Term[] } {
   const wanted: string[] = []
   const unwanted: string[] = []
@@ -44,17 +44,17 @@ function termsOf(texts: readonly string[]): Term[] {
 
 export interface TextSearch {
   /**
-   * `beginnings`: of a search; a word is found by how it begins, through the server's index of words, so it is fast in a
-   * dataset of any size. `anywhere`: of a filter; found inside words too, accents apart; every document is read for it.
+   * `beginnings` (search): matches words by prefix, using the server's word index, so it is fast in a dataset of any
+   * size. `anywhere` (filters): also matches inside words, ignoring accents; reads every document.
    */
   readonly reach: 'beginnings' | 'anywhere'
-  /** What parameters are called; two conditions of one query need two names. */
+  /** Prefix of the parameters; two conditions in one query need different names. */
   readonly name: string
 }
 
 /**
- * The GROQ for documents that hold every term of a text in one of these expressions; null for a text
- * without terms. The expressions are ours or of the schema; what was typed goes into parameters only.
+ * The GROQ for documents with every term of a text in one of these expressions; null for a text without terms. The
+ * expressions are trusted; typed text is only passed as parameters.
  */
 export function textToGroq(
   text: string,
@@ -75,7 +75,7 @@ export function textToGroq(
   const find = isSearch ? findBeginning : findAnywhere
   const conditions = [
     ...wanted.map((term) => find(term, expressions, param)),
-    // What is left out holds the word itself.
+    // Exclusion matches the whole word, not its prefix.
     ...unwanted.map((term) => `(${findBeginning(term, expressions, param, '')}) != true`),
   ]
   return { filter: conditions.join(' && '), params }
@@ -83,7 +83,7 @@ export function textToGroq(
 
 type Param = (value: unknown) => string
 
-/** The term, or the same with other accents, somewhere in one of the texts. */
+/** Matches the term anywhere in one of the texts, ignoring accents. */
 function findAnywhere({ text }: Term, expressions: readonly string[], param: Param): string {
   const plain = withoutAccents(text)
   const wanted = param(plain)
@@ -103,7 +103,7 @@ function findBeginning(
     const variants = accentVariants(text)
     return anyOf(variants.map((one) => matches(expressions, param(`${one}${more}`))))
   }
-  // `match` splits at signs and forgets them: it finds the candidates, the text itself decides.
+  // `match` splits at punctuation and drops it, so it only finds candidates; the text itself decides.
   const exact = param(text)
   const decides = anyOf(expressions.map((one) => holds(`lower(${one})`, exact)))
   if (words.length === 0) return decides
@@ -111,12 +111,12 @@ function findBeginning(
   return `(${matches(expressions, pattern)} && ${decides})`
 }
 
-/** One text may hold one word, another the next: `match` takes a list of texts as a whole. */
+/** The words may be in different texts: `match` treats a list of texts as one. */
 function matches(expressions: readonly string[], pattern: string): string {
   return `[${expressions.join(', ')}] match ${pattern}`
 }
 
-/** Splitting is the one way in GROQ to look inside a text sign by sign. */
+/** Splitting is the only way in GROQ to search for an exact substring. */
 function holds(expression: string, wanted: string): string {
   return `count(string::split(${expression}, ${wanted})) > 1`
 }
@@ -125,12 +125,12 @@ function anyOf(conditions: readonly string[]): string {
   return conditions.length === 1 ? conditions[0]! : `(${conditions.join(' || ')})`
 }
 
-/** Where `match` ends a word; a star would be a wildcard there. Dots inside words it leaves out. */
+/** Where `match` splits words; a star would be a wildcard. Dots inside words do not split. */
 const separators = /[!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/
 
-/** Letters that people leave the accents of when they type: all of Latin-1 and Latin Extended-A, and a few beyond. */
+/** Letters whose accents are often omitted in typing: all of Latin-1 and Latin Extended-A, and a few more. */
 const accents = accentedLetters()
-/** Letters that are typed as two. */
+/** Letters that are typed as two letters. */
 const pairs: readonly (readonly [string, string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -156,14 +156,14 @@ function accentedLetters(): Readonly<Record<string, string>> {
   return found
 }
 
-/** The text with the plain letter for each one with an accent. Accents may be signs of their own: `lower("İ")` has one. */
+/** Replaces accented letters with plain ones. Combining accents are handled, too: `lower("İ")` yields one. */
 export function withoutAccents(text: string): string {
   return Array.from(text.normalize('NFC'), (letter) => plainLetter.get(letter) ?? letter)
     .join('')
     .replaceAll(/[\u0300-\u036f]/g, '')
 }
 
-/** The expression without the accents that matter to this text: the fewer its letters, the less work. */
+/** Folds only the accents relevant to this text in the expression: fewer replacements are faster. */
 function foldedFor(text: string, expression: string): string {
   const letters = Array.from(new Set(text)).filter((letter) => letter in accents)
   const marks = new Set(letters.flatMap((letter) => marksOf(letter)))
@@ -180,7 +180,7 @@ function foldedFor(text: string, expression: string): string {
   )
 }
 
-/** The accents of a letter as signs of their own. */
+/** The combining accents of a letter. */
 function marksOf(letter: string): readonly string[] {
   const letters = Array.from(accents[letter] ?? '')
   const marks = letters.flatMap((one) => Array.from(one.normalize('NFD')).slice(1))
@@ -189,12 +189,12 @@ function marksOf(letter: string): readonly string[] {
 
 const maximumVariants = 48
 
-/** The word as it is, without its accents, and with one more accent: an index knows only whole letters. */
+/** The word, the word without accents, and variants with one accent added: an index only matches exact letters. */
 function accentVariants(word: string): string[] {
   const plain = withoutAccents(word)
   const variants = new Set([word, plain])
   for (const [index, letter] of Array.from(plain).entries()) {
-    // A Turkish capital is another letter to `match`, in either case.
+    // For `match`, the Turkish capital İ is a different letter in either case.
     for (const other of `${letter === 'i' ? 'İ' : ''}${accents[letter] ?? ''}`) {
       if (variants.size < maximumVariants) {
         variants.add(plain.slice(0, index) + other + plain.slice(index + letter.length))

@@ -4,38 +4,38 @@ import type { ContentDocument } from '../model/document.ts'
 import { foldText, isUnspaced, wordsIn, withoutUmlauts } from './text-words.ts'
 import type { FoldedText } from './text-words.ts'
 
-/** One thing that somebody looks for. */
+/** A word or phrase of a search. */
 export interface SearchTerm {
-  /** Folded; of a phrase with single spaces. */
+  /** Folded; phrases have single spaces. */
   readonly text: string
   readonly kind: 'word' | 'phrase'
-  /** Documents with it are left out. */
+  /** Excludes documents with the term. */
   readonly negated: boolean
-  /** The word may go on: it ends in a star, or is the last one, which may not be typed to its end. */
+  /** The word may continue: it ends with a star, or is the last one, which may still be incomplete. */
   readonly open: boolean
-  /** Words that may have been meant, folded; each stands for the term. */
+  /** Similar words, folded, in case of a typo; any of them matches the term. */
   readonly similar?: readonly string[]
 }
 
-/** A text in which terms were found. */
+/** A text with matches. */
 export interface Highlight {
-  /** The text around the words. */
+  /** Excerpt of the text around the matches. */
   readonly value: string
-  /** `full`: every term is in this text. */
+  /** `full`: the text contains every term. */
   readonly matchLevel: 'full' | 'partial'
   readonly matchedWords: readonly string[]
-  /** The ranges of the words in `value`, in UTF-16 units. */
+  /** The ranges of the matches in `value`, in UTF-16 units. */
   readonly ranges: readonly (readonly [start: number, end: number])[]
 }
 
 export interface Rating {
   /** Higher is better; comparable within one search only. */
   readonly score: number
-  /** By path. */
+  /** Keyed by path. */
   readonly highlights: Readonly<Record<string, Highlight>>
 }
 
-/** Characters and terms of a search that count. */
+/** Limits for the length of a search, the number of terms and their length. */
 const longestSearch = 10_000
 const mostTerms = 32
 const longestTerm = 200
@@ -43,8 +43,8 @@ const excerptLength = 160
 const mostRanges = 50
 
 /**
- * Words, `"phrases"`, both with a minus in front, and `beginnings*`. A lone minus, star or quotation mark says nothing, and
- * other signs between words neither; by themselves they are a word that no text has.
+ * Parses words, `"phrases"`, both with a leading minus, and `prefixes*`. A single minus, star or quotation mark is
+ * ignored, and so is other punctuation between words; on its own, it is a word that no text contains.
  */
 export function readSearch(typed: string): SearchTerm[] {
   const text = typed.slice(0, longestSearch)
@@ -55,7 +55,7 @@ export function readSearch(typed: string): SearchTerm[] {
     const negated = isPhrase ? minus === '-' : /^-[^-]/.test(plain)
     const words = isPhrase ? (quoted ?? '') : negated ? plain.slice(1) : plain
     const folded = foldText(words).text.replace(/\s+/g, ' ').trim().slice(0, longestTerm)
-    // Of punctuation around a word nothing is kept in the index, either.
+    // The index drops punctuation around words as well.
     const [whole] = wordsIn(folded)
     const term = isPhrase && folded.includes(' ') ? folded : (whole?.text ?? '')
     if (term === '') continue
@@ -75,7 +75,7 @@ export function readSearch(typed: string): SearchTerm[] {
   return found
 }
 
-/** How much being found at a path counts, where nobody says otherwise. */
+/** Default weights by path. */
 const usualWeights: SearchWeights = {
   title: 10,
   name: 10,
@@ -83,7 +83,7 @@ const usualWeights: SearchWeights = {
   description: 1.5,
 }
 
-/** By path: a text counts like the longest path it is in, and 1 without any; 0 = it is not searched. */
+/** Weight by path: a text has the weight of its longest matching path, or else 1; 0 = not searched. */
 export type SearchWeights = Readonly<Record<string, number>>
 
 function weightAt(path: string, weights: SearchWeights): number {
@@ -97,7 +97,7 @@ function weightAt(path: string, weights: SearchWeights): number {
   }
 }
 
-/** How well a document answers a search; null when a term is missing, or there is one that should not be. */
+/** Rates a document for a search; null when a term is missing, or an excluded one is present. */
 export function rateDocument(
   document: ContentDocument,
   terms: readonly SearchTerm[],
@@ -125,7 +125,7 @@ export function rateDocument(
       const share = first ? term.text.length / Math.max(term.text.length, first[1] - first[0]) : 0.9
       const whole = folded.text.trim() === term.text ? 2 : 1
       best.set(term, Math.max(best.get(term) ?? 0, weight * share * whole))
-      // Other spellings are as long, or nearly so: their words are found by their order.
+      // Other spellings have almost the same length: their words are located by their order.
       places.push(...found, ...elsewhere.flatMap(([at]) => placeBySpelling(other, folded, at)))
     }
     if (matched.length > 0) highlights[path] = highlight(text, { folded, places, matched, wanted })
@@ -135,7 +135,7 @@ export function rateDocument(
   return { score: Math.round(score * 1e6) / 1e6, highlights }
 }
 
-/** The whole of an id, or its beginning, was typed; null for anything else. Ids are told apart by case. */
+/** Rates a match of an id or its prefix; null for anything else. Ids are case-sensitive. */
 export function rateId({ _id }: ContentDocument, typed: string): Rating | null {
   const id = publishedId(_id)
   const start = searchedId(typed)?.find((beginning) => id.startsWith(beginning))
@@ -150,18 +150,18 @@ export function rateId({ _id }: ContentDocument, typed: string): Rating | null {
   return { score, highlights: { _id: highlight } }
 }
 
-/** Fewer letters are the beginning of too many ids. */
+/** Shorter texts are the prefix of too many ids. */
 export const shortestId = 4
-/** Little less than a title that is typed whole: an id may be a word. */
+/** Slightly less than a fully typed title, as an id may be an ordinary word. */
 const wholeIdScore = 19.9
 const beginningScore = 10
 
-/** Being found in a long text counts less. */
+/** Matches in a long text count less. */
 function lengthShare(length: number): number {
   return 1 / (1 + Math.log(1 + length / 6))
 }
 
-/** The beginnings of ids that may be meant; null for what is none. */
+/** The id prefixes that a text may stand for; null for a text that cannot be an id. */
 export function searchedId(typed: string): readonly string[] | null {
   const id = publishedId(typed.trim())
   return /^[\w.-]{1,128}$/.test(id) ? [...new Set([id, id.toLowerCase()])] : null
@@ -173,7 +173,7 @@ function placesOfAny(term: SearchTerm, text: string): [number, number][] {
   return term.similar.flatMap((word) => placesOf({ ...term, text: word, open: false }, text))
 }
 
-/** The position of a term in a folded text. */
+/** The positions of a term in a folded text. */
 function placesOf({ text: term, kind, open }: SearchTerm, text: string): [number, number][] {
   if (!text.includes(kind === 'phrase' ? (term.split(' ')[0] ?? '') : term)) return []
   if (kind === 'word' && isUnspaced(term)) {
@@ -191,7 +191,7 @@ function placesOf({ text: term, kind, open }: SearchTerm, text: string): [number
   }
   const places: [number, number][] = []
   for (let at = text.indexOf(term); at >= 0 && places.length < mostRanges;) {
-    // Words do not go over spaces: only what stands between them is looked at.
+    // Words never contain spaces, so only the part between two spaces is searched.
     const from = chunkStart(text, at)
     const length = chunkEnd(text, at) - at
     const fitting = wordsIn(text.slice(from, at + length)).find((word) =>
@@ -215,7 +215,7 @@ function chunkEnd(text: string, at: number): number {
   return end
 }
 
-/** The word of one spelling that stands where a word of the other does. */
+/** The word at the same position in the other spelling. */
 function placeBySpelling(
   other: FoldedText | null,
   folded: FoldedText,
@@ -257,7 +257,7 @@ function highlight(
   }
 }
 
-/** Where the excerpt with the most words in it begins: a little before its first word, not inside of one. */
+/** Start of the excerpt with the most matches: a little before its first match, at the start of a word. */
 function excerptStart(text: string, places: readonly [number, number][]): number {
   if (text.length <= excerptLength) return 0
   let best = places[0]?.[0] ?? 0
@@ -275,13 +275,13 @@ function excerptStart(text: string, places: readonly [number, number][]): number
 
 function excerptEnd(text: string, from: number): number {
   const end = from + excerptLength
-  // Not in the middle of a letter that takes two units.
+  // Never inside a surrogate pair.
   return end < text.length && /[\uDC00-\uDFFF]/.test(text[end] ?? '') ? end + 1 : end
 }
 
 /**
- * The texts of a document by path; names that begin with `_` hold no content. The spans of a block are one text, at the
- * path of the first.
+ * The texts of a document by path; names that start with `_` contain no content. The spans of a block are one text, at
+ * the path of the first.
  */
 export function* textsOf(
   value: unknown,

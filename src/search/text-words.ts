@@ -1,11 +1,11 @@
-/** Text as it is compared: without case, and without the accents of Latin and Greek letters. */
+/** Text normalized for comparison: without case, and without the accents of Latin and Greek letters. */
 export interface FoldedText {
   readonly text: string
-  /** Where the unit of `text` at this place begins in the source, in UTF-16 units. */
+  /** Maps an index in `text` to its index in the source, in UTF-16 units. */
   readonly sourceOf: (at: number) => number
 }
 
-/** A word, or a name with signs such as `c++` or `3.5`; places are in the folded text. */
+/** A word, or a name with punctuation such as `c++` or `3.5`; positions refer to the folded text. */
 export interface Word {
   readonly text: string
   readonly start: number
@@ -17,7 +17,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 const stripped = /^[\p{Script=Latin}\p{Script=Greek}]/u
 const marks = /\p{M}+/gu
-// A letter or sign with the marks that belong to it.
+// A character with its combining marks.
 const cluster = /[^]\p{M}*/gu
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII
@@ -43,16 +43,16 @@ function foldCluster(found: string): string {
   return Array.from(plain, (letter) => letters[letter] ?? letter).join('')
 }
 
-// Written without spaces between words: any of their letters may begin one.
+// Scripts without spaces between words: a match may start at any letter.
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const chunk = /\S+/gu
 const part = /[\p{L}\p{N}\p{M}_]+/gu
-/** What a name may begin and end with beside letters and digits; other signs around a word are punctuation. */
+/** Punctuation stripped from the start and end of a word; characters that names may contain there are kept. */
 const before = /^[^\p{L}\p{N}\p{M}_.#@]+|^[.#@]+(?![\p{L}\p{N}])/u
 const behind = /[^\p{L}\p{N}\p{M}_+#]+$/u
 
-/** The words of a folded text; a name with signs in or around it is there as a whole and in parts. */
+/** The words of a folded text; a name with punctuation is included as a whole and in parts. */
 export function wordsIn(text: string): Word[] {
   const words: Word[] = []
   for (const { 0: found, index } of text.matchAll(chunk)) {
@@ -71,12 +71,12 @@ export function wordsIn(text: string): Word[] {
   return words
 }
 
-/** True for text that is found by its letters, not by its words. */
+/** True for text of scripts without spaces, which is matched by letters instead of words. */
 export function isUnspaced(word: string): boolean {
   return unspaced.test(word)
 }
 
-/** What a word is kept as in an index: itself, or its letters one by one and in pairs. */
+/** The index terms of a word: itself, or for unspaced scripts its letters and pairs of letters. */
 export function indexTerms(word: string): readonly string[] {
   if (!isUnspaced(word)) return [word]
   const signs = Array.from(word)
@@ -85,7 +85,7 @@ export function indexTerms(word: string): readonly string[] {
   )
 }
 
-/** Umlauts as they are written without them: `mueller` for Müller. Null where there are none. */
+/** The text with umlauts spelled out: `mueller` for Müller. Null without umlauts. */
 export function withoutUmlauts(source: string): string | null {
   const written = source
     .normalize('NFC')

@@ -13,7 +13,7 @@ export interface OpenedListProps {
   onOpen: (document: OpenedDocument, options: { beside: boolean }) => void
 }
 
-/** The documents that were open last, while nothing is being searched for. */
+/** The recently opened documents, shown while the search is empty. */
 export function OpenedList({ opened, onOpen }: OpenedListProps) {
   const translate = useTranslate()
   const { schema } = useDataLayer()
@@ -47,7 +47,7 @@ interface OpenedRowProps {
   onClick: (event: MouseEvent) => void
 }
 
-/** One that is gone, or may no longer be read, is left out. */
+/** A document that was deleted, or is no longer readable, is omitted. */
 function OpenedRow({ id, type, onClick }: OpenedRowProps) {
   const { previews } = useDataLayer()
   const isGone = useObservable(

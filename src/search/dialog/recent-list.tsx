@@ -9,12 +9,12 @@ import type { RecentSearch } from './recent-searches.ts'
 import * as css from './search-dialog.css.ts'
 
 export interface RecentListProps {
-  /** What else there is to choose while nothing is being searched for. */
+  /** Further choices above the list, shown while the search is empty. */
   before?: ReactNode
   ref: Ref<HTMLDivElement>
-  /** What is typed may become types and filters. */
+  /** Typed tokens may become types and filters. */
   hasFilters: boolean
-  /** The focus leaves upwards. */
+  /** Called when the focus moves up out of the list. */
   onLeave: () => void
   recents: readonly RecentSearch[]
   onChoose: (recent: RecentSearch) => void
@@ -22,7 +22,7 @@ export interface RecentListProps {
   onClear: () => void
 }
 
-/** What was searched for before, while nothing is being searched for. */
+/** The recent searches, shown while the search is empty. */
 export function RecentList(props: RecentListProps) {
   const { before, ref, hasFilters, recents, onChoose, onRemove, onClear, onLeave } = props
   const translate = useTranslate()
@@ -112,7 +112,7 @@ const filterSyntax = [
 ] as const satisfies readonly Syntax[]
 type Syntax = readonly [example: MessageKey, meaning: MessageKey]
 
-/** Goes to the choice above or below the one that has the focus; false above the first. */
+/** Focuses the previous or next choice; false above the first one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
   const { key, currentTarget, target } = event
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return true
@@ -125,7 +125,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
   return true
 }
 
-/** What can be chosen there, from above. */
+/** The choices inside an element, from top to bottom. */
 export function choicesIn(place: HTMLElement): HTMLElement[] {
   return [...place.querySelectorAll<HTMLElement>('[data-choice]')]
 }

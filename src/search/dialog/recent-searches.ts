@@ -6,7 +6,7 @@ import type { ListFilter, Condition } from '../operators/filter.ts'
 import { resolveFilter } from '../operators/filters-to-groq.ts'
 import type { Moment } from '../../schema/filter.ts'
 
-/** A filter as a recent search keeps it. */
+/** A filter as stored in a recent search. */
 interface RecentFilter {
   readonly fieldId: string
   readonly filterName: string
@@ -14,7 +14,7 @@ interface RecentFilter {
   readonly value?: unknown
 }
 
-/** SEARCH-014: something that was searched for, and led somewhere. */
+/** SEARCH-014: a search of which a result was opened. */
 export interface RecentSearch {
   /** ISO 8601. */
   readonly created: string
@@ -25,7 +25,7 @@ export interface RecentSearch {
 const version = 2
 const most = 5
 
-/** What a stored text holds, newest first; a text of another version, or none of ours, holds nothing. */
+/** Parses the stored recent searches, newest first; empty for another version or an invalid text. */
 export function readRecents(text: string | null): readonly RecentSearch[] {
   try {
     const stored: unknown = JSON.parse(text ?? '')
@@ -41,7 +41,7 @@ export function writeRecents(recents: readonly RecentSearch[]): string {
   return JSON.stringify({ version, recentSearches: recents })
 }
 
-/** SEARCH-034: with one more, first; an equal search is listed once, and the oldest is dropped. */
+/** SEARCH-034: adds a search at the start; an equal search is listed once, and the oldest is dropped. */
 export function withRecent(
   recents: readonly RecentSearch[],
   next: RecentSearch,
@@ -71,7 +71,7 @@ export function recentOf(
   }
 }
 
-/** The filters of a recent search, as chips. */
+/** The filters of a recent search, in the form that chips use. */
 export function filtersOfRecent(
   { filters }: RecentSearch,
   fields: readonly FilterField[],
@@ -85,7 +85,7 @@ export function filtersOfRecent(
   }))
 }
 
-/** SEARCH-032: those whose types and filters the schema still has. */
+/** SEARCH-032: the recent searches whose types and filters still exist in the schema. */
 export function validRecents(
   recents: readonly RecentSearch[],
   {
@@ -108,7 +108,7 @@ export function hasTerms(
   { query, types }: { query: string; types: readonly string[] },
   condition: Condition | null,
 ): boolean {
-  // Quotation marks, minus and star say something about a word only.
+  // Quotation marks, minus and star have no meaning without a word.
   return /[^\s"*-]/.test(query) || types.length > 0 || condition !== null
 }
 

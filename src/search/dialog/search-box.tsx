@@ -15,14 +15,14 @@ export interface SearchBoxProps extends Omit<
   'value' | 'onChange' | 'onClear' | 'onKeyDown'
 > {
   query: string
-  /** `typedAt` is when the last letter of it was typed, in ms of the clock; null where nothing was typed. */
+  /** `typedAt` is the time of the last keystroke, in ms of the clock; null if the query was not typed. */
   onQuery: (query: string, typedAt: number | null) => void
-  /** What is typed, before anything is made of it; true when somebody else takes it. */
+  /** Called with the raw text before it is processed; returns true to handle it instead. */
   onText?: ((text: string) => boolean) | undefined
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** The box of a search. It shows each letter at once; the rest of the dialog follows the first, and others in the pauses. */
+/** The text box of a search. Letters show at once; the query follows the first at once, later ones in pauses. */
 export function SearchBox({ query, onQuery, onText, onKeyDown, ...rest }: SearchBoxProps) {
   const { clock } = useUi()
   const [text, setText] = useState(query)
@@ -47,7 +47,7 @@ export function SearchBox({ query, onQuery, onText, onKeyDown, ...rest }: Search
   }
 
   function tell(next: string, typedAt: number | null): void {
-    // Where more is typed before this comes back, it is no news.
+    // If more was typed meanwhile, the returning query is outdated.
     setFollowed(next)
     onQuery(next, typedAt)
   }
@@ -56,7 +56,7 @@ export function SearchBox({ query, onQuery, onText, onKeyDown, ...rest }: Search
     if (onText?.(next)) return
     setText(next)
     waiting.current = { text: next, typedAt: clock.now() }
-    // Between nothing and something the whole dialog is another.
+    // The dialog looks different with and without a query, so this change is never delayed.
     const isOther = next === '' || query === ''
     if (!pause.current?.isSoon() || isOther) follow()
   }
@@ -76,7 +76,7 @@ export function SearchBox({ query, onQuery, onText, onKeyDown, ...rest }: Search
       onKeyDown={(event) => {
         const isBehind = waiting.current !== null && event.key.length > 1
         if (isBehind) follow()
-        // What is shown is not yet what was typed: there is nothing in it to go to.
+        // The results belong to an older text, so Enter must not open one.
         if (isBehind && event.key === 'Enter') event.preventDefault()
         else onKeyDown(event)
       }}

@@ -56,14 +56,14 @@ const words = {
   ...inputMessages,
   ...referenceMessages,
 }
-/** px. */
+/** Below this width in px, the layout is narrow. */
 const narrowBelow = 600
 
-/** The search of all content, alone in a page: over it or in its place. */
+/** The content search as an element of its own: as a dialog, inline or full screen. */
 export default function SearchDialogArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as SearchDialogProps
-  // The keys of a closed dialog can only come from the page.
+  // While the dialog is closed, its shortcut can only be received on the page.
   const hotkeys = given.hotkey && given.hotkeys !== 'off' ? 'page' : given.hotkeys
   const settings = hotkeys === undefined ? given : { ...given, hotkeys }
   return (
@@ -170,7 +170,7 @@ interface ConnectedProps extends InPageProps {
   state: SearchState
   dispatch: Dispatch<SearchEvent>
   narrow: boolean
-  /** A document was chosen. */
+  /** Called when a document was opened. */
   onDone: () => void
 }
 
@@ -194,7 +194,7 @@ function Connected(props: ConnectedProps) {
 
   return (
     <SearchPane
-      // Another dataset has other documents.
+      // Reset the state for another dataset.
       key={`${layer.projectId} ${layer.dataset}`}
       state={shown}
       dispatch={dispatch}
@@ -219,7 +219,7 @@ interface DistantProps {
   placeholder: string | undefined
 }
 
-/** Without a dataset there is nothing to search; what is typed is kept for when there is one. */
+/** Shown without a dataset; the typed text is kept until one is connected. */
 function Distant({ state, dispatch, placeholder }: DistantProps) {
   const translate = useTranslate()
   return (

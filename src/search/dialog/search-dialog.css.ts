@@ -4,13 +4,13 @@ import { motion, radius, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 import { row as pickerRow } from '../../ui/list/picker-list.css.ts'
 
-/** A little beyond its place and back, as on a spring: SEARCH-010. */
+/** SEARCH-010: overshoots and returns, like a spring. */
 const arrive = keyframes({ from: { transform: 'translateY(-6px)' } })
 
 export const pane = style({
   ...flexColumn(),
   minBlockSize: 0,
-  // What a dialog has below its distance from the top, without its own title.
+  // The height a dialog has below its top margin, without its title.
   blockSize: 'min(675px, 88cqb - 84px)',
   animation: `${arrive} ${motion(400)} cubic-bezier(0.34, 1.4, 0.64, 1)`,
   selectors: {
@@ -18,7 +18,7 @@ export const pane = style({
     '&[data-fills=place]': { blockSize: '100%' },
   },
 })
-/** SEARCH-008: px. */
+/** SEARCH-008: sizes in px. */
 export const inline = style({
   blockSize: '100%',
   maxBlockSize: '735px',

@@ -48,38 +48,38 @@ import { type ResultHit, useSearchResults } from './use-search-results.tsx'
 export interface SearchPaneProps {
   state: SearchState
   dispatch: Dispatch<SearchEvent>
-  /** Goes to a document that was found. */
+  /** Opens a found document. */
   onOpen: (hit: SearchHit, options: { beside: boolean }) => void
-  /** Documents can be opened beside what is open. */
+  /** Documents can be opened next to the current one. */
   hasBeside?: boolean
-  /** The address of a hit, for other tabs. */
+  /** The URL of a hit, to open it in another tab. */
   hrefOf: (hit: SearchHit) => string | undefined
-  /** What is typed, before anything is made of it; true when somebody else takes it. */
+  /** Called with the raw text before it is processed; returns true to handle it instead. */
   onText?: (text: string) => boolean
-  /** Names of the only types to search; all document types without them. */
+  /** Names of the types to search; default: all document types. */
   onlyTypes?: readonly string[] | undefined
-  /** GROQ that holds of everything to be found, beside the filters. */
+  /** GROQ that all results must satisfy, in addition to the filters. */
   onlyFilter?: string | undefined
-  /** Most documents of a page of results. */
+  /** Maximum number of documents per page of results. */
   limit?: number | undefined
-  /** Shows how well each document fits. */
+  /** Shows the score of each document. */
   showScores?: boolean
   presenceOf?: ((id: string) => ReactNode) | undefined
   noFilters?: boolean
   noRecent?: boolean
-  /** The page may fill slots: `header`, `footer`, `empty` and one per result. */
+  /** The page may provide the slots `header`, `footer`, `empty` and one per result. */
   hasSlots?: boolean
-  /** As high as the screen, or as the place it stands in; default: as a dialog. */
+  /** Fills the height of the screen or of its container; default: the height of a dialog. */
   fills?: 'screen' | 'place' | undefined
   placeholder?: string | undefined
-  /** What there is to choose before anything is searched for, above the recent searches. */
+  /** Choices above the recent searches, shown while the search is empty. */
   start?: ReactNode
   onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
 }
 
 const fewTypes: readonly string[] = []
 
-/** SEARCH-002: everything of a search: the box, types, filters, order, and what was found or searched for before. */
+/** SEARCH-002: the complete search: box, types, filters, order, and the results or recent searches. */
 export function SearchPane(props: SearchPaneProps) {
   const { state, dispatch, onlyTypes, onlyFilter, hasSlots = false } = props
   const translate = useTranslate()
@@ -144,7 +144,7 @@ export function SearchPane(props: SearchPaneProps) {
     }
   }
 
-  /** The text without what it narrows the search to, which becomes types and filters. */
+  /** Removes a token from the text and applies it as types or filters. */
   function withoutTokens(query: string): string {
     const token = props.noFilters ? null : readToken(query, { types: documentTypes, fields })
     if (!token) return query
@@ -155,7 +155,7 @@ export function SearchPane(props: SearchPaneProps) {
     return withoutTokens(token.query)
   }
 
-  /** What was chosen last goes, as if it had been typed. */
+  /** Removes the last filter or type, as Backspace would remove a letter. */
   function takeBack(): void {
     if (filters.length > 0) dispatch({ type: 'filters', filters: filters.slice(0, -1) })
     else if (chosen.length > 0) dispatch({ type: 'types', types: chosen.slice(0, -1), fields })
@@ -317,7 +317,7 @@ export function SearchPane(props: SearchPaneProps) {
           className={css.list}
           part="list"
           data-stale={!result.loaded || undefined}
-          // A press keeps the focus in the box, which handles the keys.
+          // Keeps the focus in the text box, which handles the keys.
           onMouseDown={(event) => event.preventDefault()}
           role="presentation"
         >
@@ -389,10 +389,10 @@ function narrowed(condition: Condition | null, filter: string | undefined): Cond
   }
 }
 
-/** Home and End belong to the text. */
+/** Home and End stay with the text box. */
 const listKeys = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 
-/** The recent searches of who is signed in, kept on this device for this dataset. */
+/** The recent searches of the signed-in user, stored on this device per dataset. */
 function useRecents(typeNames: readonly string[]) {
   const storage = useStorage()
   const layer = useDataLayer()

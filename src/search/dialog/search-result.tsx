@@ -12,13 +12,13 @@ import { Badge } from '../../ui/text/badge.tsx'
 import * as css from './search-dialog.css.ts'
 import { scoreTone } from './search-state.ts'
 
-/** SEARCH-009: px of a row. */
+/** SEARCH-009: height of a row in px. */
 export const resultHeight = 57
 
 export interface ResultRowProps {
   hit: SearchHit
   active: boolean
-  /** There is no room beside the title. */
+  /** There is no space beside the title. */
   narrow: boolean
   showScore: boolean
   presence: ReactNode
@@ -89,11 +89,11 @@ function HitVersions({ id, type }: { id: string; type: SchemaType }) {
 interface PassageProps {
   excerpt: NonNullable<SearchHit['excerpt']>
   type: SchemaType
-  /** In one line, which begins shortly before the first word. */
+  /** On one line, starting shortly before the first match. */
   isShort?: boolean
 }
 
-/** The words around what was found, marked: text nodes and `<mark>`, whatever the document says. */
+/** The text around the matches, as text nodes and `<mark>`: content of the document is never parsed as HTML. */
 function Passage({ excerpt, type, isShort = false }: PassageProps) {
   const translate = useTranslate()
   const { path, text, ranges } = excerpt
@@ -132,7 +132,7 @@ function cut(text: string, ranges: readonly (readonly [number, number])[], from:
   return parts
 }
 
-/** A beginning of a word, at most some letters before a place. */
+/** The start of a word, at most a few letters before a position. */
 function startNear(text: string, at: number): number {
   const early = at - 12
   if (early <= 0) return 0

@@ -4,14 +4,14 @@ import type { ListFilter } from '../operators/filter.ts'
 import { filtersOfAll } from '../operators/filters-to-groq.ts'
 import type { SearchStory } from '../score.ts'
 
-/** One document that was found. */
+/** A search result. */
 export interface FoundHit {
   readonly hit: { readonly _id: string; readonly _type: string }
   readonly score: number
   readonly stories: readonly SearchStory[]
 }
 
-/** SEARCH-040: an order of the results; `ignoreScore` where it takes precedence over the score. */
+/** SEARCH-040: an order of the results; with `ignoreScore` it takes precedence over the score. */
 export interface SearchOrdering {
   readonly titleKey: OrderingKey
   readonly sort: { readonly field: '_updatedAt' | '_createdAt'; readonly direction: 'asc' | 'desc' }
@@ -45,13 +45,13 @@ export const orderings: readonly SearchOrdering[] = [
 export interface SearchResult {
   readonly error: Error | null
   readonly hits: readonly FoundHit[]
-  /** Hits of an earlier page are among them. */
+  /** The list includes hits of earlier pages. */
   readonly hasLocal: boolean
   readonly loaded: boolean
   readonly loading: boolean
 }
 
-/** SEARCH-015: everything a search dialog remembers, also while it is closed. */
+/** SEARCH-015: the complete state of a search dialog, which is kept while it is closed. */
 export interface SearchState {
   readonly terms: { readonly query: string; readonly types: readonly string[] }
   readonly filters: readonly ListFilter[]
@@ -110,7 +110,7 @@ export type SearchEvent =
 
 type Fields = readonly FilterField[]
 
-/** What becomes of the state; other terms begin at the first page, and what was found stays until there is something newer. */
+/** Changed terms start at the first page again; the old results stay until new ones arrive. */
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'query':
@@ -136,7 +136,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
     case 'invalid':
       return { ...state, cursor: null, nextCursor: null, result: nothing }
     case 'next-page':
-      // The page that is being loaded is not asked for again.
+      // This page is already loading.
       return state.nextCursor === null || state.nextCursor === state.cursor
         ? state
         : { ...state, cursor: state.nextCursor }
@@ -159,7 +159,7 @@ function anew(state: SearchState, change: Partial<SearchState>): SearchState {
   return { ...state, ...change, cursor: null, nextCursor: null, lastActiveIndex: -1, result }
 }
 
-/** The active document stays so when others are found before it in the same search. */
+/** Keeps the active document active when new results are inserted before it. */
 function followed({ lastActiveIndex, result }: SearchState, hits: readonly FoundHit[]): number {
   const active = result.hits[Math.max(0, lastActiveIndex)]
   if (!result.loaded || !active) return lastActiveIndex
@@ -168,19 +168,19 @@ function followed({ lastActiveIndex, result }: SearchState, hits: readonly Found
   return index < 0 ? lastActiveIndex : index
 }
 
-/** SEARCH-016: a document found on two pages is listed once. */
+/** SEARCH-016: a document found on two pages is listed only once. */
 function merged(before: readonly FoundHit[], next: readonly FoundHit[]): readonly FoundHit[] {
   const known = new Set(before.map(({ hit }) => publishedId(hit._id)))
   return [...before, ...next.filter(({ hit }) => !known.has(publishedId(hit._id)))]
 }
 
-/** SEARCH-005: how good a score is. */
+/** SEARCH-005: the colour of a score. */
 export function scoreTone(score: number): 'critical' | 'primary' | 'default' {
   if (score <= 0.1) return 'critical'
   return score >= 0.5 ? 'primary' : 'default'
 }
 
-/** SEARCH-011: titles as far as they fit into so many characters, and how many are left out. */
+/** SEARCH-011: the titles that fit into `limit` characters, and the number of omitted ones. */
 export function pillText(titles: readonly string[], limit: number): { text: string; more: number } {
   let text = ''
   for (const [index, title] of titles.entries()) {

@@ -8,7 +8,7 @@ import { Popover } from '../../ui/overlays/popover.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { pillText } from './search-state.ts'
 
-/** SEARCH-008, SEARCH-009: px. */
+/** SEARCH-008, SEARCH-009: sizes in px. */
 const width = 250
 const rowHeight = 37
 
@@ -19,7 +19,7 @@ export interface TypePickerProps {
   narrow: boolean
 }
 
-/** Which types of documents are searched; none chosen = all. */
+/** A picker for the document types to search; none selected = all. */
 export function TypePicker({ types, chosen, onChange, narrow }: TypePickerProps) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -2,13 +2,13 @@ import { createKey } from '../../model/key.ts'
 import type { FilterField } from '../operators/fields.ts'
 import type { ListFilter } from '../operators/filter.ts'
 
-/** Among what a token of a search finds its meaning. */
+/** The types and fields that tokens can refer to. */
 export interface TokenContext {
   readonly types: readonly { readonly name: string; readonly title: string }[]
   readonly fields: readonly FilterField[]
 }
 
-/** What a typed token narrows a search to, and the text without it. */
+/** The effect of a typed token, and the query without it. */
 export interface TypedToken {
   readonly query: string
   readonly types?: readonly string[]
@@ -18,8 +18,8 @@ export interface TypedToken {
 const token = /(^|\s)(-?)(type|updated|created|ref|has):(\S+)\s/i
 
 /**
- * The first token of a search that is known and typed to its end, which is the space behind it: `type:article,page`,
- * `updated:7d`, `created:>2026-01-31`, `ref:id`, `has:field`, `-has:field`. Anything else stays text.
+ * The first known token that is complete, which means followed by a space: `type:article,page`, `updated:7d`,
+ * `created:>2026-01-31`, `ref:id`, `has:field`, `-has:field`. Anything else stays text.
  */
 export function readToken(query: string, { types, fields }: TokenContext): TypedToken | null {
   const found = token.exec(query)
@@ -96,7 +96,7 @@ function typeNamed(text: string, types: TokenContext['types']): string | undefin
   )?.name
 }
 
-/** The id in the address of a document that somebody has pasted; null for any other text. */
+/** The document id in a pasted URL; null for any other text. */
 export function idInAddress(text: string): string | null {
   const address = /^https?:\/\/[^/\s]+(\S+)$/i.exec(text.trim())?.[1]
   if (address === undefined) return null

@@ -15,7 +15,7 @@ import {
   type SearchState,
 } from './search-state.ts'
 
-/** A search as a page sets it; each part is guarded, because it may come from anywhere. */
+/** A search set by the page; every part is validated, as it may contain anything. */
 export interface GivenSearch {
   terms?: { query?: string; types?: readonly string[] } | undefined
   filters?: readonly (Partial<ListFilter> & { fieldId: string; operator: string })[] | undefined
@@ -23,8 +23,8 @@ export interface GivenSearch {
 }
 
 /**
- * The search of an element: what the page sets becomes its state, and what the user changes is set as the element's
- * properties.
+ * The search state of an element: properties set by the page update the state, and changes by the user are written back
+ * to the properties.
  */
 export function useElementSearch(
   host: AreaHost,

@@ -9,12 +9,12 @@ import type { Condition } from '../operators/filter.ts'
 import { idInAddress } from './typed-tokens.ts'
 import type { FoundHit, SearchEvent, SearchState } from './search-state.ts'
 
-/** SEARCH-067: a pause in typing after which is searched. */
+/** SEARCH-067: delay after the last keystroke before a search starts. */
 const debounceMs = 300
-/** SEARCH-039. */
+/** SEARCH-039: documents per page. */
 const defaultLimit = 1000
 
-/** A hit as the state keeps it, with what the search said of it. */
+/** A hit in the state, with the data that the search returned. */
 export type ResultHit = FoundHit & { readonly hit: SearchHit }
 
 export interface ResultsOptions {
@@ -22,18 +22,18 @@ export interface ResultsOptions {
   dispatch: Dispatch<SearchEvent>
   types: readonly SchemaType[]
   condition: Condition | null
-  /** Nothing is searched for while there is nothing to search for. */
+  /** False while the search is empty. */
   isWanted: boolean
-  /** When the last letter of the query was typed, in ms of the clock; once only, null after other changes. */
+  /** Returns the time of the last keystroke in ms of the clock, once; null after other changes. */
   takeTypedAt: () => number | null
-  /** Most documents of a page. */
+  /** Maximum number of documents per page. */
   limit?: number | undefined
-  /** Counts up to search again. */
+  /** Increment to search again. */
   attempt: number
   onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
 }
 
-/** Searches as the terms say: the first page live, further pages on demand; the newest search wins. */
+/** Runs the search: the first page live, further pages on demand; the latest search wins. */
 export function useSearchResults(options: ResultsOptions): void {
   const { state, dispatch, types, condition, isWanted, attempt, limit = defaultLimit } = options
   const { search } = useDataLayer()
@@ -60,7 +60,7 @@ export function useSearchResults(options: ResultsOptions): void {
     },
   }))
 
-  /** Ms until the pause is long enough: what was typed may be here later than its key. */
+  /** Remaining ms of the delay: the query may arrive some time after its keystroke. */
   const waiting = useEffectEvent(() => {
     const at = options.takeTypedAt()
     return at === null ? debounceMs : Math.max(0, at + debounceMs - clock.now())
@@ -104,7 +104,7 @@ export function useSearchResults(options: ResultsOptions): void {
   }, [search, clock, dispatch, key, isWanted, cursor, attempt])
 }
 
-/** The words, or the one document whose address was pasted. */
+/** Searches for the words, or for the one document whose URL was pasted. */
 function searched(query: string, condition: Condition | null) {
   const id = idInAddress(query)
   if (id === null) return { text: query, condition }

@@ -22,7 +22,7 @@ export interface FieldPickerProps {
   onChoose: (field: FilterField) => void
 }
 
-/** What to filter by: a box to find a field, and the fields in groups. */
+/** Selects the field to filter by: a search box, and the fields in groups. */
 export function FieldPicker({ fields, onChoose }: FieldPickerProps) {
   const translate = useTranslate()
   const { schema } = useDataLayer()
@@ -80,7 +80,7 @@ export function FieldPicker({ fields, onChoose }: FieldPickerProps) {
               <span
                 className={css.groupTitle}
                 style={{ blockSize: groupHeight }}
-                // It stands in the option for its place only.
+                // Inside the option only for layout: its clicks must not select the option.
                 onClick={(event) => event.stopPropagation()}
                 aria-hidden
               >

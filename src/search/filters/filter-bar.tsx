@@ -15,15 +15,15 @@ import * as css from './filters.css.ts'
 import { useFilterFields, useMoment } from './use-filters.tsx'
 
 export interface FilterBarProps {
-  /** Types of the documents that are filtered. */
+  /** Types of the filtered documents. */
   types: readonly SchemaType[]
   filters: readonly ListFilter[]
   onChange: (filters: readonly ListFilter[]) => void
-  /** There is little room: shorter labels. */
+  /** Uses shorter labels for little space. */
   narrow?: boolean
 }
 
-/** Width in px of the picker of fields. */
+/** Width of the field picker in px. */
 const pickerWidth = 300
 
 /** The filters of a list as chips, and a button that adds one. */
@@ -37,13 +37,13 @@ export function FilterBar({ types, filters, onChange, narrow = false }: FilterBa
     isAdding || filters.length > 0,
   )
   const { Part: FieldPicker } = useLater(loadPicker, isAdding, () => setAdding(false))
-  /** The chip whose editor is open. */
+  /** Id of the chip whose editor is open. */
   const [opened, setOpened] = useState<string | null>(null)
-  /** Place of a filter that was removed: its neighbour gets the focus. */
+  /** Index of a removed filter: its neighbour gets the focus. */
   const removed = useRef<{ readonly index: number; readonly before: number } | null>(null)
 
   useEffect(() => {
-    // A host may respond a while after the event.
+    // A host may update the filters some time after the event.
     if (!removed.current || filters.length === removed.current.before) return
     const chips = bar.current?.querySelectorAll<HTMLElement>('[data-filter] > button:first-child')
     const next = chips?.[Math.min(removed.current.index, chips.length - 1)]
@@ -105,7 +105,7 @@ export function FilterBar({ types, filters, onChange, narrow = false }: FilterBa
         bare
         label={translate('filters.add')}
         width={pickerWidth}
-        // Focus goes to what is in it, so it waits for that.
+        // Opens only with its content, which receives the focus.
         open={isAdding && FieldPicker !== null}
         onOpenChange={setAdding}
         trigger={

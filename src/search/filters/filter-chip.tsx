@@ -15,7 +15,7 @@ import { useFieldTitles } from './use-filters.tsx'
 export interface FilterChipProps {
   filter: ListFilter
   resolved: ResolvedFilter
-  /** Characters of the field's title before it is cut. */
+  /** Maximum length of the field's title, in characters. */
   labelLength: number
   isOpen: boolean
   onOpenChange: (open: boolean) => void
@@ -23,7 +23,7 @@ export interface FilterChipProps {
   onRemove: () => void
 }
 
-/** Widths of editors in px, by what they hold; the specification bounds them by 150 and 480. */
+/** Widths of editors in px by input kind; the specification limits them to 150–480. */
 const widths: Partial<Record<InputKind, number>> = {
   date: 334,
   dateRange: 334,
@@ -33,7 +33,7 @@ const widths: Partial<Record<InputKind, number>> = {
 }
 const usualWidth = 280
 
-/** One filter: field, comparison and value in words. A press opens its editor; Delete removes it. */
+/** A chip with field, operator and value of a filter. A click opens its editor; Delete removes it. */
 export function FilterChip(props: FilterChipProps) {
   const { filter, resolved, labelLength, isOpen, onOpenChange, onChange, onRemove } = props
   const translate = useTranslate()
@@ -75,7 +75,7 @@ export function FilterChip(props: FilterChipProps) {
             size="small"
             variant="ghost"
             icon={field && operator ? undefined : 'warning'}
-            // The editor says it all, and stands where the hint would.
+            // The editor contains the same information, at the same position.
             tooltip={hint.length > 0 && !isOpen ? hint.join('\n') : undefined}
             aria-description={isCut ? whole : undefined}
             onKeyDown={handleKey}

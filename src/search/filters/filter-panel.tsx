@@ -31,7 +31,7 @@ export interface FilterPanelProps {
   onClose: () => void
 }
 
-/** What each kind of value is given with. */
+/** The input component for each kind of value. */
 const inputs: Readonly<Record<Exclude<InputKind, 'none'>, ComponentType<ValueInputProps>>> = {
   text: TextValue,
   number: NumberValue,
@@ -46,7 +46,7 @@ const inputs: Readonly<Record<Exclude<InputKind, 'none'>, ComponentType<ValueInp
   file: AssetInput,
 }
 
-/** The editor of a filter: how to compare, and with what. */
+/** The editor of a filter: its operator and its value. */
 export function FilterPanel({
   filter,
   resolved: { field, operator },
@@ -60,7 +60,7 @@ export function FilterPanel({
   const kind = operator?.input
   const Input = kind && kind !== 'none' ? inputs[kind] : null
 
-  // The value is what somebody opens a filter for, also one that another comparison asks for.
+  // Editors open a filter to change its value, so the value gets the focus, also after a change of the operator.
   useEffect(() => {
     const value = panel.current?.querySelector<HTMLElement>(
       '[data-value] :is(input, [role=combobox])',

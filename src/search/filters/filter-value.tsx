@@ -7,7 +7,7 @@ import { createDateText } from './values/date-text.ts'
 import * as css from './filters.css.ts'
 import { ReferenceName } from './values/reference-name.tsx'
 
-/** The value of a filter in words; '' where there is none, or where it takes a document to say it. */
+/** The value of a filter as text; '' when there is none, or when it requires loading a document. */
 export function useValueText(
   { value }: ListFilter,
   { field, operator, problem }: ResolvedFilter,
@@ -15,7 +15,7 @@ export function useValueText(
   const translate = useTranslate()
   const { id: locale } = useLocale()
   const formats = useFormats()
-  // A year is a number, too.
+  // No grouping, as the number may be a year.
   const number = formats.number({ maximumFractionDigits: 20, useGrouping: false })
   if (!field || !operator || problem) return ''
 
@@ -58,11 +58,11 @@ export function useValueText(
 export interface FilterValueProps {
   filter: ListFilter
   resolved: ResolvedFilter
-  /** What `useValueText` says. */
+  /** The result of `useValueText`. */
   text: string
 }
 
-/** What a chip shows of its filter's value. */
+/** The value part of a filter chip. */
 export function FilterValue({ filter, resolved: { operator, problem }, text }: FilterValueProps) {
   const id = read.readReference(filter.value)
   const kind = operator?.input

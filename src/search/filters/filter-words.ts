@@ -1,6 +1,6 @@
 import type { FilterField } from '../operators/fields.ts'
 
-// Which words say what: keys only, so that every language has its own.
+// Maps operators and fields to message keys; the texts themselves are translated.
 
 const counting = {
   Equal: 'count-equal',
@@ -56,7 +56,7 @@ type Word =
   | 'to-image'
   | 'to-file'
 
-/** The words between a field and a value. */
+/** The message key of an operator's label. */
 export function operatorKey(name: string): `filters.operator.${Word | 'defined' | 'notDefined'}` {
   if (name === 'defined' || name === 'notDefined') return `filters.operator.${name}`
   for (const [pattern, words] of endings) {
@@ -66,7 +66,7 @@ export function operatorKey(name: string): `filters.operator.${Word | 'defined' 
   return 'filters.operator.is'
 }
 
-/** What the interface calls a field that belongs to every document; null for one of the schema. */
+/** The message key for a filter that applies to every document; null for a field of the schema. */
 export function pinnedKey({
   filterName,
 }: FilterField):
@@ -79,12 +79,12 @@ export function pinnedKey({
   return isPinned ? `filters.field.${filterName}` : null
 }
 
-/** Characters of a label before it is cut. */
+/** Maximum length of a label, in characters. */
 export const labelLengths = { narrow: 25, wide: 40 } as const
 const descriptionLength = 256
 const typesNamed = 10
 
-/** At most so many characters, and an ellipsis where there were more. */
+/** Cuts a text to at most `length` characters, with an ellipsis if it was longer. */
 export function truncated(text: string, length: number): string {
   const letters = Array.from(text)
   return letters.length <= length ? text : `${letters.slice(0, length).join('').trimEnd()}…`
@@ -94,7 +94,7 @@ export function shortDescription(text: string): string {
   return truncated(text, descriptionLength)
 }
 
-/** The first ten titles, and how many there are beside them. */
+/** The first ten titles, and the number of the others. */
 export function namedTypes(titles: readonly string[]): { named: readonly string[]; more: number } {
   return { named: titles.slice(0, typesNamed), more: Math.max(0, titles.length - typesNamed) }
 }

@@ -61,7 +61,7 @@ export const pair = style({ display: 'flex', gap: space(2), minInlineSize: 0 })
 export const half = style({ flex: '1 1 0%', minInlineSize: 0, display: 'grid', gap: space(1) })
 export const caption = style({ color: vars.fgMuted, fontSize: textSize.small, lineHeight: 1.5 })
 
-// What is found to filter by.
+// A row of the field picker.
 export const rowTexts = style({
   ...flexColumn(),
   flex: '1 1 0%',
@@ -92,7 +92,7 @@ export const groupTitle = style({
   lineHeight: 1.4546,
 })
 
-/** A picker inside an editor reaches to its edges. */
+/** Extends a picker to the edges of its editor. */
 export const inset = style({
   marginInline: '-12px',
   marginBlockEnd: '-12px',

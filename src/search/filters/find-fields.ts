@@ -1,14 +1,14 @@
 import type { FilterField } from '../operators/fields.ts'
 import { withoutAccents } from '../text-query.ts'
 
-/** A field in the picker; the first of a group says what the group is called. */
+/** A row of the field picker; the first one of a group contains the group's types. */
 export interface FieldRow {
   readonly field: FilterField
-  /** Document types of the group when it begins here; null inside one. Empty for the filters of any document. */
+  /** Document types of the group on its first row; null on other rows. Empty for filters of all documents. */
   readonly group: readonly string[] | null
 }
 
-/** The fields whose titles hold every word, in groups: of any document, shared by types, of one type. */
+/** The fields whose titles contain every word, in groups: for all documents, shared by types, of one type. */
 export function findFields(
   fields: readonly FilterField[],
   query: string,
@@ -25,7 +25,7 @@ export function findFields(
     group.fields.push(field)
     groups.set(key, group)
   }
-  // What more types share is asked for more often.
+  // Fields shared by more types are used more often, so they come first.
   const ordered = [...groups.values()].sort((a, b) => rank(a.types) - rank(b.types))
   return ordered.flatMap(({ types, fields: found }) =>
     found.map((field, index) => ({ field, group: index === 0 ? types : null })),

@@ -12,8 +12,8 @@ import { filtersToGroq } from '../operators/filters-to-groq.ts'
 import { pinnedKey } from './filter-words.ts'
 
 /**
- * What documents of these types can be filtered by; all types when there are none. There may be thousands: nothing is
- * looked up until it is `wanted`.
+ * The fields that documents of these types can be filtered by; all types when empty. There may be thousands: they are
+ * only computed when `wanted`.
  */
 export function useFilterFields(
   typeNames: readonly string[],
@@ -27,7 +27,7 @@ export function useFilterFields(
   )
 }
 
-/** The condition that filters make; the same object as long as it says the same. */
+/** The combined condition of the filters; keeps its identity while it is equal. */
 export function useFilterCondition(
   filters: readonly ListFilter[],
   typeNames: readonly string[],
@@ -39,12 +39,12 @@ export function useFilterCondition(
   return useMemo(() => condition, [key])
 }
 
-/** When and where dates are read. */
+/** The current time and zone for relative dates. */
 export function useMoment(): Moment {
   const { clock } = useUi()
   return {
     now: clock.now(),
-    // To find out takes 10 ms the first time, and few filters depend on it.
+    // Lazy: the first lookup takes 10 ms, and few filters depend on it.
     get zone() {
       return localZone()
     },
@@ -57,7 +57,7 @@ const partTitles: Readonly<Record<string, MessageKey>> = {
   'geopoint.alt': 'inputs.geopoint.alt',
 }
 
-/** The titles that lead to a field, as editors read them. */
+/** Returns the titles on the path to a field, translated. */
 export function useFieldTitles(): (field: FilterField) => readonly string[] {
   const translate = useTranslate()
   return (field) => {

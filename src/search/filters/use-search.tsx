@@ -6,7 +6,7 @@ import { useObservable } from '../../react/use-observable.ts'
 
 const nothingYet = { loading: true, value: undefined, error: null }
 
-/** What a search finds, live. What was found stays until there is something newer. */
+/** The results of a search, live. The old results stay until new ones arrive. */
 export function useSearch(
   terms: SearchTerms,
   options: SearchOptions,

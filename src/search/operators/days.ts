@@ -10,19 +10,19 @@ import {
 import type { WallTime } from '../../fields/date/wall-time.ts'
 import type { DateUnit } from './filter.ts'
 
-/** First and last moment of what a date names, in ISO 8601. */
+/** First and last instant of a day or minute, in ISO 8601. */
 export interface Span {
   readonly start: string
   readonly end: string
 }
 
-/** The day of a date, from midnight to midnight in the zone; null for a text that names none. */
+/** The day of a date, from midnight to midnight in the zone; null for an invalid text. */
 export function dayOf(date: string, zone: string): Span | null {
   const day = readDay(date) ?? wallOf(date, zone)
   return day && spanOfDay(day, zone)
 }
 
-/** The minute of a moment: what an editor who gives a time can say. */
+/** The minute that contains a date-time: editors enter times to the minute. */
 export function minuteOf(date: string, zone: string): Span | null {
   const moment = readMoment(date, zone)
   if (moment === null) return null
@@ -30,13 +30,13 @@ export function minuteOf(date: string, zone: string): Span | null {
   return { start: isoOf(start), end: isoOf(start + minuteMs - 1) }
 }
 
-/** The text of a day, `YYYY-MM-DD`, as fields without a time store it. */
+/** The day as `YYYY-MM-DD`, as stored in fields without a time. */
 export function dayTextOf(date: string, zone: string): string | null {
   const day = readDay(date) ?? wallOf(date, zone)
   return day && dayText(day)
 }
 
-/** From the day so many units ago to today, both whole. Whole days keep a live list from asking anew each second. */
+/** From the day N units ago to today. Complete days keep a live list from querying again every second. */
 export function lastDays(
   unit: DateUnit,
   count: number,
@@ -56,7 +56,7 @@ export function lastDays(
   )
 }
 
-/** So many units before a day; in a month too short for it, that month's last day. */
+/** The day N units before another; the last day of the month if the month is too short. */
 function before(today: WallTime, unit: DateUnit, count: number): WallTime {
   if (unit === 'day') return shiftDays(today, -count)
   const months = today.year * 12 + today.month - 1 - count * (unit === 'year' ? 12 : 1)
@@ -83,7 +83,7 @@ const minuteMs = 60_000
 function spanOfDay(day: WallTime, zone: string): Span | null {
   if (!isDay(day.year, day.month, day.day)) return null
   const begin = { ...day, hour: 0, minute: 0, second: 0, millisecond: 0 }
-  // Where clocks change at midnight a day is not 24 hours long.
+  // Where the clocks change at midnight, a day does not have 24 hours.
   const next = momentOf({ ...begin, ...only(shiftDays(begin, 1)) }, zone)
   return { start: isoOf(momentOf(begin, zone)), end: isoOf(next - 1) }
 }

@@ -1,13 +1,13 @@
 import type { CommonFilter, FilterDefinition } from '../../schema/filter.ts'
 import type { OperatorName } from './operators.ts'
 
-/** A filter of the operators there are. */
+/** A filter that only uses common operators. */
 type Definition = FilterDefinition & { readonly operators: readonly OperatorName[] }
 
 const itself = (path: string): string => path
 const defined = (path: string): string => `defined(${path})`
 const filled = (path: string): string => `count(${path}) > 0`
-/** What inputs leave of a text that was deleted may be a text without letters. */
+/** Some inputs leave an empty string when a text is deleted. */
 const written = (path: string): string => `${path} != "" && defined(${path})`
 
 const text: Definition = {
@@ -45,7 +45,7 @@ const list = (...first: readonly OperatorName[]): Definition => ({
   present: filled,
 })
 
-/** By the kind of a field. */
+/** Filters by their common name. */
 export const filterDefinitions = {
   string: text,
   text,
@@ -111,7 +111,7 @@ export const filterDefinitions = {
 
 export type FilterName = keyof typeof filterDefinitions
 
-/** Filters that every list offers first, whatever its fields are. */
+/** Filters that every list offers first, for all documents. */
 export const pinnedFilters = [
   { name: 'updatedAt', path: '_updatedAt' },
   { name: 'createdAt', path: '_createdAt' },

@@ -4,39 +4,39 @@ import type { FilterDefinition, OwnFilter } from '../../schema/filter.ts'
 import type { CompiledSchema, SchemaField, SchemaType } from '../../schema/schema.ts'
 import { filterDefinitions, pinnedFilters } from './definitions.ts'
 
-/** Something that documents can be filtered by. */
+/** A field that documents can be filtered by. */
 export interface FilterField {
   readonly id: string
-  /** The field's name; of a pinned filter its own. */
+  /** Name of the field, or of the pinned filter. */
   readonly name: string
-  /** The author's title; null for a pinned filter, which the interface has words for. */
+  /** The author's title; null for a pinned filter, whose title is a message. */
   readonly title: string | null
-  /** Of a part that every value of a type has: the name of that type. The interface may have words for it. */
+  /** For a built-in part of a type's values: the name of that type. Its title may be a message. */
   readonly partOf?: string
-  /** The titles on the way to the field, its own last. */
+  /** The titles on the path to the field, ending with its own. */
   readonly titlePath: readonly string[]
-  /** Null where the filter is not about a field. */
+  /** Null for a filter that is not bound to a field. */
   readonly fieldPath: string | null
-  /** Name of the built-in type of the field. */
+  /** Name of the field's built-in type. */
   readonly type: string
   /** Names of the document types that have the field, in the schema's order. */
   readonly documentTypes: readonly string[]
   readonly filterName: string
-  /** How it is filtered. */
+  /** The operators and GROQ of the filter. */
   readonly filter: FilterDefinition
   readonly description: string | undefined
-  /** What `options.list` offers. */
+  /** The choices of `options.list`. */
   readonly choices: readonly ListChoice<string | number>[]
-  /** Names of the types a reference may point at; empty for any. */
+  /** Names of the target types of a reference; empty for any. */
   readonly targets: readonly string[]
 }
 
-/** How deep fields lie: `a.b.c`, and nothing inside that. */
+/** Maximum depth of nested fields: `a.b.c`. */
 const maximumDepth = 3
 
 /**
- * Everything that documents of these types (by default all) can be filtered by: the pinned filters, then the
- * fields in the order of the schema. A field that several types have is there once.
+ * All filters for documents of these types (default: all types): the pinned filters, then the fields in schema order. A
+ * field that several types share is listed once.
  */
 export function filterFields(
   schema: CompiledSchema,
@@ -56,7 +56,7 @@ export function filterFields(
   return [...pinnedFilters.map((pinned) => pinnedField(pinned, names)), ...found.values()]
 }
 
-/** The fields that every one of these types has. */
+/** The fields that all of these types have. */
 export function fieldsOfAll(
   fields: readonly FilterField[],
   typeNames: readonly string[],
@@ -101,7 +101,7 @@ function* fieldsIn(
     const isPart = isOwnPart(type, field)
     if (isPart && !type.fieldType.filteredParts?.includes(field.name)) continue
     if (isSystem(field.type.name) || field.type.hidden === true) continue
-    // A path stands in the query as it is; names that are no names in GROQ cannot.
+    // Paths are inserted into the query as they are, so names that are invalid in GROQ are skipped.
     if (!/^[A-Za-z_]\w*$/.test(field.name)) continue
     const place = {
       type: field.type,
@@ -146,13 +146,13 @@ function toFilterField(
   }
 }
 
-/** The filter of a type, one of the common ones with its name. */
+/** The filter of a type; a common one is resolved by its name. */
 function filterOf(type: SchemaType): OwnFilter | null {
   const filter = type.fieldType.filter?.(type) ?? null
   return typeof filter === 'string' ? { name: filter, ...filterDefinitions[filter] } : filter
 }
 
-/** What two types say of one field; words are those of the first. */
+/** Combines the same field of two types; its texts are those of the first. */
 function joined(first: FilterField, second: FilterField): FilterField {
   return {
     ...first,
@@ -164,13 +164,13 @@ function joined(first: FilterField, second: FilterField): FilterField {
   }
 }
 
-/** Types whose fields, as far as their author declared them or they say so, are worth looking into. */
+/** Types whose nested fields can be used as filters. */
 function holdsFields({ jsonType, fieldType }: SchemaType): boolean {
   if (fieldType.filteredParts) return true
   return jsonType === 'object' && !fieldType.opaque && !fieldType.leaf
 }
 
-/** What every value has, such as the asset and the crop of an image, is filtered as one. */
+/** Built-in fields of a type, such as the asset and crop of an image, are not filters of their own. */
 function isOwnPart({ fieldType }: SchemaType, { name }: SchemaField): boolean {
   return (fieldType.fields ?? []).some((field) => field.name === name)
 }

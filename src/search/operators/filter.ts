@@ -1,20 +1,20 @@
 import type { InputKind } from '../../schema/filter.ts'
 
-/** One condition on documents, as chips show it, addresses carry it and saved views keep it. Plain JSON. */
+/** A filter condition as shown in chips and stored in URLs and saved views. Plain JSON. */
 export interface ListFilter {
   readonly id: string
-  /** Names a `FilterField`. */
+  /** Id of a `FilterField`. */
   readonly fieldId: string
-  /** Null where the filter is not about a field. */
+  /** Null for a filter that is not bound to a field. */
   readonly fieldPath: string | null
   /** Name of an operator. */
   readonly operator: string
-  /** What the operator's input holds; it may come from anywhere, so nobody trusts its shape. */
+  /** The operator's input value; from an untrusted source, so its shape must be checked. */
   readonly value: unknown
 }
 
 export interface DateValue {
-  /** `YYYY-MM-DD`, or a moment in ISO 8601 when the time counts. */
+  /** `YYYY-MM-DD`, or an ISO 8601 date-time with `includeTime`. */
   readonly date: string | null
   readonly includeTime: boolean
 }
@@ -38,7 +38,7 @@ export interface NumberRangeValue {
   readonly to: number | null
 }
 
-/** What each input starts from. */
+/** The initial value of each kind of input. */
 export const initialValues: { readonly [Kind in InputKind]: unknown } = {
   none: null,
   text: '',
@@ -54,7 +54,7 @@ export const initialValues: { readonly [Kind in InputKind]: unknown } = {
   file: null,
 }
 
-/** A condition in GROQ with its parameters: values are never written into the text. */
+/** A GROQ condition with its parameters; values are never inserted into the GROQ text. */
 export interface Condition {
   readonly filter: string
   readonly params: Readonly<Record<string, unknown>>

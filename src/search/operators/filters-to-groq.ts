@@ -5,10 +5,10 @@ import { initialValues } from './filter.ts'
 import type { Condition, ListFilter } from './filter.ts'
 import { operators } from './operators.ts'
 
-/** Why a filter has no condition: its field or its operator is gone, or its value says too little. */
+/** Why a filter has no condition: its field or operator does not exist, or its value is incomplete. */
 export type FilterProblem = 'field' | 'operator' | 'incomplete'
 
-/** A filter with what it names; `problem` is why parts of it may be missing. */
+/** A filter with its field and operator; `problem` says why either may be missing. */
 export interface ResolvedFilter {
   readonly field: FilterField | undefined
   readonly operator: Operator | undefined
@@ -28,14 +28,14 @@ export function resolveFilter(
   return { field, operator, problem: isComplete ? null : 'incomplete' }
 }
 
-/** The operators of a field, the usual one first. */
+/** The operators of a field, the default one first. */
 export function operatorsOf({ filter }: FilterField): readonly Operator[] {
   return filter.operators.flatMap((one) =>
     typeof one === 'string' ? (operators.get(one) ?? []) : one,
   )
 }
 
-/** A new filter by this field, with its usual operator. */
+/** A new filter for this field, with the default operator. */
 export function createFilter(field: FilterField, id: string): ListFilter {
   const [operator] = operatorsOf(field)
   return {
@@ -47,7 +47,7 @@ export function createFilter(field: FilterField, id: string): ListFilter {
   }
 }
 
-/** The filter with another operator than `previous`. Its value is kept where the new one takes the same kind. */
+/** Replaces the operator `previous`. The value is kept if the new operator uses the same kind of input. */
 export function withOperator(
   filter: ListFilter,
   previous: Operator | undefined,
@@ -57,7 +57,7 @@ export function withOperator(
   return { ...filter, operator: next.name, value }
 }
 
-/** The filters by fields that every one of these types has: what is left when another type is chosen. */
+/** The filters whose fields all of these types have; the others are dropped when the types change. */
 export function filtersOfAll(
   filters: readonly ListFilter[],
   fields: readonly FilterField[],
@@ -68,8 +68,8 @@ export function filtersOfAll(
 }
 
 /**
- * The condition that all these filters make together; null when none of them asks anything. Filters that are
- * not complete, or that the schema does not know any more, ask nothing.
+ * The combined condition of all filters; null when there is none. Incomplete filters, and filters whose field or
+ * operator no longer exists, are ignored.
  */
 export function filtersToGroq(
   filters: readonly ListFilter[],

@@ -6,8 +6,8 @@ import * as read from './read-value.ts'
 
 type ToGroq = Operator['toGroq']
 
-// Comparing with what is missing or of another type gives null in GROQ, and so does the opposite of null. The
-// opposite of a condition is therefore "is not true", and everything is found by a condition or by its opposite.
+// In GROQ, comparing a missing value or one of another type yields null, and so does negating null. The negation is
+// therefore "is not true", so that every document matches either a condition or its negation.
 const not =
   (condition: ToGroq): ToGroq =>
   (value, context) => {
@@ -15,7 +15,7 @@ const not =
     return filter === null ? null : `(${filter}) != true`
   }
 
-/** `target > $value` and its like, of a value that `take` makes something of. */
+/** `target > $value` and similar, with the value converted by `take`. */
 const compare =
   (sign: string, take: (value: unknown, context: OperatorContext) => unknown): ToGroq =>
   (value, context) => {
@@ -28,7 +28,7 @@ const counted =
   (value, context) =>
     condition(value, { ...context, target: `coalesce(count(${context.target}), 0)` })
 
-/** Neither bound belongs to the range. */
+/** Both bounds are exclusive. */
 const numberRange: ToGroq = (value, { target, param }) => {
   const { from, to } = read.readNumberRange(value)
   if (from === null || to === null) return null
@@ -39,7 +39,7 @@ const contains: ToGroq = (value, { target, param }) => {
   const text = read.readText(value)
   const found = text && textToGroq(text, [target], { reach: 'anywhere', name: 't' })
   if (!found) return null
-  // Its own names become ours: a query holds several filters.
+  // Renames its parameters, as one query contains several filters.
   return found.filter.replaceAll(/\$(\w+)/g, (_, name: string) => param(found.params[name]))
 }
 
@@ -55,12 +55,12 @@ const refersTo: ToGroq = (value, { param }) => {
   return id === null ? null : `references(${param(id)})`
 }
 
-/** The days of date fields are texts, and sort as such. */
+/** Days in date fields are strings that sort chronologically. */
 const day = (value: unknown, { zone }: OperatorContext): string | null => {
   const { date } = read.readDateValue(value)
   return date && dayTextOf(date, zone)
 }
-/** Of texts that are days: any other text sorts somewhere among them. */
+/** Restricts to strings that are valid days; other strings would also compare as smaller or greater. */
 const isDay = (target: string): string => `defined(dateTime(${target} + "T00:00:00Z"))`
 const compareDay = (sign: string): ToGroq => {
   const compared = compare(sign, day)
@@ -87,7 +87,7 @@ const dayLast: ToGroq = (value, context) => {
   return `${target} >= ${param(found.first)} && ${target} <= ${param(found.last)} && ${isDay(target)}`
 }
 
-/** What a moment names: a minute, or the whole day where the time does not count. */
+/** The range of a date filter: a minute, or the whole day without a time. */
 const spanOf = (date: string, includeTime: boolean, zone: string): Span | null =>
   includeTime ? minuteOf(date, zone) : dayOf(date, zone)
 const inSpan = ({ start, end }: Span, { target, param }: OperatorContext): string =>
@@ -177,7 +177,7 @@ const rows = [
   ['referencesAssetFile', 'file', refersTo],
 ] as const satisfies readonly (readonly [string, InputKind, ToGroq])[]
 
-/** After the whole of it: behind the end of the day, or of the minute. */
+/** After the end of the day or minute. */
 function after({ end }: Span, { target, param }: OperatorContext): string {
   return `dateTime(${target}) > dateTime(${param(end)})`
 }
@@ -188,7 +188,7 @@ function before({ start }: Span, { target, param }: OperatorContext): string {
 
 export type OperatorName = (typeof rows)[number][0]
 
-/** Every operator there is, by name. A new one is a line above. */
+/** All operators by name. A new one is one line above. */
 export const operators: ReadonlyMap<string, Operator> = new Map(
   rows.map(([name, input, toGroq]) => [name, { name, input, toGroq }]),
 )

@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import { dateUnits } from './filter.ts'
 import type { DateLastValue, DateRangeValue, DateValue, NumberRangeValue } from './filter.ts'
 
-// Values come from addresses and stored views as well as from inputs: each is read, never believed.
+// Values come from URLs and stored views as well as from inputs, so their shape is always checked.
 
 /** A finite number, else null. */
 export function readNumber(value: unknown): number | null {
@@ -13,7 +13,7 @@ export function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** A choice of a list: a text that is not empty, or a number. */
+/** A choice of a list: a non-empty string, or a number. */
 export function readChoice(value: unknown): string | number | null {
   return readNumber(value) ?? readText(value)
 }

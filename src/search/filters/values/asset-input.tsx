@@ -23,7 +23,7 @@ interface FoundAsset {
   readonly size: number | null
 }
 
-/** The image or file that a field must hold, found among those of the dataset by its name. */
+/** Selects the image or file of an asset filter, by searching the dataset's assets by name. */
 export function AssetInput({ value, operator, onChange, onDone }: ValueInputProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()

@@ -9,22 +9,22 @@ import type { DateText } from './date-text.ts'
 import * as css from '../filters.css.ts'
 
 export interface DateTextInputProps {
-  /** The stored date, null for none. */
+  /** The stored date; null for none. */
   date: string | null
   includeTime: boolean
   label: string
-  /** A date was said and committed, by Enter or by leaving the box; null for none, or none that can be read. */
+  /** Called when a date is committed by Enter or by leaving the box; null for an empty or invalid one. */
   onDate: (date: string | null) => void
 }
 
 interface Typed {
   readonly text: string
-  /** What the box was filled from: another date, or another way to write it, replaces what was typed. */
+  /** Source of the box's text: another date or format discards the typed text. */
   readonly of: string
   readonly isWrong: boolean
 }
 
-/** A text box for a date. What is typed counts once it is committed. */
+/** A text box for a date. The typed text is applied when it is committed. */
 export function DateTextInput({ date, includeTime, label, onDate }: DateTextInputProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
@@ -48,7 +48,7 @@ export function DateTextInput({ date, includeTime, label, onDate }: DateTextInpu
     if (value !== date) onDate(value)
   }
 
-  // What was wrong without a time may be right with one.
+  // A text that is invalid without a time may be valid with one.
   const readAgain = useEffectEvent((format: DateText) => {
     const text = typed?.isWrong ? format.read(typed.text) : null
     if (text !== null) onDate(text)

@@ -8,24 +8,24 @@ import {
 } from '../../../fields/date/wall-time.ts'
 import type { WallTime } from '../../../fields/date/wall-time.ts'
 
-/** Writes and reads the dates of filters as editors do. */
+/** Formats and parses the dates of filters for editors. */
 export interface DateText {
-  /** A stored date; a text that names none as it is. */
+  /** Formats a stored date; an invalid one is returned unchanged. */
   write(stored: string): string
-  /** What is stored of a text; null for one that says no date. */
+  /** Parses a text to its stored form; null when it is not a date. */
   read(text: string): string | null
 }
 
 /**
- * "Jan 1, 2000", with the time "Jan 1, 2000 12:00 AM". Without the time a date is stored as its day, with it as
- * a moment; months and the hours of a day are those of the language.
+ * "Jan 1, 2000", or with a time "Jan 1, 2000 12:00 AM". Without a time, a date is stored as a day, with one as a
+ * date-time; month names and the 12- or 24-hour clock follow the locale.
  */
 export function createDateText(locale: string, includeTime: boolean, zone: string): DateText {
   const format = createDateFormat(`MMM D, YYYY${includeTime ? ' LT' : ''}`, locale)
   return {
     write(stored) {
       const wall = wallOf(stored, zone)
-      // Languages write narrow spaces that nobody types.
+      // Some locales use narrow spaces, which cannot be typed easily.
       return wall ? format.write(wall, { offset: 0 }).replace(/\s+/g, ' ') : stored
     },
     read(text) {
@@ -38,12 +38,12 @@ export function createDateText(locale: string, includeTime: boolean, zone: strin
   }
 }
 
-/** What is stored of a time on the wall: its day, or the moment. */
+/** The stored form of a wall time: its day, or its date-time. */
 export function storedDate(wall: WallTime, includeTime: boolean, zone: string): string {
   return includeTime ? new Date(momentOf(wall, zone)).toISOString() : dayText(wall)
 }
 
-/** The same date with or without its time. */
+/** Converts a stored date to one with or without a time. */
 export function withTime(stored: string | null, includeTime: boolean, zone: string): string | null {
   const wall = stored && wallOf(stored, zone)
   return wall ? storedDate(wall, includeTime, zone) : null
@@ -62,7 +62,7 @@ export interface PickedRange {
   readonly to: string | null
 }
 
-/** The range after a day was pressed: first its start, then its end; outside of a whole range another begins. */
+/** The range after a click: the first sets the start, the second the end; a click outside begins a new range. */
 export function pickInRange({ from, to }: PickedRange, day: string): PickedRange {
   if (from === null || day < from) return { from: day, to: null }
   if (to !== null && day > to) return { from: day, to: null }

@@ -16,7 +16,7 @@ import * as css from '../filters.css.ts'
 import { useLate } from './use-late.tsx'
 import type { ValueInputProps } from './value-input.ts'
 
-/** A day, or a moment: typed, or pressed in the calendar. */
+/** A day or date-time, typed or picked in a calendar. */
 export function DateInputValue({ value, operator, onChange }: ValueInputProps) {
   const translate = useTranslate()
   const zone = localZone()
@@ -61,7 +61,7 @@ export function DateInputValue({ value, operator, onChange }: ValueInputProps) {
   )
 }
 
-/** From one day to another. The first press in the calendar is the start, the next the end. */
+/** A range of days. The first click in the calendar sets the start, the second the end. */
 export function DateRangeValueInput({ value, operator, onChange }: ValueInputProps) {
   const translate = useTranslate()
   const zone = localZone()
@@ -113,7 +113,7 @@ export function DateRangeValueInput({ value, operator, onChange }: ValueInputPro
   )
 }
 
-/** So many days, months or years back from today. */
+/** The last N days, months or years up to today. */
 export function DateLastInput({ value, onChange, onDone }: ValueInputProps) {
   const translate = useTranslate()
   const { shown, change, flush } = useLate<DateLastValue>(read.readDateLast(value), onChange)
@@ -160,7 +160,7 @@ interface IncludeTimeProps {
   onChange: (checked: boolean) => void
 }
 
-/** Fields that hold days alone know no time. */
+/** Hidden for fields that store days without a time. */
 function IncludeTime({ operator, checked, onChange }: IncludeTimeProps) {
   const translate = useTranslate()
   if (!operator.name.startsWith('dateTime')) return null
@@ -172,7 +172,7 @@ function useToday(): string {
   return dayText(wallTimeAt(clock.now(), localZone()))
 }
 
-/** A day from the calendar as it is stored; the time of the date before it stays. */
+/** The stored form of a picked day; keeps the time of the previous date. */
 function onDay(day: string, before: string | null, includeTime: boolean): string {
   const zone = localZone()
   const wall = wallOf(day, zone)

@@ -17,7 +17,7 @@ export interface FoundListProps {
   renderRow: (index: number) => ReactNode
 }
 
-/** What was found in the dataset, or why there is nothing. */
+/** The search results in the dataset, or a message when there are none. */
 export function FoundList({ found, query, rowHeight, renderRow, ...list }: FoundListProps) {
   const translate = useTranslate()
   return (

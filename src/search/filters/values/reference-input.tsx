@@ -16,11 +16,11 @@ const rowHeight = 45
 
 interface ReferenceInputProps extends Pick<ValueInputProps, 'value' | 'onChange' | 'onDone'> {
   field: Pick<ValueInputProps['field'], 'targets'>
-  /** What must hold of the documents to choose from. */
+  /** Condition for the offered documents. */
   within?: Condition | null
 }
 
-/** The document that a reference must point at, found among those it may point at, drafts included. */
+/** Selects the target of a reference filter among the allowed documents, including drafts. */
 export function ReferenceInput({
   value,
   field,

@@ -4,25 +4,25 @@ import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
 import type { Condition } from '../../operators/filter.ts'
 
-/** Of a pair the draft; a draft alone is found too. */
+/** For a document with a draft, only the draft matches; a draft without a published document matches, too. */
 const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
 
 export interface Wanted {
-  /** Names of the types that are looked for. */
+  /** Names of the document types to search. */
   readonly types: readonly string[]
-  /** A further condition: what is searched for. */
+  /** An additional condition, such as the typed text. */
   readonly condition: Condition | null
   readonly order: string
-  /** Inside of the projection. */
+  /** GROQ inside the braces of the projection. */
   readonly fields: string
   readonly limit: number
-  /** Names the search in the server's log. */
+  /** Identifies the query in the server's log. */
   readonly tag: string
 }
 
 const nothingYet = { loading: true, value: undefined, error: null }
 
-/** Documents to choose from, live. What was found stays until there is something newer. */
+/** The documents to choose from, live. Old results stay until new ones arrive. */
 export function useFound<T>({
   types,
   condition,

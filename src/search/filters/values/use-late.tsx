@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import type { TimerHandle } from '../../../data/clock.ts'
 import { useUi } from '../../../ui/ui-context.ts'
 
-/** Each change of a filter is a question to the server: typing waits for a pause. */
+/** Each change of a filter causes a request, so typing is debounced. */
 export const typingPauseMs = 300
 
 interface Typed<T> {
   readonly value: T
   /** Not reported yet. */
   readonly isWaiting: boolean
-  /** The value when it was told; another one is an answer. */
+  /** The previous value at the time of the report; a different value is the host's response. */
   readonly before: string
 }
 
-/** A value that shows at once and is reported after a pause, on `flush`, or on unmount. */
+/** A value that is shown at once but reported after a pause, on `flush`, or on unmount. */
 export function useLate<T>(
   value: T,
   onChange: (value: T) => void,
@@ -48,7 +48,7 @@ export function useLate<T>(
   )
 
   return {
-    // A host may answer late; until then what was typed stays.
+    // A host may respond late; until then the typed value is shown.
     shown: typed && (typed.isWaiting || typed.before === before) ? typed.value : value,
     change(next) {
       stop()

@@ -8,7 +8,7 @@ import * as css from '../filters.css.ts'
 import { useLate } from './use-late.tsx'
 import type { ValueInputProps } from './value-input.ts'
 
-// The inputs of plain values. Those of dates, documents and files have files of their own.
+// The inputs of plain values. Those of dates, documents and files are in separate files.
 
 export function TextValue({ value, onChange, onDone }: ValueInputProps) {
   const translate = useTranslate()
@@ -50,7 +50,7 @@ export function NumberValue({ value, onChange, onDone }: ValueInputProps) {
   )
 }
 
-/** Asks nothing before both bounds are there. */
+/** Reports no condition until both bounds are set. */
 export function NumberRangeValue({ value, onChange }: ValueInputProps) {
   const translate = useTranslate()
   const { shown, change, flush } = useLate(read.readNumberRange(value), onChange)
