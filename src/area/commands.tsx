@@ -14,8 +14,8 @@ interface AreaCommandsProps {
 }
 
 /**
- * Starts commands by their keys: anywhere inside the element, and with `hotkeys="page"` anywhere on the page.
- * The page may prevent each.
+ * Runs commands by their shortcuts: anywhere inside the element, or with `hotkeys="page"` anywhere on the page. The
+ * page can prevent each of them.
  */
 export function AreaCommands({ host, hotkeyMap }: AreaCommandsProps) {
   const { hotkeys } = useAreaSettings()
@@ -37,7 +37,7 @@ export function AreaCommands({ host, hotkeyMap }: AreaCommandsProps) {
     const command = commands.current().find((one) => isMeant(one, event))
     if (!command?.hotkey) return
     const keys = command.hotkey
-    // A press that the page takes for itself goes on to the page.
+    // When the page prevents the event, the key press is left to the page.
     if (host.declares('content-hotkey')) {
       if (!host.dispatch('content-hotkey', { name: command.id, keys })) return
     }
@@ -72,19 +72,19 @@ function isMeant({ hotkey, handlesKeys }: Command, event: KeyboardEvent): boolea
   if (!hotkey || handlesKeys) return false
   const parsed = parseHotkey(hotkey)
   const isPlain = !parsed.mod && !parsed.ctrl && !parsed.alt && !parsed.meta
-  // In text inputs a plain character is text.
+  // In text inputs, a plain character is typed text.
   if (isPlain && parsed.key.length === 1 && isTypingTarget(eventTarget(event))) return false
   return matchesHotkey(parsed, event, isApplePlatform())
 }
 
-/** The commands with keys, for a page's own help. */
+/** The commands with shortcuts, for the page's own help. */
 function shortcutsOf(commands: readonly Command[]): object[] {
   return commands.flatMap(({ id: name, title, section, hotkey: keys }) =>
     keys ? [{ name, title, section, keys }] : [],
   )
 }
 
-/** An empty assignment leaves a command its default keys. */
+/** The valid entries; an empty one keeps the command's default shortcut. */
 function usable(keys: HotkeyMap = {}, onError: (error: unknown) => void): HotkeyMap {
   const entries = Object.entries(keys).filter(([name, hotkey]) => {
     const { ok } = attempt(() => hotkey === '' || parseHotkey(hotkey))

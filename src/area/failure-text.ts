@@ -3,7 +3,7 @@ import { OperationError } from '../data/pair/operations/operation-error.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { toError } from '../schema/attempt.ts'
 
-/** Why something failed, for the person who tried: without the words of the protocol. */
+/** The reason for a failure, for editors: without technical terms. */
 export function failureText(translate: Translate, error: unknown): string {
   const code = codeOf(error)
   if (code === 'forbidden') return translate('ui.failure.forbidden')

@@ -24,10 +24,10 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import { hostLanguage, onLanguageChange } from '../ui/host/host-language.ts'
 import { openStorage, type KeyValueStorage } from '../ui/host/host-env.ts'
 
-/** An element's settings about languages. */
+/** The language settings of an element. */
 export interface LanguageSettings {
   i18n: I18nConfig | undefined
-  /** Name of the source of the content, which a choice is kept for. */
+  /** Name of the content source; the chosen language is stored per source. */
   source: string | undefined
   /** The tag requested by the page; it takes precedence. */
   locale: string | undefined
@@ -35,14 +35,14 @@ export interface LanguageSettings {
   persist: 'local' | 'session' | 'memory' | undefined
 }
 
-/** The languages to choose from, and the function that chooses one. */
+/** The available languages, and the function that selects one. */
 export interface LocaleChoice {
   offered: readonly Locale[]
   chosen: string
   choose: (id: string) => void
 }
 
-/** Null where there is nothing to choose: one language, or one that the page decides on. */
+/** Null when there is no choice: a single language, or one set by the page. */
 export const LocaleChoiceContext = createContext<LocaleChoice | null>(null)
 
 export function useLocaleChoice(): LocaleChoice | null {
@@ -56,8 +56,8 @@ interface AreaLocale {
 }
 
 /**
- * The language of an element: the one the page sets by `locale`; otherwise the one the editor chose here before;
- * otherwise the nearest `lang` around the element, if it is offered; otherwise the one registered last.
+ * The language of an element: set by the page in `locale`; otherwise chosen here by the editor before; otherwise the
+ * nearest `lang` around the element, if it is configured; otherwise the one registered last.
  */
 export function useAreaLocale(host: AreaHost, settings: LanguageSettings): AreaLocale {
   const { i18n, locale: requested, source = 'default' } = settings
@@ -92,7 +92,7 @@ export function useAreaLocale(host: AreaHost, settings: LanguageSettings): AreaL
   return { locale: loaded, direction: page.dir ?? directionOf(loaded.id), choice }
 }
 
-/** Wrong languages are a mistake in the configuration: the element says so instead of showing half of them. */
+/** Throws for invalid languages: a configuration error is shown by the element instead of partial translations. */
 function checked(locales: readonly Locale[]): readonly Locale[] {
   const problems = locales.flatMap(localeProblems)
   if (problems.length === 0) return locales
@@ -102,7 +102,7 @@ function checked(locales: readonly Locale[]): readonly Locale[] {
   })
 }
 
-/** SHELL-007: kept per project and source, where the page keeps settings. */
+/** SHELL-007: stored per project and source, in the storage of the page's settings. */
 function useStoredChoice(
   source: string,
   { storage: given, persist }: LanguageSettings,
@@ -148,7 +148,7 @@ function usePageLanguage({ element, subscribe }: AreaHost) {
   return { lang, dir }
 }
 
-/** The language with its words. The first one is waited for; then the last one stays until the next is there. */
+/** The language with its messages. The first language suspends; later the old one stays until the new one is loaded. */
 function useLoadedLocale({ locales }: AreaHost, locale: Locale): LoadedLocale {
   const { bundles: source } = locale
   const [first] = useState(() => source)

@@ -1,21 +1,21 @@
 import { createContext, useContext, type MouseEvent } from 'react'
 
-/** An intent to do something with content, independent of which tool or host will do it. */
+/** A request to do something with content, independent of the tool or host that handles it. */
 export interface Intent {
   name: string
   params: Readonly<Record<string, string>>
 }
 
-/** How an area navigates to other content. The studio routes; a lone element fires events for its host page. */
+/** How an area navigates to other content. The studio has routes; a single element dispatches events to its page. */
 export interface Navigation {
-  /** A real address, so that links can be opened in a new tab. */
+  /** A real URL, so that links can be opened in a new tab. */
   intentHref(intent: Intent): string
   openIntent(intent: Intent, options?: { replace?: boolean }): void
 }
 
 export const NavigationContext = createContext<Navigation | null>(null)
 
-/** The navigation of the area around. Throws outside of one (ERR-006). */
+/** The navigation of the surrounding area. Throws outside of one (ERR-006). */
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext)
   if (!navigation) throw new Error('The navigation provider could not be found')
@@ -33,7 +33,8 @@ export function createIntent(type: string, template = type): Intent {
 }
 
 /**
- * Attributes of a link to an intent: a plain click navigates within the page, any other click is left to the browser.
+ * Returns the attributes of a link to an intent: a plain click navigates within the page, others are left to the
+ * browser.
  */
 export function useIntentLink(): (intent: Intent) => {
   href: string
@@ -50,7 +51,7 @@ export function useIntentLink(): (intent: Intent) => {
   })
 }
 
-/** A left click without a modifier: the only one that an application may take over. */
+/** A left click without a modifier key: the only click that an application may handle itself. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented

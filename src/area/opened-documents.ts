@@ -1,6 +1,6 @@
 import { isRecord } from '../model/document.ts'
 
-/** A document that somebody had open. */
+/** A recently opened document. */
 export interface OpenedDocument {
   /** Published id. */
   readonly id: string
@@ -9,7 +9,7 @@ export interface OpenedDocument {
 
 const most = 5
 
-/** Storage key of the documents that a user opened last in a dataset. */
+/** Storage key of a user's recently opened documents in a dataset. */
 export function openedPlace(
   { projectId, dataset }: { projectId: string; dataset: string },
   userId: string | undefined,
@@ -17,7 +17,7 @@ export function openedPlace(
   return `content-studio:opened ${projectId} ${dataset} ${userId ?? ''}`
 }
 
-/** What a stored text holds, newest first; a text that is none of ours holds nothing. */
+/** Parses the stored documents, newest first; empty for an invalid text. */
 export function readOpened(text: string | null): readonly OpenedDocument[] {
   try {
     const stored: unknown = JSON.parse(text ?? '')
@@ -27,7 +27,7 @@ export function readOpened(text: string | null): readonly OpenedDocument[] {
   }
 }
 
-/** With one more, first; each is there once, and the oldest is dropped. */
+/** Adds a document at the start, without duplicates; the oldest is dropped. */
 export function withOpened(
   opened: readonly OpenedDocument[],
   { id, typeName }: OpenedDocument,

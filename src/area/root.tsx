@@ -8,15 +8,15 @@ import { AreaCommands } from './commands.tsx'
 import { LocaleChoiceContext, useAreaLocale, type LanguageSettings } from './locale.ts'
 import { AreaSettingsContext, type AreaSettings } from './settings.ts'
 
-/** The properties that every area obeys. */
+/** The properties that every area supports. */
 export interface AreaProps
   extends
     Partial<Omit<AreaSettings, 'showsPresence'>>,
     Partial<Pick<LanguageSettings, 'locale' | 'storage' | 'persist'>> {
   noPresence?: boolean
-  /** Where short notes go: here, to the page alone, or nowhere. */
+  /** Where toasts are shown: inside the element, by the page alone, or nowhere. */
   toasts?: 'inside' | 'event' | 'off'
-  /** Keys of commands by their names. */
+  /** Shortcuts by command name. */
   hotkeyMap?: HotkeyMap
   messages?: Readonly<Record<string, string>>
 }
@@ -24,19 +24,19 @@ export interface AreaProps
 export interface AreaRootProps {
   host: AreaHost
   props: AreaProps
-  /** The languages of the configuration, and the name of the source they are chosen for. */
+  /** The languages of the configuration, and the name of the source that the choice is stored for. */
   i18n?: I18nConfig | undefined
   source?: string | undefined
-  /** CSS `color-scheme` chosen inside; the element's own when absent. */
+  /** CSS `color-scheme` chosen inside the element; default: the element's own. */
   colorScheme?: string | undefined
-  /** English messages of what it shows. */
+  /** English messages that are shown first. */
   words: NonNullable<UiRootProps['words']>
-  /** Loads those of lazily loaded parts, where there are more. */
+  /** Loads the messages of lazily loaded parts, if any. */
   moreWords?: UiRootProps['moreWords']
   children: ReactNode
 }
 
-/** The wrapper inside an element: its words, direction and settings, and where its toasts and errors go. */
+/** The root component of an element: provides messages, direction and settings, and handles toasts and errors. */
 export function AreaRoot(options: AreaRootProps) {
   const { host, props, i18n, source, colorScheme, words, moreWords, children } = options
   const { messages, readOnly = false, hotkeys = 'focus', noPresence = false } = props

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 
-/** What an element says about everything inside it; see the properties of the same names. */
+/** Settings of an element for everything inside it; see the properties of the same names. */
 export interface AreaSettings {
   readOnly: boolean
-  /** Whether edits go on while the server cannot be reached. */
+  /** Whether edits are queued or disabled while the server cannot be reached. */
   offline: 'queue' | 'readonly'
-  /** Where shortcuts are heard: with the focus inside, on the whole page, or nowhere. */
+  /** Where shortcuts work: with the focus inside the element, on the whole page, or nowhere. */
   hotkeys: 'focus' | 'page' | 'off'
-  /** Whether the element is arranged by its width, or as if it had much or little room. */
+  /** Whether the layout depends on the element's width, or is always wide or narrow. */
   layout: 'auto' | 'wide' | 'narrow'
-  /** Whether presence of others is shown and the user's own is announced. */
+  /** Whether other users' presence is shown, and the user's own is announced. */
   showsPresence: boolean
 }
 
@@ -21,7 +21,7 @@ export const AreaSettingsContext = createContext<AreaSettings>({
   showsPresence: true,
 })
 
-/** The settings of the element around. */
+/** The settings of the surrounding element. */
 export function useAreaSettings(): AreaSettings {
   return useContext(AreaSettingsContext)
 }

@@ -3,13 +3,13 @@ import type { AreaHost } from '../react/area-host.ts'
 
 export interface ElementDialog {
   setOpen: (open: boolean) => void
-  /** Opens it, or focuses what stands inline; resolves once it is on the screen. */
+  /** Opens the dialog, or focuses the inline element; resolves once it is visible. */
   show: () => Promise<void>
   /** Closes it, unless the page prevents `cancel`. */
   cancel: () => void
 }
 
-/** An area that is a dialog, or stands inline: the state `inline`, and the events `cancel` and `close` as of `<dialog>`. */
+/** Makes an area a dialog or inline: sets the state `inline`, and dispatches `cancel` and `close` like `<dialog>`. */
 export function useElementDialog(
   host: AreaHost,
   { open, isInline, focus }: { open: boolean; isInline: boolean; focus: () => void },

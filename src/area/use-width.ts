@@ -2,8 +2,8 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import { useAreaSettings } from './settings.ts'
 
 /**
- * Width of an element's content box in px, live; 0 before layout. The element must stay the same during the
- * component's life. Layout follows the container, never the window.
+ * Width of an element's content box in px, live; 0 before layout. The element must not change during the component's
+ * lifetime. Layout follows the container, never the window.
  */
 export function useWidth(frame: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
@@ -19,7 +19,7 @@ export function useWidth(frame: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Whether the container is narrower than needed; the element's layout setting takes precedence. */
+/** Returns whether the container is narrower than needed; the element's layout setting takes precedence. */
 export function useIsNarrow(): (width: number, needed: number) => boolean {
   const { layout } = useAreaSettings()
   return (width, needed) => (layout === 'auto' ? width < needed : layout === 'narrow')

@@ -1,7 +1,7 @@
 import type { LocaleBundle } from './locale.ts'
 import type { Messages } from './messages.ts'
 
-/** One bundle per namespace for all messages of a language. */
+/** Groups the messages of a language into one bundle per namespace. */
 export function bundlesOf(locale: string, messages: Messages): readonly LocaleBundle[] {
   const byNamespace = new Map<string, Record<string, string>>()
   for (const [key, text] of Object.entries(messages)) {

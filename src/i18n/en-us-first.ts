@@ -11,7 +11,7 @@ import { structureMessages } from './en-us/structure.ts'
 import { studioMessages } from './en-us/studio.ts'
 import { viewMessages } from './en-us/views.ts'
 
-/** Messages of everything that the studio shows before more code is loaded. */
+/** Messages that the studio needs before lazily loaded code. */
 export const firstMessages = {
   ...basicMessages,
   ...accessMessages,

@@ -9,7 +9,7 @@ import { formMessages } from './en-us/form.ts'
 import { inputMessages } from './en-us/inputs.ts'
 import { undoMessages } from './en-us/undo.ts'
 
-/** Messages of forms and of the fields that come with them. */
+/** Messages of forms and of the fields loaded with them. */
 export const formWords = {
   ...formMessages,
   ...formValueMessages,
@@ -28,5 +28,5 @@ export const documentWords = {
   ...accessMessages,
 } as const
 
-/** Those of all that comes later: fields with code of their own, history, actions on many documents. */
+/** Loads the remaining messages: lazily loaded fields, history, bulk actions. */
 export const moreFormWords = async () => (await import('./en-us.ts')).enUsMessages

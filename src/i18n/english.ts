@@ -1,15 +1,15 @@
 import { basicMessages } from './en-us-basic.ts'
 import type { Messages } from './messages.ts'
 
-/** The English messages of one root: initially those of what is shown first. */
+/** The English messages of one root: initially only those shown first. */
 export interface English {
-  /** Those at hand. */
+  /** The messages loaded so far. */
   get(): Messages
-  /** Loads the others; lazily loaded parts wait for them. The same promise each time, unless they cannot be had. */
+  /** Loads the remaining messages; lazily loaded parts wait for them. Returns the same promise until it rejects. */
   load(): Promise<void>
 }
 
-/** @param words messages of what is shown, beside the basic ones @param loadMore those of lazily loaded parts */
+/** @param words messages shown first, besides the basic ones @param loadMore loads those of lazily loaded parts */
 export function createEnglish(words?: Messages, loadMore?: () => Promise<Messages>): English {
   let messages: Messages = { ...basicMessages, ...words }
   let loading: Promise<void> | null = null

@@ -1,6 +1,6 @@
 const units = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
 
-/** The size of a file for people: "1.5 KB", in steps of 1024, with the digits of the language. */
+/** A file size for display: "1.5 KB", in steps of 1024, with the digits of the locale. */
 export function fileSize(bytes: number, locale: string): string {
   const isSize = bytes >= 1
   const step = isSize ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0

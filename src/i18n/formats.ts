@@ -1,6 +1,6 @@
 /**
- * Formatters of one language, made once for each set of options: making one takes a hundred times as long as using it,
- * and a table has hundreds of dates.
+ * Formatters of one language, cached per set of options: creating one takes a hundred times as long as using it, and a
+ * table contains hundreds of dates.
  */
 export interface Formats {
   date(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat

@@ -4,12 +4,12 @@ import type { LoadedLocale, Locale } from './locale.ts'
 type Source = Locale['bundles']
 type Bundles = LoadedLocale['bundles']
 
-/** Gets the words of languages, each once. */
+/** Loads the messages of languages, each once. */
 export interface LocaleLoader {
-  /** The words when they are at hand. */
+  /** The messages if they are loaded, else null. */
   peek(source: Source): Bundles | null
   /**
-   * Resolves to the words; to none, which shows the language in English, when they cannot be had. The same
+   * Resolves to the messages, or to an empty list when loading fails, which shows the language in English. The same
    * promise each time.
    */
   load(source: Source): Promise<Bundles>
@@ -26,7 +26,7 @@ export function createLocaleLoader(onError: (error: unknown) => void): LocaleLoa
     let bundles = enUs.bundles
     try {
       const given = await (typeof source === 'function' ? source() : source)
-      // What comes from elsewhere is looked at like what stands in the configuration.
+      // Loaded bundles are checked like those in the configuration.
       const [problem] = localeProblems({ id: given[0]?.locale ?? '', bundles: given })
       if (problem) throw new TypeError(problem)
       bundles = given

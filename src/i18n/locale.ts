@@ -15,7 +15,7 @@ export interface WeekInfo {
   weekend: readonly number[]
 }
 
-/** Bundles at hand, or where to get them when the language is first shown. */
+/** Bundles, or a function that loads them when the language is first shown. */
 type BundleSource =
   | readonly LocaleBundle[]
   | PromiseLike<readonly LocaleBundle[]>
@@ -25,20 +25,20 @@ type BundleSource =
 export interface Locale {
   /** BCP 47 tag. */
   id: string
-  /** Its name in itself: "Norsk bokmål". */
+  /** Its name in the language itself: "Norsk bokmål". */
   title: string
   bundles: BundleSource
   weekInfo: WeekInfo
 }
 
-/** A language with all its words. */
+/** A language with all its messages. */
 export interface LoadedLocale extends Locale {
   bundles: readonly LocaleBundle[]
 }
 
 /** The languages of a configuration. */
 export interface I18nConfig {
-  /** Languages beside English; the last one is the default. */
+  /** Languages in addition to English; the last one is the default. */
   locales?: readonly Locale[]
 }
 
@@ -51,7 +51,7 @@ export const enUs: LoadedLocale = {
 }
 
 /**
- * The languages of a configuration, English first. A language registered again takes its last place, so
+ * The languages of a configuration, English first. A language that is registered again moves to its last position, so
  * that naming English last makes it the default again.
  */
 export function offeredLocales(configured: readonly Locale[] = []): readonly Locale[] {
@@ -72,8 +72,8 @@ export function chooseLocale(locales: readonly Locale[], stored: string | null):
 }
 
 /**
- * The offered language for a language tag of the page: itself, or its messages with the dates and weeks of the tag's
- * own region. Null for a language that is not offered and for an invalid tag.
+ * The configured language for a language tag of the page: itself, or its messages with the date formats and weeks of
+ * the tag's own region. Null for a language that is not configured and for an invalid tag.
  */
 export function localeForTag(locales: readonly Locale[], tag: string): Locale | null {
   const wanted = parseTag(tag)
@@ -87,7 +87,7 @@ export function localeForTag(locales: readonly Locale[], tag: string): Locale | 
 
 const rtlScripts = /^(Adlm|Arab|Hebr|Mand|Mend|Nkoo|Rohg|Samr|Syrc|Thaa)$/
 
-/** The direction a language is written in. */
+/** The writing direction of a language. */
 export function directionOf(id: string): 'ltr' | 'rtl' {
   return rtlScripts.test(parseTag(id)?.maximize().script ?? '') ? 'rtl' : 'ltr'
 }
@@ -100,7 +100,7 @@ function parseTag(tag: string): Intl.Locale | null {
   }
 }
 
-/** From `Intl.Locale`, where some browsers have a method and some a property. */
+/** From `Intl.Locale`, which has a method in some browsers and a property in others. */
 function weekOf(locale: Intl.Locale): WeekInfo | undefined {
   const { weekInfo, getWeekInfo } = locale as { weekInfo?: WeekInfo; getWeekInfo?: () => WeekInfo }
   return getWeekInfo?.call(locale) ?? weekInfo
@@ -138,13 +138,13 @@ export function localeKey(projectId: string | undefined, source: string): string
   return `content-studio:locale:${projectId}:${source}`
 }
 
-/** What may decide on the language of an element. */
+/** The sources that determine the language of an element, in order of precedence. */
 export interface LocaleSources {
   /** The tag requested by the page. */
   requested: string | null | undefined
-  /** The id chosen here before. */
+  /** The locale id that the editor chose before. */
   stored: string | null
-  /** The nearest `lang` around the element. */
+  /** The nearest `lang` attribute around the element. */
   around: string | null
 }
 

@@ -8,7 +8,7 @@ type WithoutPlural<Key extends string> = Key extends `${infer Base}_${PluralForm
 /** A key of the English messages; the plural forms `x_one`, `x_other` share the key `x`. */
 export type MessageKey = WithoutPlural<keyof typeof enUsMessages>
 
-/** Values for the `{name}` places of a message; `count` also chooses the plural form. */
+/** Values for the `{name}` placeholders of a message; `count` also selects the plural form. */
 export type MessageParams = Readonly<Record<string, string | number>>
 
 /** Texts by full key, such as `document.publish`. Used for translations and for a host's own wording. */
@@ -17,6 +17,6 @@ export type Messages = Readonly<Record<string, string>>
 /** The translation function components use. */
 export interface Translate {
   (key: MessageKey, params?: MessageParams): string
-  /** The language it speaks, for what else is formatted beside its words. Default English. */
+  /** The language of the messages, for formatting other values. Default English. */
   readonly locale?: string
 }

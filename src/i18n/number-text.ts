@@ -1,10 +1,10 @@
-/** How a language writes numbers, for boxes that numbers are typed into. */
+/** Parses and formats numbers in the notation of a language, for text boxes. */
 export interface NumberText {
-  /** The number that a text is, or null when it is none. Grouping is accepted where the groups are whole. */
+  /** Parses a number; null for an invalid text. Group separators are accepted if the groups are complete. */
   read(text: string): number | null
-  /** Without grouping: a year is written as 2021. */
+  /** Formats without group separators, as the number may be a year: 2021. */
   write(value: number): string
-  /** Whether more typing can still make a number of the text. */
+  /** Whether more typing could still turn the text into a number. */
   canBegin(text: string): boolean
 }
 
@@ -15,7 +15,7 @@ export function createNumberText(locale: string): NumberText {
     parts.find((part) => part.type === type)?.value ?? otherwise
   const decimal = signOf('decimal', '.')
   const group = signOf('group', decimal === ',' ? '.' : ',')
-  // Typed numbers use plain spaces and apostrophes instead of a language's narrow spaces and curved signs.
+  // Typed numbers contain plain spaces and apostrophes instead of a locale's narrow spaces and typographic apostrophes.
   const groups = /\s/.test(group) ? /\s/g : /['’]/.test(group) ? /['’]/g : group
   const digits = digitsOf(locale)
 
@@ -47,7 +47,7 @@ export function createNumberText(locale: string): NumberText {
   }
 }
 
-/** Digits of the language's own script as ASCII, beside the ASCII digits that are understood everywhere. */
+/** Maps the digits of the language's own script to ASCII; ASCII digits are always accepted. */
 function digitsOf(locale: string): ReadonlyMap<string, string> {
   const format = new Intl.NumberFormat(locale, { useGrouping: false })
   return new Map(Array.from({ length: 10 }, (_, digit) => [format.format(digit), String(digit)]))

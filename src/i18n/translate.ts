@@ -3,26 +3,26 @@ import { enUs } from './locale.ts'
 import type { LoadedLocale } from './locale.ts'
 import type { MessageKey, MessageParams, Messages, Translate } from './messages.ts'
 
-/** What `createTranslate` needs; everything is optional and falls back to English. */
+/** Options of `createTranslate`; everything is optional and falls back to English. */
 export interface TranslateOptions {
   /** Language and its bundles. Default English. */
   locale?: LoadedLocale
-  /** A host's own wording; wins over every bundle. */
+  /** A host's own messages, which take precedence over every bundle. */
   overrides?: Messages
-  /** Fallback for missing messages; by default those of what is shown first. */
+  /** Fallback for missing messages; default: those shown first. */
   english?: English
   /** Called once for each missing namespace or key. Default: silent. */
   onMissing?: (message: string) => void
 }
 
 /**
- * Creates the function that turns keys into text. A key missing in the language is shown in English; an unknown key
- * is shown as itself and reported once.
+ * Creates the function that translates keys. A key missing in the language is shown in English; an unknown key is shown
+ * as it is and reported once.
  */
 export function createTranslate(options: TranslateOptions = {}): Translate {
   const { locale = enUs, overrides = {}, english = createEnglish(), onMissing } = options
   const layers = [overrides, ...[...locale.bundles].reverse().map(({ resources }) => resources)]
-  // Most words need none of them, and the first screen waits for whatever is made here.
+  // Created lazily: most messages have no plural, and this code runs before the first screen.
   const rules = whenNeeded(() => new Intl.PluralRules(locale.id))
   const englishRules = whenNeeded(() => new Intl.PluralRules('en-US'))
   const numbers = whenNeeded(() => new Intl.NumberFormat(locale.id, { maximumFractionDigits: 20 }))
@@ -41,7 +41,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     }
     const text = find(english.get(), key, params, englishRules)
     if (text !== undefined) return fill(text, params, numbers)
-    // Searches all keys only if one is missing: every text on the screen passes here.
+    // Searches all keys only if one is missing, as this runs for every text on the screen.
     const namespace = namespaceOf(key)
     report(
       hasNamespace([...layers, english.get()], namespace)

@@ -5,18 +5,18 @@ import type { LoadedLocale } from './locale.ts'
 import type { Translate } from './messages.ts'
 import { createTranslate } from './translate.ts'
 
-/** The language in force and its translation function. */
+/** The current language and its translation function. */
 export interface I18n {
   locale: LoadedLocale
   translate: Translate
   formats: Formats
-  /** Resolves when all messages are loaded, not only those of what is shown first. */
+  /** Resolves when all messages are loaded, not only those shown first. */
   loadWords: () => Promise<void>
 }
 
 const nothingMore = Promise.resolve()
 
-/** English until a provider above says otherwise. */
+/** English unless a provider sets another language. */
 export const I18nContext = createContext<I18n>({
   locale: enUs,
   translate: createTranslate(),
@@ -34,7 +34,7 @@ export function useLocale(): LoadedLocale {
   return useContext(I18nContext).locale
 }
 
-/** Dates and numbers as the language of the nearest provider writes them. */
+/** The date and number formatters of the nearest language provider. */
 export function useFormats(): Formats {
   return useContext(I18nContext).formats
 }

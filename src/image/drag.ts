@@ -1,7 +1,7 @@
 import { clamp, clampHotspot, orderCrop, tidy } from './geometry.ts'
 import type { Crop, Hotspot } from './geometry.ts'
 
-/** What a crop is changed by: its edges and its corners. */
+/** The handles of a crop: its edges and corners. */
 export const cropHandles = [
   'top',
   'right',
@@ -15,15 +15,15 @@ export const cropHandles = [
 
 export type CropHandle = (typeof cropHandles)[number]
 
-/** A distance, or a place, in shares of the whole width and height. */
+/** A distance or position, as fractions of the full width and height. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
 /**
- * The crop after a handle was moved. With a ratio (width by height, both as shares) what lies opposite the handle stays
- * where it is, and the crop grows no further than the picture.
+ * The crop after moving a handle. With a ratio (width by height, both as fractions) the side opposite the handle stays
+ * fixed, and the crop never grows beyond the image.
  */
 export function dragHandle(crop: Crop, handle: CropHandle, by: Point, ratio?: number): Crop {
   const { top, bottom, left, right } = crop
@@ -54,7 +54,7 @@ function dragLocked(crop: Crop, handle: CropHandle, by: Point, ratio: number): C
   return placed(start(x, w, sideX), start(y, h, sideY), w, h)
 }
 
-/** What stays where it is along one axis, and how long the crop may become from there. */
+/** The fixed position along one axis, and the maximum length of the crop from there. */
 function anchorOf(low: number, high: number, side: number): [at: number, space: number] {
   if (side === 1) return [low, 1 - low]
   if (side === -1) return [high, high]
@@ -73,12 +73,12 @@ function placed(x: number, y: number, width: number, height: number): Crop {
   }
 }
 
-/** The crop as a whole in another place, as large as it was. */
+/** Moves the crop without changing its size. */
 export function moveCrop({ top, bottom, left, right }: Crop, by: Point): Crop {
   return placed(left + by.x, top + by.y, 1 - left - right, 1 - top - bottom)
 }
 
-/** The largest part of the crop with a ratio, as near to the point as it can be. */
+/** The largest part of the crop with this ratio, as close to the point as possible. */
 export function cropToRatio(crop: Crop, ratio: number, around: Point): Crop {
   const width = 1 - crop.left - crop.right
   const height = 1 - crop.top - crop.bottom
@@ -89,10 +89,10 @@ export function cropToRatio(crop: Crop, ratio: number, around: Point): Crop {
   return placed(x, y, w, h)
 }
 
-/** What a hotspot over everything becomes when somebody wants it somewhere. */
+/** Size, as a fraction, of a hotspot that covered the whole image before it was moved. */
 const handySize = 0.4
 
-/** The hotspot to move: one that fills the picture has nowhere to go, and is made smaller first. */
+/** The hotspot to move: one that covers the whole image cannot be moved, so it is made smaller first. */
 export function movableHotspot(hotspot: Hotspot): Hotspot {
   if (hotspot.width < 0.99 && hotspot.height < 0.99) return hotspot
   return {
@@ -106,10 +106,10 @@ export function moveHotspot(hotspot: Hotspot, by: Point): Hotspot {
   return clampHotspot({ ...hotspot, x: hotspot.x + by.x, y: hotspot.y + by.y })
 }
 
-/** Where the handle of an ellipse is, seen from its middle, as a share of its half sides. */
+/** Position of the ellipse's handle relative to its centre, as a fraction of the half axes. */
 export const ellipseHandle = Math.SQRT1_2
 
-/** The hotspot whose handle is at a place; its middle stays, and it does not leave the picture. */
+/** Resizes the hotspot so that its handle is at this position; its centre stays, and it stays inside the image. */
 export function resizeHotspot({ x, y }: Hotspot, handle: Point): Hotspot {
   return clampHotspot({
     x,

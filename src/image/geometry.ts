@@ -1,6 +1,6 @@
 import { isRecord } from '../model/document.ts'
 
-/** What is cut off at each edge, as a share of the whole width or height. */
+/** The fraction of the full width or height that is cut off at each edge. */
 export interface Crop {
   readonly top: number
   readonly bottom: number
@@ -8,7 +8,7 @@ export interface Crop {
   readonly right: number
 }
 
-/** An ellipse around what matters: its middle and its size, as shares of the whole. */
+/** An ellipse around the important part: its centre and size, as fractions of the image. */
 export interface Hotspot {
   readonly x: number
   readonly y: number
@@ -21,7 +21,7 @@ export interface Size {
   readonly height: number
 }
 
-/** A part of a picture, in whole pixels from its upper left corner. */
+/** A part of an image, in whole pixels from its upper left corner. */
 export interface Rect extends Size {
   readonly left: number
   readonly top: number
@@ -30,7 +30,7 @@ export interface Rect extends Size {
 export const wholeCrop: Crop = { top: 0, bottom: 0, left: 0, right: 0 }
 export const wholeHotspot: Hotspot = { x: 0.5, y: 0.5, height: 1, width: 1 }
 
-/** The crop of a stored value; the whole picture where there is none or it leaves nothing over. */
+/** The crop of a stored value; the whole image when it is missing or would leave nothing. */
 export function readCrop(value: unknown): Crop {
   const { top, bottom, left, right } = isRecord(value) ? value : {}
   const crop = { top: share(top), bottom: share(bottom), left: share(left), right: share(right) }
@@ -38,8 +38,8 @@ export function readCrop(value: unknown): Crop {
 }
 
 /**
- * The hotspot of a stored value; the whole picture where there is none. Its middle stays where it was stored, because
- * that is what pictures are cut around; what reaches beyond the picture is taken from its size.
+ * The hotspot of a stored value; the whole image when it is missing. Its centre is kept, because images are cropped
+ * around it; a size that extends beyond the image is reduced.
  */
 export function readHotspot(value: unknown): Hotspot {
   if (!isRecord(value)) return wholeHotspot
@@ -62,7 +62,7 @@ function share(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? clamp(value, 0, 1) : 0
 }
 
-/** The crop with its edges in order and inside the picture, and never empty. */
+/** The crop with its edges in order, inside the image and never empty. */
 export function orderCrop({ top, bottom, left, right }: Crop): Crop {
   const [first, last] = orderEdges(left, 1 - right)
   const [upper, lower] = orderEdges(top, 1 - bottom)
@@ -79,7 +79,7 @@ function orderEdges(one: number, other: number): [number, number] {
   return [tidy(start), tidy(start + leastShare)]
 }
 
-/** The hotspot at least 1 % large, and inside the picture as a whole. */
+/** The hotspot with a size of at least 1 %, completely inside the image. */
 export function clampHotspot({ x, y, width, height }: Hotspot): Hotspot {
   const [w, h] = [clamp(width, leastShare, 1), clamp(height, leastShare, 1)]
   return {
@@ -90,7 +90,7 @@ export function clampHotspot({ x, y, width, height }: Hotspot): Hotspot {
   }
 }
 
-/** The part of a picture that a crop leaves, in whole pixels. */
+/** The part of an image inside a crop, in whole pixels. */
 export function cropRect({ top, bottom, left, right }: Crop, { width, height }: Size): Rect {
   const [x, y] = [Math.round(left * width), Math.round(top * height)]
   return {
@@ -102,8 +102,8 @@ export function cropRect({ top, bottom, left, right }: Crop, { width, height }: 
 }
 
 /**
- * The part of a picture that is shown in a box: within the crop, as large as the proportions allow, with the middle of
- * the hotspot as near to its own middle as it can be. `ratio` is width by height; without it the crop is shown as it is.
+ * The part of an image that is shown in a box: inside the crop, as large as the ratio allows, and centred on the
+ * hotspot as far as possible. `ratio` is width by height; without it, the whole crop is shown.
  */
 export function shownRect(
   picture: Size,
@@ -123,7 +123,7 @@ export function shownRect(
   return { ...rect, height, top: clamp(top, rect.top, rect.top + rect.height - height) }
 }
 
-/** Whether a part is the whole picture. */
+/** Whether a part covers the whole image. */
 export function isWhole(rect: Rect, { width, height }: Size): boolean {
   return rect.left === 0 && rect.top === 0 && rect.width >= width && rect.height >= height
 }
@@ -132,7 +132,7 @@ export function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(min, max), Math.max(min, value))
 }
 
-/** Without the dust of binary fractions. */
+/** Removes rounding noise. */
 export function tidy(value: number): number {
   return Number(value.toFixed(6))
 }

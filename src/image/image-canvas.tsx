@@ -13,14 +13,14 @@ export interface ImageCanvasProps {
   tools: readonly Tool[]
   readOnly: boolean
   ratio: number | undefined
-  /** 1 shows the whole picture. */
+  /** 1 shows the whole image. */
   zoom: number
-  /** What a key would change, by the name of its slider. */
+  /** Name of the focused slider. */
   focused: string | null
   onError: () => void
 }
 
-/** The picture with what is cropped in the dark, and what can be pulled on it. */
+/** The image with its cropped parts darkened, and the handles to drag. */
 export function ImageCanvas(props: ImageCanvasProps) {
   const { src, alt, picture, framing, tools, readOnly, zoom, focused, onError } = props
   const handlers = usePress(props)

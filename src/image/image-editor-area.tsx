@@ -37,7 +37,7 @@ interface ImageEditorAreaProps extends AreaProps {
   disabled?: boolean
 }
 
-/** The image editor inside its element. It needs no dataset: with one, an asset's id is enough to find the picture. */
+/** The image editor inside its element. Works without a dataset; with one, an asset's id is enough. */
 export default function ImageEditorArea({ host }: { host: AreaHost }) {
   const props = useSyncExternalStore(host.subscribe, host.getSnapshot).props as ImageEditorAreaProps
   return (
@@ -122,7 +122,7 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
   )
   const framed = useEffectEvent(() => {
     if (!size || src === undefined) throw new Error('The picture is not loaded yet')
-    // What was set a moment ago may not be drawn yet.
+    // A value set just now may not be rendered yet.
     return { src, size, value: framingOf(host.control?.getValue()) ?? {} }
   })
   useEffect(
@@ -181,7 +181,7 @@ interface Measured {
   translate: Translate
 }
 
-/** Tells the form around whether the crop holds enough pixels. */
+/** Reports to the form whether the crop has enough pixels. */
 function reportSize(host: AreaHost, { value, size, minimum, translate }: Measured): void {
   const rect = size && cropRect(readCrop(value?.crop), size)
   const isSmall = rect && minimum && (rect.width < minimum.width || rect.height < minimum.height)
@@ -207,13 +207,13 @@ function framingOf(value: unknown): ImageFraming | undefined {
   return isRecord(value) ? value : undefined
 }
 
-/** Without what is not set; undefined when nothing is. */
+/** Removes unset parts; undefined when all are unset. */
 function plainFraming({ crop, hotspot }: ImageFraming): ImageFraming | undefined {
   if (!crop && !hotspot) return undefined
   return { ...(crop && { crop }), ...(hotspot && { hotspot }) }
 }
 
-/** The size that an asset's id tells, as the picture is displayed. */
+/** The image size in an asset's id, in display orientation. */
 function sizeInId(assetId: string | undefined): Size | null {
   const [, width, height] = /^image-[a-f0-9]+-(\d+)x(\d+)-\w+$/.exec(assetId ?? '') ?? []
   return width && height ? { width: Number(width), height: Number(height) } : null

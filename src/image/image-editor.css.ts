@@ -13,8 +13,8 @@ export const gap = style({ flex: '1 1 0%' })
 export const ratio = style({ inlineSize: '160px' })
 
 /**
- * As large for every picture, so that nothing moves when one is loaded. Scrolls when somebody looks closer. Left is left
- * in every script: it is about the picture.
+ * The same size for every image, so that nothing moves when one is loaded. Scrolls when zoomed in. Left is left in
+ * every script, as in the image.
  */
 export const stage = style({
   direction: 'ltr',
@@ -61,7 +61,7 @@ export const crop = style({
     '&[data-focused]': { outline: `2px solid ${vars.focus}`, outlineOffset: '2px' },
   },
 })
-/** 12 px to see, 24 to hit, and more for fingers. */
+/** 12 px visible, 24 px hit area, and more for touch. */
 export const handle = style({
   position: 'absolute',
   inlineSize: '24px',
@@ -105,7 +105,7 @@ export const hotspot = style({
     '&[data-still]': { cursor: 'default', touchAction: 'auto' },
     '&:active:not([data-still])': { cursor: 'grabbing' },
     '&[data-focused]': { outline: `2px solid ${vars.focus}`, outlineOffset: '2px' },
-    // Over the whole picture it says nothing; it begins to exist when it is moved.
+    // A hotspot over the whole image is invisible; it appears when it is moved.
     '&[data-unset]': { opacity: 0 },
   },
 })
@@ -154,7 +154,7 @@ export const boxes = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   gap: space(2),
-  // Four digits and their name need more than a quarter of a telephone.
+  // On a phone, four digits and a label need more than a quarter of the width.
   '@container': { '(max-width: 300px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 export const box = style({

@@ -24,12 +24,12 @@ import type { Frame, Framing, FramingSteps, Tool } from './use-framing.ts'
 export interface ImageEditorProps {
   src: string
   alt?: string
-  /** In pixels; read from the picture when it is left out. */
+  /** In pixels; default: read from the loaded image. */
   size?: Size | undefined
   value: ImageFraming | undefined
   tools: readonly Tool[]
   ratios: readonly NamedRatio[]
-  /** A crop below this is pointed out. */
+  /** A smaller crop is reported as too small. */
   minimum?: Size | null
   readOnly?: boolean
   onInput?: (value: ImageFraming) => void
@@ -40,10 +40,10 @@ export interface ImageEditorProps {
   id?: string
 }
 
-/** How near one can look. */
+/** The zoom levels. */
 const zooms = [1, 1.5, 2, 3, 4] as const
 
-/** Says which part of a picture is shown, and what of it matters. */
+/** Edits the crop and the hotspot of an image. */
 export function ImageEditor(props: ImageEditorProps) {
   const { src, size, onLoad, onError } = props
   const translate = useTranslate()
@@ -80,7 +80,7 @@ export function ImageEditor(props: ImageEditorProps) {
         hidden
         onError={fail}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          // A drawing without a size of its own has none to tell.
+          // An SVG without a size has no natural width and height.
           const found = { width: naturalWidth || 1000, height: naturalHeight || 1000 }
           setLoaded({ src, size: found })
           onLoad?.(found)
@@ -99,7 +99,7 @@ function LoadedEditor(props: ImageEditorProps & { picture: Size; onFail: () => v
   const [locked, setLocked] = useState<NamedRatio | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const { frame, settled, steps } = framing
-  // Shares of a picture that is not square are no shares of a square.
+  // Converts the ratio to fractions: an image that is not square has different units for width and height.
   const ratio = locked ? (locked.value * picture.height) / picture.width : undefined
   const cropped = cropRect(frame.crop, picture)
   const isSmall =
@@ -258,7 +258,7 @@ const EditorToolbar = memo(function EditorToolbar(props: EditorToolbarProps) {
 
 const summaryMs = 500
 
-/** Says what came of it once nothing has changed for half a second. */
+/** Announces the result once nothing has changed for half a second. */
 function useSummary({ frame }: Framing, picture: Size, minimum: Size | null): void {
   const { announce, clock } = useUi()
   const translate = useTranslate()

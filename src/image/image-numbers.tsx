@@ -18,13 +18,13 @@ const hotspotNumbers = ['x', 'y', 'width', 'height'] as const
 type CropNumber = (typeof cropNumbers)[number]
 type HotspotNumber = (typeof hotspotNumbers)[number]
 
-/** The frame in whole pixels, to be read and written. */
+/** Number boxes for the crop and hotspot, in whole pixels. */
 export function ImageNumbers({ framing, picture, tools, readOnly }: ImageNumbersProps) {
   const translate = useTranslate()
   const { frame, settled, steps } = framing
   const pixels = pixelsOf(frame, picture)
 
-  // Nothing is written while something is dragged: these stay, and so do boxes whose value does.
+  // Writes from the settled frame, which is stable during a drag, so that boxes with unchanged values do not re-render.
   const writeCrop = useCallback(
     (name: CropNumber, given: number): void => {
       const rect = { ...pixelsOf(settled, picture).crop, [name]: given }
@@ -100,7 +100,7 @@ interface PixelBoxProps<Name> {
   onWrite: (name: Name, value: number) => void
 }
 
-/** What is typed counts once it is done. */
+/** A number box whose typed value is applied when it is committed. */
 const PixelBox = memo(function PixelBox<Name>(props: PixelBoxProps<Name>) {
   const { name, value, readOnly, onWrite } = props
   const [typed, setTyped] = useState<number | undefined>(undefined)

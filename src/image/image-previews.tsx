@@ -11,11 +11,11 @@ export interface ImagePreviewsProps {
   picture: Size
   frame: Frame
   ratios: readonly NamedRatio[]
-  /** Fewer pixels than this are pointed out. */
+  /** Smaller parts are marked. */
   minimum: Size | null
 }
 
-/** What is shown of the picture in boxes of several shapes, while it is being framed: the same picture, moved. */
+/** Live previews of the framed image in boxes of several ratios: the same image, positioned by CSS. */
 export function ImagePreviews({ src, picture, frame, ratios, minimum }: ImagePreviewsProps) {
   const translate = useTranslate()
   return (
@@ -41,7 +41,7 @@ export function ImagePreviews({ src, picture, frame, ratios, minimum }: ImagePre
   )
 }
 
-/** Whether a part has as many pixels as are needed, whichever way it is turned. */
+/** Whether a part has enough pixels; compares the side that limits the ratio. */
 export function isEnough(part: Size, minimum: Size): boolean {
   const ratio = part.width / part.height
   return ratio >= minimum.width / minimum.height

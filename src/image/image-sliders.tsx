@@ -18,15 +18,15 @@ export interface ImageSlidersProps {
   onFocus: (part: string | null) => void
 }
 
-/** One value that keys change. */
+/** A value that can be changed by keyboard. */
 interface Slider {
   readonly name: SliderName
-  /** The part of the canvas that shows the focus. */
+  /** The part of the canvas that shows the slider's focus. */
   readonly part: string
   readonly axis: 'x' | 'y' | 'both'
   /** 0 to 1. */
   readonly value: number
-  /** In pixels. */
+  /** Length of its axis in pixels. */
   readonly length: number
   readonly move: (by: Point) => Partial<Frame>
 }
@@ -44,8 +44,8 @@ type SliderName =
   | 'hotspot-height'
 
 /**
- * What a pointer does on the canvas, for keys, switches and the gestures of screen readers: native sliders, which those
- * know how to move. They stand beside the canvas unseen; the part that one moves shows its focus.
+ * The keyboard and screen-reader alternative to dragging on the canvas: native sliders, which assistive technology
+ * supports. They are visually hidden beside the canvas; the part that a slider moves shows its focus.
  */
 export const ImageSliders = memo(function ImageSliders(props: ImageSlidersProps) {
   const { steps, picture, tools, disabled, id, onFocus } = props
@@ -105,7 +105,7 @@ function toolOf({ part }: Slider): Tool {
   return part.startsWith('hotspot') ? 'hotspot' : 'crop'
 }
 
-/** How far a key moves: 1 %, ten with Shift, one pixel with Alt, to the ends with Home and End; null for other keys. */
+/** The step of a key: 1 %, 10 % with Shift, one pixel with Alt, to the ends with Home and End; null for other keys. */
 function stepOf(
   { key, shiftKey, altKey }: KeyboardEvent,
   { axis, value }: Slider,

@@ -1,44 +1,44 @@
 import { isWhole, readCrop, readHotspot, shownRect } from './geometry.ts'
 import type { Crop, Hotspot, Rect, Size } from './geometry.ts'
 
-/** What an editor of pictures edits: which part is shown, and what of it matters. */
+/** The value of an image editor: the visible part, and its important area. */
 export interface ImageFraming {
   readonly crop?: Crop | undefined
   readonly hotspot?: Hotspot | undefined
 }
 
-/** Where a part is taken from when nothing says what matters in the picture. */
+/** The part of an image to keep when there is no hotspot. */
 export interface Alignment {
   readonly x?: 'left' | 'center' | 'right'
   readonly y?: 'top' | 'center' | 'bottom'
 }
 
 export interface PictureCssOptions {
-  /** Width by height of the box; that of the crop when it is left out. */
+  /** Width by height of the box; default: that of the crop. */
   readonly ratio?: number
-  /** Default the middle. A hotspot comes first. */
+  /** Default: the centre. A hotspot takes precedence. */
   readonly align?: Alignment
 }
 
 export interface PictureUrlOptions {
   readonly width?: number
   readonly height?: number
-  /** As the image server has it; default `crop` with both sides, else `max`. */
+  /** `fit` of the image server; default `crop` with both sides, else `max`. */
   readonly fit?: string
   readonly dpr?: number
-  /** Default the middle. A hotspot comes first. */
+  /** Default: the centre. A hotspot takes precedence. */
   readonly align?: Alignment
 }
 
-/** Declarations for a box that shows the framed part, and for the whole picture inside it. */
+/** CSS declarations for a box that shows the framed part, and for the whole image inside it. */
 export interface PictureCss {
-  /** For the picture itself in a box of the ratio with `object-fit: cover`, where nothing is cropped. */
+  /** For the image itself in a box of this ratio with `object-fit: cover`; exact only without a crop. */
   readonly objectPosition: string
   readonly box: Readonly<Record<string, string>>
   readonly image: Readonly<Record<string, string>>
 }
 
-/** The address of the framed part, cut by the image server. */
+/** The URL of the framed part, cropped by the image server. */
 export function framedUrl(
   src: string,
   framing: ImageFraming,
@@ -59,7 +59,7 @@ export function framedUrl(
   return `${src}${src.includes('?') ? '&' : '?'}${params.join('&')}`
 }
 
-/** The same by styles alone, for a page that has no image server. */
+/** The same with CSS alone, for pages without an image server. */
 export function framedCss(
   framing: ImageFraming,
   picture: Size,
@@ -89,7 +89,7 @@ function framedRect(
 
 const alignments = { x: ['left', 'center', 'right'], y: ['top', 'center', 'bottom'] } as const
 
-/** An alignment as a share of the side. Throws RangeError for one that does not exist. */
+/** An alignment as a fraction of the side. Throws RangeError for an unknown one. */
 function shareOf(align: Alignment, axis: 'x' | 'y'): number {
   const place = align[axis] ?? 'center'
   const index = (alignments[axis] as readonly string[]).indexOf(place)
@@ -100,7 +100,7 @@ function shareOf(align: Alignment, axis: 'x' | 'y'): number {
   return index / 2
 }
 
-/** Where the whole picture lies so that a box shows only a part. */
+/** Position and size of the whole image in a box that shows only a part. */
 export function placeOf(
   rect: Rect,
   picture: Size,
@@ -113,7 +113,7 @@ export function placeOf(
   }
 }
 
-/** Browsers place a picture by what is left over on either side; where nothing is, the middle is as good as any. */
+/** `object-position` is relative to the remaining space; without any, every value has the same effect. */
 function share(offset: number, space: number): number {
   return space <= 0 ? 0.5 : Math.min(1, Math.max(0, offset / space))
 }

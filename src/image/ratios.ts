@@ -1,6 +1,6 @@
 import type { Size } from './geometry.ts'
 
-/** A shape that pictures are shown in. */
+/** A named aspect ratio. */
 export interface NamedRatio {
   readonly name: string
   /** Width by height. */
@@ -9,7 +9,7 @@ export interface NamedRatio {
 
 export const defaultRatios = '3/4 1 16/9 4'
 
-/** Reads ratios such as `3/4 1 Hero=16/9`; what is no ratio is left out. */
+/** Parses ratios such as `3/4 1 Hero=16/9`; invalid ones are skipped. */
 export function parseRatios(text: string): readonly NamedRatio[] {
   return text.split(/\s+/).flatMap((part) => {
     const [, name, width = '', height] =
@@ -20,7 +20,7 @@ export function parseRatios(text: string): readonly NamedRatio[] {
   })
 }
 
-/** Reads a size in pixels such as `1600x900`; null for anything else. */
+/** Parses a size in pixels such as `1600x900`; null for anything else. */
 export function parseSize(text: string | undefined): Size | null {
   const [, width, height] = /^(\d+)\s*[x×]\s*(\d+)$/i.exec(text?.trim() ?? '') ?? []
   return width && height ? { width: Number(width), height: Number(height) } : null

@@ -5,7 +5,7 @@ import type { ImageFraming } from './output.ts'
 
 export type Tool = 'crop' | 'hotspot'
 
-/** Both, with what stands for one that is not set. */
+/** Crop and hotspot, with defaults for unset ones. */
 export interface Frame {
   readonly crop: Crop
   readonly hotspot: Hotspot
@@ -13,27 +13,27 @@ export interface Frame {
 
 export interface FramingOptions {
   value: ImageFraming | undefined
-  /** While something is dragged. */
+  /** Called during a drag. */
   onInput?: ((value: ImageFraming) => void) | undefined
-  /** Once it is let go, or a step is taken by keys or numbers. */
+  /** Called at the end of a drag, or for a step by keyboard or number box. */
   onChange: (value: ImageFraming) => void
 }
 
-/** What changes the frame. Stays the same object while something is dragged. */
+/** Actions that change the frame. The object stays the same during a drag. */
 export interface FramingSteps {
-  /** Makes a change; a step to undo. */
+  /** Applies a change as one undo step. */
   readonly commit: (change: Partial<Frame>) => void
   readonly reset: (tool?: Tool) => void
-  /** Undefined where there is nothing to undo. */
+  /** Undefined when there is nothing to undo. */
   readonly undo: (() => void) | undefined
   readonly redo: (() => void) | undefined
 }
 
 export interface Framing {
   readonly frame: Frame
-  /** The frame without what is being dragged. */
+  /** The frame without the current drag. */
   readonly settled: Frame
-  /** Shows a change without making it. */
+  /** Shows a change without applying it. */
   readonly preview: (change: Partial<Frame> | null) => void
   readonly steps: FramingSteps
 }
@@ -43,7 +43,7 @@ interface Steps {
   readonly future: readonly ImageFraming[]
 }
 
-/** What is framed: as it is, as it is while something is dragged, and as it was. */
+/** The state of the frame: the committed value, the current drag, and the undo history. */
 export function useFraming({ value, onInput, onChange }: FramingOptions): Framing {
   const [draft, setDraft] = useState<Partial<Frame> | null>(null)
   const [{ past, future }, setSteps] = useState<Steps>({ past: [], future: [] })
@@ -92,13 +92,13 @@ export function useFraming({ value, onInput, onChange }: FramingOptions): Framin
   }
 }
 
-/** Whether nothing is framed by a tool. */
+/** Whether the tool's part of the frame is the whole image. */
 export function isUnset(frame: Frame, tool: Tool): boolean {
   const whole = tool === 'crop' ? wholeCrop : wholeHotspot
   return JSON.stringify(frame[tool]) === JSON.stringify(whole)
 }
 
-/** What the frame says in pixels. */
+/** The frame in pixels. */
 export function pixelsOf({ crop, hotspot }: Frame, picture: Size) {
   return { crop: cropRect(crop, picture), hotspot: pixelHotspot(hotspot, picture) }
 }

@@ -12,18 +12,18 @@ import {
 import { clampHotspot } from './geometry.ts'
 import type { Frame, Framing, Tool } from './use-framing.ts'
 
-/** What of the canvas was pressed. */
+/** The pressed part of the canvas. */
 export type Pressed = 'crop' | 'hotspot' | 'hotspot-handle' | CropHandle
 
 interface Press {
   readonly part: Pressed
   readonly pointer: number
-  /** Where, in px of the window, and how large the picture is there. */
+  /** Start of the press in viewport px, and the box of the image at that time. */
   readonly at: Point
   readonly box: DOMRect
   readonly start: Frame
   readonly canvas: HTMLElement
-  /** What listens to keys meanwhile. */
+  /** Key listener during the press. */
   readonly handleKey: (event: KeyboardEvent) => void
   hasMoved: boolean
 }
@@ -32,16 +32,16 @@ export interface PressOptions {
   framing: Framing
   tools: readonly Tool[]
   readOnly: boolean
-  /** Width by height that the crop is held to, both as shares. */
+  /** Locked ratio of the crop: width by height, both as fractions. */
   ratio: number | undefined
 }
 
-/** Less than this is a click, in px. */
+/** A shorter movement, in px, is a click. */
 const clickPx = 3
 
 /**
- * What a pointer does on the canvas. Everything is reckoned from where it was pressed, in CSS pixels, so that neither
- * the density of the screen nor a lost event makes a difference.
+ * Pointer handling of the canvas. All positions are relative to the start of the press, in CSS pixels, so that neither
+ * screen density nor a lost event matters.
  */
 export function usePress({ framing, tools, readOnly, ratio }: PressOptions) {
   const press = useRef<Press | null>(null)
@@ -58,11 +58,11 @@ export function usePress({ framing, tools, readOnly, ratio }: PressOptions) {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const part = (event.target as Element).closest<HTMLElement>('[data-part]')?.dataset['part']
       if (readOnly || press.current || event.button !== 0 || !part) return
-      // A press that is told twice, by a finger and by the mouse that stands in for it, is one.
+      // Suppresses the mouse events that browsers emulate for touch.
       event.preventDefault()
       const canvas = event.currentTarget
       canvas.setPointerCapture(event.pointerId)
-      // Escape takes back what is being dragged, before it closes anything.
+      // Escape cancels the drag before it can close anything.
       canvas.focus({ preventScroll: true })
       canvas.addEventListener('keydown', handleKey)
       press.current = {
@@ -88,7 +88,7 @@ export function usePress({ framing, tools, readOnly, ratio }: PressOptions) {
       if (!now || now.pointer !== event.pointerId) return
       release()
       if (now.hasMoved) return framing.steps.commit(changeFor(event, now))
-      // A click says where the middle of what matters is.
+      // A click sets the centre of the hotspot.
       const isPlace = now.part === 'crop' || now.part === 'hotspot'
       if (!isPlace || !tools.includes('hotspot')) return
       const { x, y } = placeOf(event, now.box)

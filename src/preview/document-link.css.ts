@@ -3,7 +3,7 @@ import { vars } from '../ui/theme.css.ts'
 import { radius, space } from '../ui/tokens.ts'
 import { flexRow } from '../ui/flex.ts'
 
-/** A list of links, as long as a dialog can show. */
+/** A scrolling list of links inside a dialog. */
 export const links = style({
   listStyle: 'none',
   maxBlockSize: '240px',

@@ -9,18 +9,18 @@ interface DocumentLinkProps {
   layout?: 'default' | 'inline'
   before?: ReactNode
   after?: ReactNode
-  /** Called when the editor opens it. */
+  /** Called when the editor opens the document. */
   onLeave: () => void
   'data-referrer'?: string
   'data-excluded'?: string
 }
 
-/** Documents one below the other, each in an `<li>` with its link. */
+/** A list of documents, each an `<li>` with its link. */
 export function DocumentLinks({ children }: { children: ReactNode }) {
   return <ul className={css.links}>{children}</ul>
 }
 
-/** A document in a list of a dialog, and the way to it. */
+/** A link to a document, in a list inside a dialog. */
 export function DocumentLink({
   target: { publishedId, typeName },
   layout = 'default',
@@ -39,7 +39,7 @@ export function DocumentLink({
       href={href}
       onClick={(event) => {
         onClick(event)
-        // In a studio the list is left for the document; a page that shows it elsewhere keeps this.
+        // In a studio, the link navigates away from the list; a page that opens the document itself keeps the list.
         if (event.defaultPrevented) onLeave()
       }}
       className={css.link}

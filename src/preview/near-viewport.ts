@@ -8,7 +8,7 @@ import { useUi } from '../ui/ui-context.ts'
 /** How long a preview stays subscribed after leaving, in case it returns. */
 const hideDelayMs = 2000
 
-/** Whether the element is on screen or nearly so; it counts as that for a while after it has left. */
+/** Emits whether the element is on or near the screen; it stays true for a while after the element has left. */
 export function useNearViewport(element: RefObject<Element | null>): Observable<boolean> {
   const { clock, sight } = useUi()
   const [near] = useState(() => new BehaviorSubject(false))

@@ -61,11 +61,11 @@ export const description = style({
 })
 export const quiet = style({ color: vars.fgMuted, fontWeight: 400 })
 
-/** Title and subtitle on one line; the title has the room it needs. */
+/** Title and subtitle on one line; the title gets the space it needs first. */
 export const oneLine = style({ flexDirection: 'row', alignItems: 'baseline', gap: space(2) })
 globalStyle(`${oneLine} > ${subtitle}`, { flex: '1 1 0%' })
 
-/** The media above the texts, as wide as it is. */
+/** The media above the texts, as wide as the column. */
 export const column = style({ flexDirection: 'column', alignItems: 'stretch', gap: space(2) })
 
 /** Width and height of the media in px. */

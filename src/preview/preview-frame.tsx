@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { visuallyHidden } from '../ui/theme.css.ts'
 import * as css from './preview-frame.css.ts'
 
-/** How much room a preview has. */
+/** The size variants of a preview. */
 export type PreviewLayout = keyof typeof css.mediaSize
 
 export interface PreviewFrameProps {
@@ -16,19 +16,19 @@ export interface PreviewFrameProps {
   subtitle?: string | undefined
   description?: string | undefined
   imageUrl?: string | undefined
-  /** Shown instead of the image. */
+  /** Shown when there is no image. */
   icon: IconName
-  /** The title stands in for one that is missing. */
+  /** The title is a placeholder for a missing one. */
   quiet?: boolean
-  /** Nothing is known yet; the title says so to those who listen. */
+  /** Nothing has loaded yet; screen readers read the title instead. */
   loading?: boolean
-  /** What loads is out of sight: it waits without moving. */
+  /** The preview is off screen, so its placeholder does not animate. */
   still?: boolean
-  /** At the end of the line. */
+  /** Rendered at the end of the line. */
   trailing?: ReactNode
 }
 
-/** The looks of a preview: an image or icon, a title, and what else the layout has room for. */
+/** The layout of a preview: an image or icon, a title, and what else fits. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { layout, title, subtitle, description, imageUrl, icon, quiet, loading, still, trailing } =
     props
@@ -106,7 +106,7 @@ function PreviewMedia({ layout, url, icon, loading }: PreviewMediaProps) {
   )
 }
 
-/** Our image server cuts thumbnails; any other address is taken as it is. */
+/** Requests a thumbnail from the image server; any other URL is used unchanged. */
 function thumbnailUrl(url: string, width: number, height: number): string {
   if (!/\/images\/[^/]+\/[^/]+\/[^/]+$/.test(url)) return url
   const density = Math.min(3, Math.ceil(globalThis.devicePixelRatio || 1))

@@ -18,11 +18,11 @@ export interface PreviewProps {
   id: string
   type: SchemaType
   layout?: PreviewLayout
-  /** The preview's selection, if it is known already: shown until a newer one arrives. */
+  /** The preview's selection, if it is already loaded: shown until a newer one arrives. */
   known?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Title, subtitle and image of a document, live. Loads only near the viewport, and then stays. */
+/** Title, subtitle and image of a document, live. Subscribes only near the viewport; loaded values stay. */
 export function Preview({ id, type, layout = 'default', known }: PreviewProps) {
   const layer = useDataLayer()
   const frame = useRef<HTMLSpanElement>(null)
@@ -45,7 +45,7 @@ export function Preview({ id, type, layout = 'default', known }: PreviewProps) {
   )
 }
 
-/** A document whose values are at hand, and are kept fresh by whoever has them. */
+/** The preview of a document whose values the caller has loaded and keeps up to date. */
 export function KnownPreview({
   id,
   type,
@@ -80,15 +80,15 @@ function snapshotOf(
 export interface SnapshotFrameProps {
   id: string
   layout: PreviewLayout
-  /** Stands in for an image. */
+  /** Shown when there is no image. */
   icon: IconName
   /** Null before the first load. */
   snapshot: PreviewSnapshot | null
-  /** For a document that says nothing below its title. */
+  /** Subtitle for a document without one. */
   fallbackSubtitle?: string
 }
 
-/** The preview of a document: its text and image, or that it is missing or its preview invalid. */
+/** The preview of a document: its text and image, or a note that it is missing or its preview invalid. */
 export function SnapshotFrame({
   id,
   layout,
@@ -137,7 +137,7 @@ export function SnapshotFrame({
 
 export const block = { display: 'block', minInlineSize: 0 } as const
 
-/** The icon an author gave the type, or that of any document. */
+/** The icon of the type, or the default one for documents. */
 export function iconOf(type: SchemaType): IconName {
   return isIconName(type.icon) ? type.icon : 'file'
 }

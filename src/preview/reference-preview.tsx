@@ -19,17 +19,17 @@ export interface ReferencePreviewProps {
   /** The type of the reference, with its allowed targets. */
   type: SchemaType
   layout?: PreviewLayout
-  /** Type of the document, where it is known already. */
+  /** Type of the document, if it is already known. */
   typeName?: string | undefined
 }
 
-/** The document that a reference points at. */
+/** The preview of a referenced document. */
 export function ReferencePreview(props: ReferencePreviewProps) {
   const layer = useContext(DataLayerContext)
   return layer ? <ConnectedPreview {...props} layer={layer} /> : <DistantReference {...props} />
 }
 
-/** Without a dataset all there is to show is the id. */
+/** Without a dataset, only the id can be shown. */
 function DistantReference({ reference, layout = 'default' }: ReferencePreviewProps) {
   const translate = useTranslate()
   return (
@@ -77,7 +77,7 @@ function OwnReference(props: ConnectedProps) {
   )
 }
 
-/** A document of another dataset: its type is found among the targets of the reference, not in this schema. */
+/** A document of another dataset: its type is declared in the targets of the reference, not in this schema. */
 function CrossDatasetPreview(props: ConnectedProps & { address: DatasetAddress }) {
   const { reference, type, layout = 'default', layer, address } = props
   const [place] = useState(address)

@@ -7,7 +7,7 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 
-/** The title of the document a reference points at, live; null for anything else and while it is unknown. */
+/** The title of a referenced document, live; null for other values and while it is loading. */
 export function useReferenceTitle(value: unknown, type: SchemaType): string | null {
   const layer = useContext(DataLayerContext)
   const reference = isReference(value) ? value : null

@@ -1,42 +1,42 @@
-/** The validity of a form control, in the terms of the platform. */
+/** The validity of a form control, as passed to `ElementInternals.setValidity`. */
 export interface ControlReport {
   readonly flags: ValidityStateFlags
   /** Empty when no flag is set. */
   readonly message: string
-  /** The control inside the element that the message is shown at. */
+  /** The control inside the element at which the message is shown. */
   readonly anchor: HTMLElement | null
 }
 
-/** What an area does for the form control it shows. */
+/** The area's half of a form control. */
 export interface ControlClient {
-  /** The page set another value, or the form was reset. */
+  /** Called when the page set another value, or the form was reset. */
   valueSet(): void
-  /** Writes pending typed text into the value, which otherwise happens a frame later. */
+  /** Writes pending typed text to the value immediately instead of in the next frame. */
   settle(): void
   /** Validates the value now, as far as possible synchronously, and reports the result. */
   check(): void
-  /** The form reports validity, for instance on submit: shows all errors, and focuses the first if requested. */
+  /** The form reports validity, for instance on submit: shows all errors, and focuses the first if `lead` is true. */
   showErrors(lead: boolean): void
-  /** Puts the focus on the first control; false when there is none. */
+  /** Focuses the first control; false when there is none. */
   focus(): boolean
-  /** The form was reset; the page allowed what that means here. */
+  /** The form was reset, and the page did not prevent the area's default reset. */
   reset(): void
 }
 
-/** The form control that an element is, as its area sees it. */
+/** The element's half of a form control, as used by its area. */
 export interface ControlHost {
   /**
    * The effective value: edited, otherwise set by the page, otherwise the default, otherwise the area's initial
    * value.
    */
   getValue(): unknown
-  /** Whether anything but the value the area begins with is in force. */
+  /** Whether a value was edited or set, by the page or as a default, instead of the area's initial one. */
   isGiven(): boolean
-  /** The initial value while none was set. */
+  /** Sets the initial value, which is used until another one is set. */
   begin(value: unknown): void
-  /** The person at the screen, or the dataset, made this the value. */
+  /** Sets the value after a change by the user or the dataset. */
   take(value: unknown): void
   report(report: ControlReport): void
-  /** Backs the control; the returned function takes that back. */
+  /** Connects the area; the returned function disconnects it. */
   attach(client: ControlClient): () => void
 }

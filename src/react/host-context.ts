@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { AreaHost } from './area-host.ts'
 
-/** The custom element around the components below. */
+/** The custom element that contains the components below. */
 export const HostContext = createContext<AreaHost | null>(null)
 
-/** The element above, or null when components run outside one (tests, a gallery). */
+/** The surrounding element, or null outside of one (tests, a gallery). */
 export function useHost(): AreaHost | null {
   return useContext(HostContext)
 }

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 
 /**
- * A custom element of the page, made by hand and not by React, so that it can be given its properties before it is in the
- * document. Null until the page has defined the tag: properties set before would hide the accessors it gets then.
+ * A custom element of the page, created directly instead of by React, so that its properties are set before it is
+ * connected. Null until the page defines the tag: properties set earlier would shadow its accessors.
  */
 export function useHostElement(tag: string): HTMLElement | null {
   const isDefined = useIsDefined(tag)
   return useMemo(() => (isDefined ? document.createElement(tag) : null), [isDefined, tag])
 }
 
-/** Where the element goes once it has its properties. To be called after the effects that set them. */
+/** Returns a ref to its parent; inserts the element once its properties are set. Call after the effects for these. */
 export function useElementPlace(
   element: HTMLElement | null,
   isPrepared = true,

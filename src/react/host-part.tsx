@@ -2,14 +2,14 @@ import { createElement, useLayoutEffect, type ComponentType } from 'react'
 import { useElementPlace, useHostElement } from './host-element.tsx'
 
 interface HostPartProps<Props extends object> {
-  /** A component of React, or the tag name of a custom element. */
+  /** A React component, or the tag name of a custom element. */
   part: ComponentType<Props> | string
   props: Props
 }
 
 /**
- * Renders a host's component or element. An element gets the props as properties, except `id` and `title`,
- * before it is in the document.
+ * Renders a host's component or element. An element gets the props as properties, except `id` and `title`, before it is
+ * connected.
  */
 export function HostPart<Props extends object>({ part, props }: HostPartProps<Props>) {
   return typeof part === 'string' ? (

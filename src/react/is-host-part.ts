@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { isRecord } from '../model/document.ts'
 
-/** Functions, what React makes of them (`memo`, `lazy`), and tag names of custom elements. */
+/** True for functions, React wrappers (`memo`, `lazy`), and tag names of custom elements. */
 export function isHostPart<Props extends object>(
   value: unknown,
 ): value is ComponentType<Props> | string {

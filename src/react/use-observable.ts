@@ -25,7 +25,7 @@ function sameDeps(one: DependencyList, other: DependencyList): boolean {
   return one.length === other.length && one.every((value, index) => Object.is(value, other[index]))
 }
 
-/** How long a value read by a render that never commits keeps its subscription. */
+/** In ms: how long a value read by a render that never commits keeps its subscription. */
 const unclaimedMs = 1000
 
 interface ObservableStore<T> {

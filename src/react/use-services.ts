@@ -3,7 +3,7 @@ import type { Services } from '../data/services/services.ts'
 import { useDataLayer } from './data-layer-context.ts'
 import { useObservable } from './use-observable.ts'
 
-/** The server's services beside the content; null until their code is loaded. Sends no request. */
+/** The server's services other than content; null until their code is loaded. Sends no request. */
 export function useServices(): Services | null {
   const layer = useDataLayer()
   return useObservable<Services | null>(

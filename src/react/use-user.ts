@@ -4,7 +4,7 @@ import type { User } from '../protocol/users.ts'
 import { DataLayerContext } from './data-layer-context.ts'
 import { useObservable } from './use-observable.ts'
 
-/** A person by id; null when unknown, not to be seen, or still on the way. */
+/** A user by id; null when unknown, not visible, or still loading. */
 export function useUser(id: string | null): User | null {
   const layer = useContext(DataLayerContext)
   return useObservable<User | null>(

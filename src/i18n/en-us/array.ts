@@ -1,4 +1,4 @@
-/** Words of src/form/items and src/fields/array. */
+/** Messages of src/form/items and src/fields/array. */
 export const arrayMessages = {
   'array.empty': 'No items yet',
   'array.count_one': '{count} item',

@@ -1,4 +1,4 @@
-/** Words of the asset browser. */
+/** Messages of the asset browser. */
 export const assetBrowserMessages = {
   'asset-browser.search': 'Search assets',
   'asset-browser.count_one': '{count} asset',

@@ -1,4 +1,4 @@
-/** Words of image and file fields. */
+/** Messages of image and file fields. */
 export const assetMessages = {
   'asset.upload': 'Upload',
   'asset.browse': 'Browse',

@@ -1,4 +1,4 @@
-/** Words of the command palette and of the sheet of shortcuts. */
+/** Messages of the command palette and of the list of shortcuts. */
 export const commandMessages = {
   'command.open-search': 'Search everything',
   'command.palette': 'Commands',

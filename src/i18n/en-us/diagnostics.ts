@@ -1,4 +1,4 @@
-/** Words of the diagnostics page. */
+/** Messages of the diagnostics page. */
 export const diagnosticsMessages = {
   'diagnostics.title': 'Diagnostics',
   'diagnostics.open': 'Open diagnostics',

@@ -1,4 +1,4 @@
-/** Words of what stands around a form: what opens its history, and what its commands are listed under. */
+/** Messages around a form: the button for its history, and the group of its commands. */
 export const documentFrameMessages = {
   'review.inspector': 'History and changes',
   'review.open': 'History and changes',

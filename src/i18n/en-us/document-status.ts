@@ -1,4 +1,4 @@
-/** What lists and other places say of a document that is not open. */
+/** Messages of lists and other views about documents that are not open. */
 export const documentStatusMessages = {
   'document.untitled': 'Untitled',
   'document.status.unpublished': 'Draft',

@@ -1,4 +1,4 @@
-/** Words of src/document. */
+/** Messages of src/document. */
 export const documentMessages = {
   'document.new-title': 'New {type}',
   'document.pane': '{type}: {title}',

@@ -1,4 +1,4 @@
-/** What keeps an element from working. Loaded when something does. */
+/** Errors that keep an element from working. Loaded only when one occurs. */
 export const elementErrorMessages = {
   'element.error.config-invalid': 'This part is not set up correctly',
   'element.error.schema-invalid': 'The schema has problems',

@@ -1,4 +1,4 @@
-/** Words of help, trial, offers and configuration issues. */
+/** Messages of help, trial, offers and configuration issues. */
 export const extrasMessages = {
   'extras.help': 'Help and resources',
   'extras.help-support': 'Help',

@@ -1,4 +1,4 @@
-/** Words around fields: what can be done with them, and how findings are put right. */
+/** Messages around fields: field actions, and fixes for findings. */
 export const fieldChromeMessages = {
   'field.actions': 'Field actions',
   'field.copy': 'Copy value',

@@ -1,4 +1,4 @@
-/** Words of values that stand to be read. */
+/** Messages of read-only values. */
 export const fieldViewMessages = {
   'asset.nothing-set': 'No asset set',
   'asset.deleted': 'The asset was deleted',

@@ -1,4 +1,4 @@
-/** Words of src/search/filters. An operator stands between a field and a value: "Title contains fox". */
+/** Messages of src/search/filters. An operator is placed between a field and a value: "Title contains fox". */
 export const filterMessages = {
   'filters.label': 'Filters',
   'filters.add': 'Add filter',

@@ -1,4 +1,4 @@
-/** Words of the value of a form: how it begins, what it cannot be, and edits that clash. */
+/** Messages about the value of a form: initial values, invalid values and conflicting edits. */
 export const formValueMessages = {
   'document.conflict_one': 'Somebody else changed this at the same time',
   'document.conflict_other': 'Somebody else changed {count} places at the same time',

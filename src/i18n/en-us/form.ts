@@ -6,7 +6,7 @@ const ruleMessages = Object.fromEntries(
   Object.entries(validationMessages).map(([code, text]) => [`validation.${code}`, text]),
 ) as { readonly [Code in keyof Rules & string as `validation.${Code}`]: Rules[Code] }
 
-/** Words of src/form and src/fields. */
+/** Messages of src/form and src/fields. */
 export const formMessages = {
   ...ruleMessages,
   'form.open-reference-new-tab': 'Open in a new tab',

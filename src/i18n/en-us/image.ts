@@ -1,4 +1,4 @@
-/** Words of the image editor. */
+/** Messages of the image editor. */
 export const imageMessages = {
   'image.editor': 'Image editor',
   'image.crop': 'Crop',

@@ -1,4 +1,4 @@
-/** Words of the calendar in src/ui and of the inputs in src/fields that need more than a control. */
+/** Messages of the calendar in src/ui and of the composite inputs in src/fields. */
 export const inputMessages = {
   'calendar.month': 'Month',
   'calendar.go-to-today': 'Go to today',
@@ -9,7 +9,7 @@ export const inputMessages = {
   'calendar.next-year': 'Next year',
   'inputs.date.open': 'Choose a date',
   'inputs.date.open-value': 'Change the date, {date}',
-  // Spelled as the specification has it.
+  // Exact wording of the specification.
   'inputs.date.invalid': 'Invalid date value: "{input}"',
   'inputs.date.example': 'e.g. {example}',
   'inputs.datetime.open': 'Choose date and time',

@@ -1,4 +1,4 @@
-/** Words of src/structure/list. */
+/** Messages of src/structure/list. */
 export const listMessages = {
   'list.search': 'Search {title}',
   'list.sort': 'Sort by {order}',

@@ -1,4 +1,4 @@
-/** Words of src/preview. */
+/** Messages of src/preview. */
 export const previewMessages = {
   'preview.untitled': 'Untitled',
   'preview.missing': 'Missing document',

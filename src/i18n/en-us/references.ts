@@ -1,4 +1,4 @@
-/** Words of src/references and src/fields/reference. */
+/** Messages of src/references and src/fields/reference. */
 export const referenceMessages = {
   'reference.none': 'No document chosen yet',
   'reference.search': 'Search',

@@ -1,4 +1,4 @@
-/** Words of src/document/pane/inspector.tsx, src/document/history and src/document/changes, and of the views of changes. */
+/** Messages of src/document/pane/inspector.tsx, src/document/history, src/document/changes and the diff views. */
 export const reviewMessages = {
   'review.somebody': 'Somebody',
   'review.now': 'Now',

@@ -1,4 +1,4 @@
-/** Words of src/rich-text and src/fields/block. */
+/** Messages of src/rich-text and src/fields/block. */
 export const richTextMessages = {
   'rich-text.activate.click': 'Click to activate',
   'rich-text.activate.tap': 'Tap to activate',

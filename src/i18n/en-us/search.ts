@@ -1,4 +1,4 @@
-/** Words of the search dialog. */
+/** Messages of the search dialog. */
 export const searchMessages = {
   'search.title': 'Search',
   'search.box': 'Search all content',

@@ -1,4 +1,4 @@
-/** Words of src/studio/sign-in. */
+/** Messages of src/studio/sign-in. */
 export const signInMessages = {
   'sign-in.title': 'Sign in to {title}',
   'sign-in.choose': 'Choose how to sign in.',

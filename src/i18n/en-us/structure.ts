@@ -1,4 +1,4 @@
-/** Words of src/structure. */
+/** Messages of src/structure. */
 export const structureMessages = {
   'structure.title': 'Structure',
   'structure.items': 'Content',

@@ -1,4 +1,4 @@
-/** Words of src/studio. */
+/** Messages of src/studio. */
 export const studioMessages = {
   'studio.assets': 'Assets',
   'studio.search': 'Search',

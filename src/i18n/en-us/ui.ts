@@ -1,4 +1,4 @@
-/** Words of src/ui. */
+/** Messages of src/ui. */
 export const uiMessages = {
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
@@ -14,7 +14,7 @@ export const uiMessages = {
   'ui.resize': 'Resize {label}',
   'ui.notifications': 'Notifications',
   'ui.dismiss-notification': 'Dismiss notification',
-  // Spelled as the specification has it.
+  // Exact spelling of the specification.
   'ui.crash-title': 'An error occured',
   'ui.crash-body': 'This part could not be shown. Everything else keeps working.',
   'ui.crash-details': 'Technical details',

@@ -1,4 +1,4 @@
-/** Words of src/document/undo. */
+/** Messages of src/document/undo. */
 export const undoMessages = {
   'undo.undo': 'Undo',
   'undo.redo': 'Redo',
@@ -25,7 +25,7 @@ export const undoMessages = {
   'undo.list-undone': 'Undone',
   'undo.list-start': 'Before your first edit',
 
-  // Inside a sentence, behind "Undo" or "Undid".
+  // Within a sentence, after "Undo" or "Undid".
   'undo.name.text': 'change of {field}',
   'undo.name.set': 'change of {field}',
   'undo.name.clear': 'clearing of {field}',
@@ -36,7 +36,7 @@ export const undoMessages = {
   'undo.name.discardChanges': 'discarding of changes',
   'undo.name.restore': 'restoring of an older version',
 
-  // As a row of the list.
+  // A row of the list.
   'undo.row.text': '{field}',
   'undo.row.set': '{field}',
   'undo.row.clear': '{field}: cleared',

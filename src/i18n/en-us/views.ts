@@ -1,4 +1,4 @@
-/** Words of saved views of lists. */
+/** Messages of saved views of lists. */
 export const viewMessages = {
   'views.menu': 'Views',
   'views.current': 'View: {title}',

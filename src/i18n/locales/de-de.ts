@@ -1,6 +1,6 @@
 import type { Locale } from '../locale.ts'
 
-/** German. Its messages, `de-de.json`, are loaded when they are shown. */
+/** German. Its messages, `de-de.json`, are loaded when the language is first shown. */
 export const deDe: Locale = {
   id: 'de-DE',
   title: 'Deutsch',
