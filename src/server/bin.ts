@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process'
 
-// Entry of the command, in syntax that old versions of Node can run: it reports which version it needs.
+// Entry point of the command, in syntax that old versions of Node can run, so that they report the required version.
 const needed = '24.7'
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major > 24 || (major === 24 && minor >= 7)) {

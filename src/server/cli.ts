@@ -36,7 +36,7 @@ async function run([name, ...rest]: readonly string[]): Promise<number | void> {
   return command.run(rest, terminal)
 }
 
-/** One sentence for people; the server's own refusals carry theirs in the body of an answer. */
+/** One readable sentence; a refusal by the server carries its sentence in the response body. */
 function messageOf(error: unknown): string {
   if (error instanceof ProtocolError && 'statusCode' in error.body) return error.body.message
   return error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-/** Time as the server needs it: milliseconds since 1970, and one-shot timers. */
+/** The clock the server depends on: milliseconds since 1970, and one-shot timers. */
 export interface ServerClock {
   now(): number
   /** Returns a function that cancels the timer. */

@@ -6,15 +6,15 @@ import { readCookie, sessionCookieName } from './http/cookies.ts'
 /** Facts about a request, received over HTTP or a socket. */
 export interface RequestFacts {
   readonly method: string
-  /** By lower-case name. */
+  /** Reads a header by its lower-case name. */
   readonly header: (name: string) => string | undefined
   /** Null for a call from inside this process. */
   readonly remoteAddress: string | null
 }
 
 /**
- * Everything in a request that says who is asking. What a browser adds by itself, the cookie above
- * all, counts only where the page may act for whoever is signed in.
+ * Collects the credentials of a request. Those a browser attaches by itself, above all the cookie,
+ * count only if the page is allowed to act for the signed-in user.
  */
 export function credentialsOf(request: RequestFacts, boundary: Boundary): Credentials {
   const { method, header, remoteAddress } = request
@@ -26,7 +26,7 @@ export function credentialsOf(request: RequestFacts, boundary: Boundary): Creden
     page === undefined
       ? isOwnPage || site === undefined || site === 'none' || (isReading && site === 'same-site')
       : boundary.allowsCredentials(page, header('host'))
-  // Whoever writes with a cookie is a browser, and browsers say for which page they write.
+  // A write with a cookie comes from a browser, and browsers send the page's origin with every write.
   const mayUseCookie = mayAct && (page !== undefined || isReading || isOwnPage)
   return {
     authorization: header('authorization') ?? null,

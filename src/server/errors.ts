@@ -8,13 +8,13 @@ import {
 } from './database/postgres/database-error.ts'
 import { UnknownDatasetError } from './database/store.ts'
 
-// SQLite's codes for trouble that passes: busy, locked, out of memory, read-only, i/o.
+// SQLite's codes for transient errors: busy, locked, out of memory, read-only, I/O.
 const transientSqliteCodes = new Set([5, 6, 7, 8, 10])
 const diskFull = 13
 
 /**
- * What the wire may know about anything thrown. Only a `ProtocolError` speaks for itself; the words
- * of an unforeseen error stay in the server's own log.
+ * Converts anything thrown to an error that is safe to send. Only a `ProtocolError` keeps its message;
+ * the message of an unexpected error is only written to the server's log.
  */
 export function toProtocolError(error: unknown, log: (error: unknown) => void): ProtocolError {
   if (error instanceof ProtocolError) return error
@@ -23,7 +23,7 @@ export function toProtocolError(error: unknown, log: (error: unknown) => void): 
     return boomError(400, 'The content is nested too deeply')
   }
   log(error)
-  // A client gives a write up on 500 but sends it again later on others, so what passes is no 500.
+  // Clients abandon a write on 500 but retry it on other codes, so a transient error is never a 500.
   if (error instanceof DatabaseError && isPassing(error)) return ofDatabase(error)
   if (error instanceof BlobStoreError) {
     return boomError(503, 'The store of assets is not available at the moment')
@@ -37,7 +37,7 @@ export function toProtocolError(error: unknown, log: (error: unknown) => void): 
   return boomError(500, 'The server failed to handle the request; its log says why')
 }
 
-/** True for what another time, or other settings of the database, would let through. */
+/** True if the operation can succeed later, or with other settings of the database. */
 function isPassing({ sqlState }: DatabaseError): boolean {
   return (
     isTransient(sqlState) || /^(?:28|3D)/.test(sqlState) || ['42501', '55000'].includes(sqlState)
@@ -51,7 +51,7 @@ function ofDatabase({ sqlState }: DatabaseError): ProtocolError {
   return boomError(503, 'The database is not available at the moment')
 }
 
-/** The refusal of a listener, which travels inside a 200 stream. */
+/** The error event of a listener, which is sent inside a stream with status 200. */
 export function describeChannelError(error: unknown): ChannelErrorEvent['error'] {
   if (error instanceof ProtocolError) {
     const { body } = error

@@ -6,36 +6,37 @@ export interface Caller {
   readonly isAnonymous: boolean
 }
 
-/** Somebody without a session. */
+/** A caller without a session. */
 export function anonymousCaller(address: string): Caller {
   return { id: `<anonymous> ${address}`, isAnonymous: true }
 }
 
 export interface FairQueueLimits {
-  /** Jobs that run at the same time. */
+  /** Jobs that may run at the same time. */
   readonly places: number
-  /** Places that one caller may hold. */
+  /** Running jobs allowed for one caller. */
   readonly perCaller: number
-  /** Places that all callers who are not signed in may hold together. */
+  /** Running jobs allowed for all anonymous callers together. */
   readonly anonymous: number
-  /** Jobs of one caller that may wait. */
+  /** Waiting jobs allowed for one caller. */
   readonly waitingPerCaller: number
-  /** Jobs that may wait of all callers who are not signed in. */
+  /** Waiting jobs allowed for all anonymous callers together. */
   readonly waitingAnonymous: number
 }
 
 /**
- * Decides whose job is next. Callers take turns, whoever has the fewest jobs running first; cheap jobs go before
- * expensive ones, which never hold the last place. It starts nothing itself: whoever has a place free takes a job.
+ * Decides which job runs next. Callers take turns, those with the fewest running jobs first; cheap jobs run before
+ * expensive ones, which never take the last slot. The queue starts nothing itself: the owner of a free slot takes a
+ * job.
  */
 export interface FairQueue<Job> {
   /** Throws ProtocolError 429 for a caller who has too many jobs waiting. */
   add(job: Job, about: { caller: Caller; expensive: boolean }): void
-  /** The next job; null when there is no place left for any of those that wait. */
+  /** The next job; null if none of the waiting jobs may start now. */
   take(): Job | null
-  /** Gives the place of a job back, once it has ended. */
+  /** Frees the slot of a job that has ended. */
   release(job: Job): void
-  /** Everything that waits, which is forgotten. */
+  /** Removes and returns all waiting jobs. */
   drain(): Job[]
 }
 
@@ -54,7 +55,7 @@ interface Running<Job> {
 const retryAfterSeconds = 2
 
 export function createFairQueue<Job>(limits: FairQueueLimits): FairQueue<Job> {
-  /** In the order in which callers had their last turn. */
+  /** Ordered by each caller's last turn. */
   const lines = new Map<string, Line<Job>>()
   const running = new Map<Job, Running<Job>>()
   let anonymousRunning = 0

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { isRecord } from '../model/document.ts'
 
 /**
- * What a hosted project would tell its studios, read from files of one's own: `features.json`,
+ * The feeds a hosted project would send to its studios, read from local files: `features.json`,
  * `help.json`, `trial.json`, `trial-{state}.json`, `upsell.json`. They are read on every request, so
- * they can be edited while the server runs. What has no file answers "nothing".
+ * they can be edited while the server runs. A feed without a file is empty.
  */
 export interface Feeds {
   features(): Promise<unknown>
   help(): Promise<unknown>
-  /** The trial's state and dialogs; `state` names another one to look at. */
+  /** The trial's state and dialogs; `state` selects another state for preview. */
   trial(state?: string): Promise<Record<string, unknown> | null>
   upsell(): Promise<unknown>
 }
 
-/** `folder` is where the files are; without one there are none. */
+/** `folder` contains the files; without it every feed is empty. */
 export function createFeeds(folder: string | undefined): Feeds {
   async function read(name: string): Promise<unknown> {
     if (folder === undefined) return null
@@ -38,7 +38,7 @@ export function createFeeds(folder: string | undefined): Feeds {
     features: async () => (await read('features')) ?? ['crossDatasetReference'],
     help: async () => (await read('help')) ?? {},
     async trial(state) {
-      // A state becomes part of a file's name.
+      // The state becomes part of a file name.
       const isName = state !== undefined && /^[\w-]{1,64}$/.test(state)
       const trial = (isName ? await read(`trial-${state}`) : null) ?? (await read('trial'))
       return isRecord(trial) ? trial : null

@@ -1,27 +1,27 @@
-/** One answered request. Queries are left out: they hold content, and now and then a secret. */
+/** One handled request. Queries are left out: they contain content, and occasionally a secret. */
 export interface RequestEntry {
-  /** Also in the answer, as `x-request-id`. */
+  /** Also sent in the response, as `x-request-id`. */
   readonly id: string
   readonly method: string
   readonly path: string
-  /** The endpoint, as the route table has it. */
+  /** The endpoint, as written in the route table. */
   readonly route?: string
   readonly dataset?: string
-  /** Position in the log of the dataset of what the request wrote. */
+  /** Position of the request's transaction in the dataset's log. */
   readonly seq?: number
   readonly status: number
   readonly milliseconds: number
-  /** User id, once it is known. */
+  /** User id, once the caller is identified. */
   readonly user?: string
-  /** What the client calls the request. */
+  /** The tag the client gave the request. */
   readonly tag?: string
 }
 
 export interface ServerLog {
   request(entry: RequestEntry): void
-  /** An error nobody foresaw, with the request it happened in. */
+  /** An unexpected error, with the request it occurred in. */
   error(error: unknown, requestId?: string): void
-  /** A step in the life of the server. */
+  /** An event in the lifecycle of the server. */
   event(message: string, fields?: Readonly<Record<string, unknown>>): void
 }
 
@@ -31,7 +31,7 @@ export type LogFormat = (typeof logFormats)[number]
 export interface ServerLogOptions {
   /** `quiet` writes errors only, as text. */
   readonly format: LogFormat
-  /** Receives one line at a time, with its line feed. */
+  /** Receives one line at a time, including its line feed. */
   readonly write: (line: string) => void
   readonly now: () => number
 }
@@ -67,10 +67,10 @@ export function createServerLog({ format, write, now }: ServerLogOptions): Serve
   }
 }
 
-// Line breaks, control characters, and signs that turn the direction of what follows.
+// Line breaks, control characters, and characters that change the text direction.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
 
-/** One line, whatever somebody put into it: nobody can write lines of their own, or hide some, in a terminal. */
+/** Escapes text to one line, so that user input cannot forge log lines or hide them in a terminal. */
 function plain(text: string): string {
   return text.replace(
     unprintable,
@@ -78,7 +78,7 @@ function plain(text: string): string {
   )
 }
 
-/** Several lines, of which only the first begins where lines begin. */
+/** Several lines; all but the first are indented, so that none looks like a new entry. */
 function indented(text: string): string {
   return text
     .split(/\r\n|\n/)
@@ -90,7 +90,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The whole chain of causes: what the database said is often the last of them. */
+/** The whole chain of causes: the database's own message is often the last of them. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error.stack ?? error.message

@@ -7,10 +7,10 @@ export interface Telemetry {
   take(account: string, items: readonly object[]): Promise<void>
 }
 
-/** The file begins anew at this size; the one before is kept beside it. */
+/** In bytes. At this size a new file is started; the previous one is kept beside it. */
 const maximumSize = 64 * 1024 * 1024
 
-/** Off without a file: clients then drop what they collected instead of keeping it for later. */
+/** Off without a file: clients then discard collected events instead of keeping them for later. */
 export function createTelemetry(file: string | undefined, now: () => number): Telemetry {
   let last: Promise<void> = Promise.resolve()
 
@@ -29,7 +29,7 @@ export function createTelemetry(file: string | undefined, now: () => number): Te
       if (file === undefined || items.length === 0) return Promise.resolve()
       const at = new Date(now()).toISOString()
       const lines = items.map((item) => `${JSON.stringify({ at, account, item })}\n`).join('')
-      // One after the other, also after one that failed.
+      // Writes run one after the other, even after a failed one.
       last = last.catch(() => {}).then(() => append(file, lines))
       return last
     },

@@ -23,25 +23,25 @@ import type { Tickets } from './tickets.ts'
 import { createWatch } from './watch.ts'
 import type { Watch } from './watch.ts'
 
-/** The caller. `provider` is the way they signed in. */
+/** The caller. `provider` is the sign-in method. */
 export interface Identity extends Account {
   readonly provider: string
 }
 
-/** What of a request decides who is asking. */
+/** The parts of a request that identify the caller. */
 export interface Credentials {
   readonly authorization: string | null
-  /** The secret in the session cookie, from a page that may act for whoever is signed in. */
+  /** The secret in the session cookie, sent from a page that may act for the signed-in user. */
   readonly cookie?: string | null
   /** Address of the other end of the socket; null for a call from inside this process. */
   readonly remoteAddress: string | null
-  /** A proxy passed the request on: the socket's address is then not the asker's. */
+  /** True if a proxy passed the request on: the socket's address is then not the caller's. */
   readonly forwarded: boolean
-  /** False for a page that may only act with a token of its own. */
+  /** False for a page that may only act with its own token. */
   readonly ambient?: boolean
 }
 
-/** Who there is, what they prove themselves with, and what they may do. */
+/** Accounts, credentials and permissions. */
 export interface Access {
   readonly accounts: Accounts
   readonly roles: RoleBook
@@ -49,15 +49,15 @@ export interface Access {
   readonly tickets: Tickets
   readonly enrolment: Enrolment
   readonly origins: Origins
-  /** Told of every change of rights and end of sessions. */
+  /** Notified of every change of permissions and every ended session. */
   readonly watch: Watch
-  /** Null when nobody is signed in; throws 401 for a token that is not known. */
+  /** Null if the caller is not signed in; throws 401 for an unknown token. */
   identify(credentials: Credentials): Promise<Identity | null>
-  /** What somebody may do with documents; null for a caller who is not signed in. */
+  /** The caller's permissions on documents; null for a caller who is not signed in. */
   permissionsOf(identity: Identity | null): Permissions
-  /** The roles of an account, as people are shown them. */
+  /** The roles of an account, in the form shown to users. */
   rolesOf(account: Account): Role[]
-  /** Takes over what another process changed: roles, origins, and who may go on. */
+  /** Loads changes made by another process: roles, origins, sessions. */
   reload(): Promise<void>
 }
 
@@ -71,14 +71,14 @@ const localAdministrator: Identity = {
 }
 
 const compiledPermissions = 500
-/** What `identity()` answers for a caller who is not signed in. */
+/** The value of `identity()` for a caller who is not signed in. */
 const anonymous = '<anonymous>'
 
 export interface AccessOptions {
-  /** Signs requests from this machine in as an administrator when they carry nothing else. */
+  /** Signs in local requests without credentials as an administrator. */
   readonly dev: boolean
   readonly clock: ServerClock
-  /** Called when something changed here that other processes have to know. */
+  /** Called after a change that other processes must load. */
   readonly onChange?: () => void
 }
 
@@ -157,7 +157,7 @@ export async function createAccess(
   }
 }
 
-/** True for 127.0.0.0/8 and ::1, also as an IPv4 address mapped into IPv6. */
+/** True for 127.0.0.0/8 and ::1, including IPv4 addresses mapped into IPv6. */
 export function isLoopbackAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '')
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)

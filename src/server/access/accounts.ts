@@ -9,7 +9,7 @@ import type { RoleBook } from './role-book.ts'
 import { ADMINISTRATOR } from './roles.ts'
 import { createSecret, hashSecret } from './secret.ts'
 
-/** How somebody will prove who they are. */
+/** The credential a new account will sign in with. */
 export type Proof =
   | { readonly password: string }
   | { readonly provider: string; readonly subject: string }
@@ -21,52 +21,52 @@ export interface NewPerson {
   readonly roles: readonly string[]
 }
 
-/** People and robots, and what they prove themselves with. */
+/** People and robots, and their credentials. */
 export interface Accounts {
-  /** Everybody who can sign in, also without a role, and the local administrator where there is one. */
+  /** Everyone who can sign in, including those without a role, and the local administrator if there is one. */
   members(): Promise<Account[]>
-  /** The known ones among `ids`, former members included. */
+  /** The existing accounts among `ids`, including former members. */
   users(ids: readonly string[]): Promise<Account[]>
-  /** True once somebody has a role. */
+  /** True once an account has a role. */
   hasPeople(): Promise<boolean>
-  /** Throws ProtocolError 400 naming what is wrong, 409 for an e-mail address that is taken. */
+  /** Throws ProtocolError 400 naming the problem, 409 if the e-mail address is taken. */
   addPerson(person: NewPerson, proof: Proof): Promise<Account>
-  /** Null for a wrong password as for an unknown address; both take the same time. */
+  /** Null for a wrong password and for an unknown address; both take the same time. */
   byPassword(email: string, password: string): Promise<Account | null>
   /**
-   * What a browser keeps from which the owner of an address has signed in before, so that the guesses of others do not
-   * lock it out. Good until the password changes; null for an unknown address.
+   * Kept by a browser in which the owner of an address has signed in before, so that failed attempts by others do not
+   * lock the owner out. Valid until the password changes; null for an unknown address.
    */
   deviceSecret(email: string): Promise<string | null>
   byLogin(provider: string, subject: string): Promise<Account | null>
   /** Ends all sessions. Throws as `addPerson` does for the password and the address. */
   setPassword(accountId: string, password: string): Promise<void>
   /**
-   * None leaves a way in, behind which there is nothing. Throws ProtocolError 404 for who is no member, 400 for unknown
-   * roles, 409 for the last administrator.
+   * With no roles the account can still sign in but has no permissions. Throws ProtocolError 404 for a non-member,
+   * 400 for unknown roles, 409 for the last administrator.
    */
   setRoles(accountId: string, roles: readonly string[]): Promise<void>
-  /** Takes every role and every way in; the name stays, for the history. Throws as `setRoles`. */
+  /** Removes all roles and credentials; the name is kept for the history. Throws as `setRoles`. */
   remove(accountId: string): Promise<void>
-  /** A program with a token of its own, which is readable this once. */
+  /** Adds a program with its own token, which is returned only this once. */
   addRobot(robot: {
     name: string
     roles: readonly string[]
   }): Promise<{ account: Account; token: string }>
-  /** A further token for an account; readable this once. */
+  /** A further token for an account; returned only this once. */
   createToken(token: { accountId: string; label: string }): Promise<string>
 }
 
 export interface AccountsOptions {
   readonly clock: ServerClock
   readonly roles: RoleBook
-  /** Members that need no account, such as the local administrator. */
+  /** Members without a stored account, such as the local administrator. */
   readonly builtIn: readonly Account[]
-  /** Called when an account has other roles, or none. */
+  /** Called when the roles of an account have changed. */
   readonly onChange: () => void
 }
 
-// Each takes a thread of the few that also read files, and 19 MiB.
+// Each hash occupies 19 MiB and one of the few threads that also read files.
 const passwordsAtOnce = 2
 const maximumWaiting = 200
 
@@ -105,7 +105,7 @@ export function createAccounts(store: AsyncStore, options: AccountsOptions): Acc
       const account: Account = {
         id: createAccountId(),
         name: checkedText(name, 'The name'),
-        // A provider may know people without one.
+        // A provider may have users without an address.
         email: email === '' && 'subject' in proof ? '' : checkedEmail(email),
         ...(imageUrl !== undefined && { imageUrl }),
         roles,
@@ -126,13 +126,13 @@ export function createAccounts(store: AsyncStore, options: AccountsOptions): Acc
     },
     async deviceSecret(email) {
       const known = await store.passwordByEmail(email)
-      // Whoever reads it learns nothing about the password: its hash is salted and slow to make.
+      // Reveals nothing about the password: its hash is salted and slow to compute.
       return known && createHmac('sha256', known.hash).update(known.account.id).digest('base64url')
     },
     byLogin: (provider, subject) => store.accountByLogin(provider, subject),
     async setPassword(accountId, password) {
       const [account] = await store.accountsByIds([accountId])
-      // To hash a password takes long; nobody does it for an account that is not there.
+      // Hashing is slow, so it is skipped for an account that does not exist.
       const hash = account ? await hashInTurn(password) : ''
       await store.changePassword(accountId, hash)
       onChange()

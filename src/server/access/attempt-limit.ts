@@ -1,15 +1,15 @@
 import type { ServerClock } from '../clock.ts'
 
-/** Slows down those who guess. */
+/** Slows down guessing. */
 export interface AttemptLimit {
-  /** Counts an attempt; answers how many milliseconds to wait when there were too many, else 0. */
+  /** Counts an attempt; returns the milliseconds to wait after too many attempts, else 0. */
   count(key: string): Promise<number>
-  /** Forgets the attempts of somebody who turned out to know. */
+  /** Resets the attempts of a key after a success. */
   forgive(key: string): Promise<void>
 }
 
 export interface AttemptRule {
-  /** Tells the keys of one rule from those of others. */
+  /** Separates the keys of this rule from those of others. */
   readonly name: string
   readonly maximum: number
   /** Milliseconds. */
@@ -21,7 +21,7 @@ interface Attempts {
   readonly until: number
 }
 
-/** More keys than this are not kept: the ones with the fewest attempts go first, so that many keys push out only each other. */
+/** Maximum number of keys: those with the fewest attempts are dropped first, so a flood of keys only evicts itself. */
 const maximumKeys = 10_000
 
 /** At most `maximum` attempts for each key within `window` milliseconds of the first. */
@@ -46,7 +46,7 @@ export function createAttemptLimit(
   }
 }
 
-/** Drops what is over, and of the rest a tenth: those with the fewest attempts, the oldest first. */
+/** Drops expired keys, and a tenth of the rest: those with the fewest attempts, the oldest first. */
 function makeRoom(known: Map<string, Attempts>, now: number): void {
   for (const [key, { until }] of known) if (until <= now) known.delete(key)
   const surplus = known.size - Math.floor(maximumKeys * 0.9)

@@ -5,11 +5,11 @@ import type { RoleBook } from './role-book.ts'
 import { ADMINISTRATOR } from './roles.ts'
 import type { IssuedTicket, Tickets } from './tickets.ts'
 
-/** What lets somebody in who has no account yet. */
+/** The kind of link that lets a person without an account in. */
 export type EnrolmentKind = 'setUp' | 'invitation'
 
 export interface Invitation {
-  /** Hash of the link's secret: says which one, but opens nothing. */
+  /** Hash of the link's secret: identifies the link but does not open it. */
   readonly id: string
   readonly email: string | null
   readonly roles: readonly string[]
@@ -17,27 +17,27 @@ export interface Invitation {
   readonly expiresAt: string
 }
 
-/** One-time links that make accounts. */
+/** One-time links that create accounts. */
 export interface Enrolment {
-  /** A link for the first administrator, in place of earlier ones; null once there is anybody. */
+  /** A link for the first administrator, replacing earlier ones; null once there are users. */
   offerSetUp(): Promise<IssuedTicket | null>
   /** Throws ProtocolError 400 for unknown roles, or none. */
   invite(invitation: { email?: string; roles: readonly string[] }): Promise<IssuedTicket>
   invitations(): Promise<Invitation[]>
-  /** Throws ProtocolError 404 for one that is not open. */
+  /** Throws ProtocolError 404 if there is no such open invitation. */
   withdraw(id: string): Promise<void>
-  /** What a link offers, without using it up; null for one that is not good any more. */
+  /** The offer of a link, without using it up; null if the link is not valid any more. */
   look(kind: EnrolmentKind, secret: string): Promise<{ email: string | null } | null>
   /**
-   * Uses the link up and makes the account. Throws ProtocolError 410 for a link that is not good any
-   * more, and as `Accounts.addPerson`, which leaves the link good.
+   * Uses the link up and creates the account. Throws ProtocolError 410 for a link that is not valid any
+   * more, and the errors of `Accounts.addPerson`, after which the link stays valid.
    */
   enrol(
     link: { kind: EnrolmentKind; secret: string },
     person: Omit<NewPerson, 'roles'>,
     proof: Proof,
   ): Promise<Account>
-  /** Uses an invitation up for somebody who has an account without a role. Throws ProtocolError 410 as `enrol`. */
+  /** Uses up an invitation for an existing account without a role. Throws ProtocolError 410 as `enrol`. */
   admit(secret: string, account: Account): Promise<Account>
 }
 
@@ -51,7 +51,7 @@ export function createEnrolment({
   roles: RoleBook
 }): Enrolment {
   async function find(kind: EnrolmentKind, secret: string): Promise<Ticket | null> {
-    // A set-up link would still make administrators after others were made in another way.
+    // A set-up link must not create administrators once users were added in another way.
     return kind === 'setUp' && (await accounts.hasPeople()) ? null : tickets.look(kind, secret)
   }
 
@@ -93,7 +93,7 @@ export function createEnrolment({
   }
 }
 
-/** An invitation to an address is good for nobody else who gets hold of the link. */
+/** An invitation to an address cannot be used by anyone else who gets hold of the link. */
 function requireAddress(ticket: Ticket, email: string): void {
   const { email: invited } = toInvitation(ticket)
   if (invited === null || sameAddress(invited, email)) return

@@ -3,15 +3,15 @@ import type { ServerClock } from '../clock.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { AllowedOrigin } from '../database/store.ts'
 
-/** The origins whose pages may use the API, as administrators keep them. */
+/** The origins whose pages may use the API, managed by administrators. */
 export interface Origins {
   list(): AllowedOrigin[]
   find(origin: string): AllowedOrigin | undefined
-  /** Adds or changes one. Throws ProtocolError 400 for what is no origin. */
+  /** Adds or changes an origin. Throws ProtocolError 400 if it is not an origin. */
   allow(origin: string, options: { allowCredentials: boolean }): Promise<AllowedOrigin>
-  /** Throws ProtocolError 404 for one that is not allowed. */
+  /** Throws ProtocolError 404 for an origin that is not allowed. */
   forbid(origin: string): Promise<void>
-  /** Reads them anew, after another process changed them. */
+  /** Loads the origins again after another process changed them. */
   reload(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function createOrigins(
   }
 }
 
-/** True for a scheme, a host and perhaps a port of the web, written as browsers send them. */
+/** True for a web scheme, a host and an optional port, written as browsers send them. */
 export function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
   return url?.origin === text && /^https?:$/.test(url.protocol)

@@ -1,17 +1,17 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** argon2id with 19 MiB and two passes: some 30 ms of a core for each guess. */
+/** argon2id with 19 MiB and two passes: about 30 ms of CPU time for each guess. */
 export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 export const shortestPassword = 12
-/** Longer ones would only cost time. */
+/** Longer passwords would only cost time. */
 export const longestPassword = 256
 
 const derive = promisify(argon2)
 const saltLength = 16
 const keyLength = 32
 
-/** The password in the form in which it is stored: parameters, salt and key, as PHC writes them. */
+/** The password in its stored form, the PHC string format: parameters, salt and key. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
   const key = await keyOf(password, salt, { ...passwordCost, keyLength })
@@ -21,8 +21,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True for the password behind the stored hash, whatever it cost then. Without a hash it takes the
- * same time to say no: an answer must not tell who has an account.
+ * True if the password matches the stored hash, with the cost parameters of that hash. Without a hash,
+ * returning false takes the same time: the timing must not reveal which accounts exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const known = parse(stored ?? nobody)
@@ -62,7 +62,7 @@ function keyOf(
   cost: { memory: number; passes: number; parallelism: number; keyLength: number },
 ): Promise<Buffer> {
   return derive('argon2id', {
-    // The same letters can be typed in several ways; all of them are the same password.
+    // The same characters have several Unicode encodings; all of them are the same password.
     message: password.normalize('NFKC'),
     nonce: salt,
     memory: cost.memory,

@@ -3,13 +3,13 @@ import type { Grant, Permission } from '../../protocol/projects.ts'
 import { anyOf, compileGrantFilter, passesEverything } from '../query/grant-filter.ts'
 import type { DocumentCondition } from '../query/grant-filter.ts'
 
-/** What one caller may do with the documents of a dataset. What is not allowed is refused. */
+/** The permissions of one caller on the documents of a dataset. Anything not allowed is refused. */
 export interface Permissions {
-  /** User id; what `identity()` answers. */
+  /** User id; the value of `identity()` in GROQ. */
   readonly identity: string
   readonly grants: readonly Grant[]
   /**
-   * The readable documents as a GROQ filter, for those who evaluate elsewhere; null when all are.
+   * The readable documents as a GROQ filter, for evaluation elsewhere; null when all are readable.
    */
   readonly readFilter: string | null
   allows(permission: Permission, document: ContentDocument): boolean
@@ -19,7 +19,7 @@ export interface Permissions {
   allowsAny(permission: Permission): boolean
 }
 
-/** Compiles each filter once. Throws ProtocolError 400 for one that is no filter of a grant. */
+/** Compiles each filter once. Throws ProtocolError 400 for a filter that grants do not support. */
 export function createPermissions(identity: string, grants: readonly Grant[]): Permissions {
   const compiled = grants.map((grant) => ({ grant, holds: condition(grant.filter, identity) }))
   const conditionsOf = new Map<Permission, DocumentCondition[]>()

@@ -5,27 +5,27 @@ import type { RoleDefinition } from '../database/store.ts'
 import { createPermissions } from './permissions.ts'
 import { builtInRoles, debugRoles } from './roles.ts'
 
-/** The roles of the project: those every project has, and its own. */
+/** The roles of the project: built-in and custom. */
 export interface RoleBook {
   list(): RoleDefinition[]
   find(name: string): RoleDefinition | undefined
   grantsOf(names: readonly string[]): Grant[]
   /**
-   * Adds or changes a role of the project's own. Throws ProtocolError 400 for a filter that is none,
-   * 409 for a role that every project has.
+   * Adds or changes a custom role. Throws ProtocolError 400 for an invalid filter, 409 for a built-in
+   * role.
    */
   put(role: RoleDefinition): Promise<void>
-  /** As `put`, for one that is not needed any more; 404 when there is none. */
+  /** Removes a custom role; throws as `put`, and 404 if it does not exist. */
   delete(name: string): Promise<void>
-  /** Reads them anew, after another process changed them. */
+  /** Loads the roles again after another process changed them. */
   reload(): Promise<void>
-  /** Throws ProtocolError 400 naming the first role there is not. */
+  /** Throws ProtocolError 400 naming the first role that does not exist. */
   require(names: readonly string[]): void
-  /** As `require`, and when none was named. */
+  /** As `require`, but also throws for an empty list. */
   requireSome(names: readonly string[]): void
 }
 
-/** `dev` also knows the roles one can pretend to have. */
+/** `dev` adds the debug roles. */
 export async function createRoleBook(
   store: AsyncStore,
   { dev, onChange }: { dev: boolean; onChange: () => void },
@@ -57,7 +57,7 @@ export async function createRoleBook(
       if (!/^[a-z0-9][\w-]{0,63}$/i.test(role.name)) {
         throw boomError(400, `"${role.name}" is not the name of a role: letters, digits, - and _`)
       }
-      // Compiling is what finds out whether every filter is one.
+      // Validates the filters by compiling them.
       createPermissions('', role.grants)
       await store.putRole(role)
       roles.set(role.name, role)

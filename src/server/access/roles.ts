@@ -9,7 +9,7 @@ const drafts = '_id in path("drafts.**")'
 const all: readonly Permission[] = ['read', 'create', 'update', 'history', 'editHistory']
 const editing: readonly Permission[] = ['read', 'create', 'update', 'history']
 
-/** The roles every project has. They cannot be changed; others are kept in the database. */
+/** The built-in roles. They cannot be changed; custom roles are stored in the database. */
 export const builtInRoles: readonly RoleDefinition[] = [
   {
     name: ADMINISTRATOR,
@@ -45,7 +45,7 @@ export const builtInRoles: readonly RoleDefinition[] = [
 
 const restrictedTypes = '_type in ["stringsTest", "book", "author", "referenceTest"]'
 
-/** The roles one can pretend to have while trying out permissions, beside the built-in ones. */
+/** Roles for trying out permissions in development, in addition to the built-in ones. */
 export const debugRoles: readonly RoleDefinition[] = [
   debugRole('read', [grant(everything, ['read', 'history'])]),
   debugRole('write', [grant(everything, editing)]),
@@ -57,7 +57,7 @@ export const debugRoles: readonly RoleDefinition[] = [
 ]
 
 /**
- * What a caller without a session may do where a dataset is public. Ids with a dot are out of reach:
+ * The grants of a caller without a session where a dataset is public. Ids that contain a dot are excluded:
  * drafts, versions, secrets and the system's own documents.
  */
 export const anonymousGrants: readonly Grant[] = [grant('_id in path("*")', ['read'])]

@@ -5,7 +5,7 @@ export function createSecret(prefix: string): string {
   return prefix + randomBytes(32).toString('base64url')
 }
 
-/** There is nothing to guess in a secret, so a plain digest is enough and costs no time. */
+/** A random secret cannot be guessed, so a fast unsalted digest is enough. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

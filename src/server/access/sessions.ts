@@ -7,27 +7,27 @@ import { createSecret, hashSecret } from './secret.ts'
 export const sessionLifetime = {
   /** Milliseconds after the last use. */
   idle: 7 * 24 * 60 * 60_000,
-  /** Milliseconds after signing in, however much it is used. */
+  /** Milliseconds after signing in, regardless of use. */
   absolute: 30 * 24 * 60 * 60_000,
 } as const
 
-// Recording every use would be a write, and a sync of the disk, for every request.
+// Recording every use would add a database write, and a disk sync, to every request.
 const recordedEvery = 10 * 60_000
 
-/** Who is signed in: in a browser by a cookie, in a page of another origin by a token. */
+/** Sign-in sessions: by cookie in a browser, by token in a page of another origin. */
 export interface Sessions {
-  /** Always a new secret: one that was known before somebody signed in is worth nothing after. */
+  /** Always creates a new secret, so that one known before signing in is worthless afterwards. */
   open(account: Account, provider: string): Promise<string>
-  /** Null for a secret that never was one, has expired or was revoked. */
+  /** Null for a secret that is unknown, expired or revoked. */
   find(secret: string): Promise<Identity | null>
   close(secret: string): Promise<void>
-  /** Ends all sessions of an account, wherever they are. */
+  /** Ends all sessions of an account, on all devices. */
   closeAll(accountId: string): Promise<void>
 }
 
 const prefix = 'css_'
 
-/** True for what may be a session's secret; robots and programs have tokens of another kind. */
+/** True if the token has the form of a session secret; the tokens of robots and programs have another prefix. */
 export function isSessionSecret(token: string): boolean {
   return token.startsWith(prefix)
 }

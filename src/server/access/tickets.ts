@@ -4,35 +4,35 @@ import type { AsyncStore } from '../database/async-store.ts'
 import type { Ticket } from '../database/store.ts'
 import { createSecret, hashSecret } from './secret.ts'
 
-/** What a ticket is good for, and for how many milliseconds. */
+/** The purposes of tickets, with their lifetimes in milliseconds. */
 const lifetimes = {
-  /** Makes the first administrator. */
+  /** Creates the first administrator. */
   setUp: 24 * 60 * 60_000,
-  /** Makes an account with roles. */
+  /** Creates an account with roles. */
   invitation: 7 * 24 * 60 * 60_000,
-  /** Becomes a session in the page that somebody signs in for. */
+  /** Is exchanged for a session by the page the user signs in for. */
   handover: 2 * 60_000,
-  /** Brings somebody back from a provider. */
+  /** Identifies the browser when it returns from a sign-in provider. */
   provider: 10 * 60_000,
 } as const
 
 export type TicketPurpose = keyof typeof lifetimes
 
-/** Secrets that are good for one thing, once, and not for long. */
+/** Short-lived secrets for one purpose that can be used once. */
 export interface Tickets {
-  /** The secret is in nobody's hands but the caller's. */
+  /** Only the returned value contains the secret; the store keeps its hash. */
   issue(purpose: TicketPurpose, payload?: Ticket['payload']): Promise<IssuedTicket>
-  /** As `issue`, in place of all others of the purpose; null when somebody has a role already. */
+  /** As `issue`, replacing all others of the purpose; null if an account has a role already. */
   issueFirst(purpose: TicketPurpose, payload: Ticket['payload']): Promise<IssuedTicket | null>
-  /** The ticket, still good afterwards; null for one that is not, or no longer. */
+  /** The ticket, without using it up; null if it is unknown, used or expired. */
   look(purpose: TicketPurpose, secret: string): Promise<Ticket | null>
   /** As `look`, and uses it up. */
   take(purpose: TicketPurpose, secret: string): Promise<Ticket | null>
-  /** Makes a ticket good again whose taker could not use it. */
+  /** Makes a used ticket valid again when its use failed. */
   restore(ticket: Ticket): Promise<void>
-  /** Those that are still good, oldest first. */
+  /** The valid tickets, oldest first. */
   open(purpose: TicketPurpose): Promise<Ticket[]>
-  /** Withdraws a ticket by its hash; throws 404 when there is none. */
+  /** Withdraws a ticket by its hash; throws 404 if there is none. */
   withdraw(purpose: TicketPurpose, hash: string): Promise<void>
 }
 

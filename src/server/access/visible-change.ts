@@ -5,9 +5,9 @@ import type { DocumentChange } from '../database/store.ts'
 import type { DocumentCondition } from '../query/grant-filter.ts'
 
 /**
- * A change as somebody sees it who may not read every document: what cannot be read does not exist,
- * so a document that becomes readable is created and one that stops being readable is deleted. Null
- * when there is nothing to see.
+ * A change as seen by a caller who may not read every document: unreadable documents do not exist for
+ * them, so a document that becomes readable is created, and one that stops being readable is deleted.
+ * Null if nothing of the change is visible.
  */
 export function visibleChange(
   change: DocumentChange,

@@ -5,11 +5,11 @@ import type { Mutation } from '../../model/mutation.ts'
 import type { DocumentReader, LoggedDocumentChange, TransactionLog } from '../database/store.ts'
 import type { Permissions } from './permissions.ts'
 
-/** The past of one dataset's documents as one caller may look back at it. */
+/** The part of a dataset's document history that one caller may see. */
 export interface VisibleHistory {
-  /** What a logged change was to the caller; null when it is out of sight. */
+  /** A logged change as the caller sees it; null if it is not visible. */
   see(change: LoggedDocumentChange, seq: number): SeenChange | null
-  /** True when the caller may see the document as it was right after the position. */
+  /** True if the caller may see the document as it was right after the position. */
   reaches(documentId: string, seq: number): boolean
 }
 
@@ -18,16 +18,16 @@ export interface SeenChange extends LoggedDocumentChange {
   readonly mutations?: readonly Mutation[]
 }
 
-/** How far back a document can be seen, and the state it begins with there if it was older. */
+/** The position from which a document's history is visible, and its state there if it existed before. */
 interface Horizon {
   readonly seq: number
   readonly beginning: ContentDocument | null
 }
 
 /**
- * A caller sees a document back from the present, through every state that allows it; behind the
- * first that does not, nothing. Somebody who may see a part of the past is told that it began there:
- * its reader needs an unbroken chain of changes.
+ * History is visible back from the present through every revision the caller may read, and ends at the
+ * first one they may not. A partly visible history is shown as starting at that point, because its
+ * reader needs an unbroken chain of changes.
  */
 export function openHistory(
   store: DocumentReader & TransactionLog,
@@ -46,14 +46,14 @@ export function openHistory(
   function findHorizon(id: string): Horizon {
     const present = store.document(dataset, id)
     if (present && !permissions.allows('history', present)) return outOfSight
-    // Effects are deltas of documents without their revision.
+    // Effects are deltas of documents without `_rev`.
     const { _rev: _present, ...content } = present ?? { _rev: undefined }
     let state: unknown = present && content
     for (const { effects, rev } of store.changesAfter(dataset, id, 0)) {
       const before: unknown = applyEffect(state, effects.revert)
       if (before !== null && !permissions.allows('history', before as ContentDocument)) {
         const seq = store.seqOf(dataset, rev) ?? Number.POSITIVE_INFINITY
-        // A deletion at the horizon would be the first entry about the document.
+        // A deletion at the horizon would be the first visible entry about the document.
         return state === null
           ? { seq: seq + 1, beginning: null }
           : { seq, beginning: state as ContentDocument }

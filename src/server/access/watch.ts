@@ -1,8 +1,8 @@
 import type { ServerClock } from '../clock.ts'
 
-/** For streams that outlive the request they were allowed by. */
+/** Rechecks permissions for streams that outlive the request that opened them. */
 export interface Watch {
-  /** Runs `check` whenever rights change, and every minute because sessions end. Returns the end. */
+  /** Runs `check` on every change of permissions, and every minute because sessions end. Returns a stop function. */
   add(check: () => void): () => void
   changed(): void
 }

@@ -18,33 +18,33 @@ import { applyBlobWrite } from '../database/operations.ts'
 import type { BlobWrite, Store } from '../database/store.ts'
 import type { ArchivedAsset } from './read-archive.ts'
 
-/** What addresses of assets are made of where they arrive. */
+/** The parts of an asset's address in the importing dataset. */
 export interface AssetNaming {
   readonly projectId: string
   readonly dataset: string
-  /** What URLs begin with, without a slash at the end. */
+  /** The start of asset URLs, without a trailing slash. */
   readonly publicBase: string
 }
 
-/** The assets of an archive on their way in. */
+/** Receives the assets of an archive during an import. */
 export interface AssetIntake {
-  /** Keeps an asset's bytes. */
+  /** Stores an asset's bytes. */
   readonly take: (asset: ArchivedAsset) => Promise<void>
-  /** Makes the document of an asset, for an archive that brings none. */
+  /** Creates the document of an asset if the archive contains none. */
   describe(name: string): Promise<void>
-  /** The document of a described asset; null for a name the archive does not hold. */
+  /** The document of a described asset; null for a name that is not in the archive. */
   document(name: string): ContentDocument | null
   described(): Iterable<ContentDocument>
-  /** A document of an asset whose bytes are here, with their address here; others as they are. */
+  /** Sets the local address in the document of an asset whose bytes are stored; other documents are unchanged. */
   readdress(document: Record<string, unknown>): Record<string, unknown>
   size(): number
-  /** Lets go of all bytes that were not there before. */
+  /** Removes all bytes the import added. */
   undo(): void
 }
 
 export function createAssetIntake(store: Store, blobs: Blobs, naming: AssetNaming): AssetIntake {
   const { projectId, dataset, publicBase } = naming
-  /** Where assets named by their digest are, until somebody needs a document. */
+  /** Paths of assets named by their digest, until a document is needed. */
   const located = new Map<string, AssetPath>()
   const documents = new Map<string, ContentDocument>()
   const added: string[] = []
@@ -61,7 +61,7 @@ export function createAssetIntake(store: Store, blobs: Blobs, naming: AssetNamin
     if ('upload' in write) await blobs.discard(write.upload)
   }
 
-  /** A name made of a digest says where the asset belongs; its bytes must agree. */
+  /** A file name made of a digest gives the asset's path; the bytes must match the digest. */
   async function takeLocated(asset: ArchivedAsset, location: AssetPath): Promise<void> {
     const received = await blobs.receive(dataset, asset.bytes)
     if (received.sha1 !== location.hash) {

@@ -13,18 +13,18 @@ import { createAssetIntake } from './asset-intake.ts'
 import type { AssetIntake, AssetNaming } from './asset-intake.ts'
 
 export interface ArchiveImport extends ImportOptions, AssetNaming {
-  /** Where the bytes of the assets go. */
+  /** Stores the bytes of the assets. */
   readonly blobs: Blobs
   readonly onProgress: (bytes: number, total: number) => void
 }
 
-/** How other exporters write an asset that is in the archive: `image@file://./images/{name}`. */
+/** The reference other exporters write for an asset in the archive: `image@file://./images/{name}`. */
 const marker = '_sanityAsset'
 const markerValue = /^(?:image|file)@file:\/\/\.\/(?:images|files)\/([^/]+)$/
 
 /**
- * Imports an archive: its assets, then its documents as `importDocuments` does. When that fails, the
- * bytes it brought are gone again.
+ * Imports an archive: its assets, then its documents as `importDocuments` does. If that fails, the
+ * added bytes are removed again.
  */
 export async function importArchive(
   store: Store,
@@ -59,7 +59,7 @@ function withLines<T>(file: string, read: (lines: Iterable<string>) => T): T {
   }
 }
 
-/** The assets that documents mean by their name in the archive. */
+/** The names of the archived assets that documents refer to. */
 function markedNames(lines: Iterable<string>): Set<string> {
   const names = new Set<string>()
   for (const line of lines) {
@@ -71,7 +71,7 @@ function markedNames(lines: Iterable<string>): Set<string> {
   return names
 }
 
-/** The documents with their assets' new addresses, then those of assets the archive says nothing of. */
+/** The documents with their assets' new addresses, then documents for assets that have none in the archive. */
 function* resolveDocuments(documents: Iterable<unknown>, intake: AssetIntake): Generator {
   const brought = new Set<unknown>()
   for (const document of documents) {

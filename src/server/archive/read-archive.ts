@@ -6,9 +6,9 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 
 export interface ArchiveReader {
-  /** Called for each asset; its bytes have to be taken before the next one comes. */
+  /** Called for each asset; its bytes must be consumed before the next one is read. */
   readonly onAsset: (asset: ArchivedAsset) => Promise<void>
-  /** Where the lines of `data.ndjson` go: what they refer to may come behind them. */
+  /** File that receives the lines of `data.ndjson`, because they can refer to assets later in the archive. */
   readonly documentsFile: string
   readonly onProgress: (bytes: number, total: number) => void
 }
@@ -21,8 +21,8 @@ export interface ArchivedAsset {
 }
 
 /**
- * Reads a gzipped tar archive of a dataset, as `createArchive` and other exporters of this format
- * write it. Throws when it holds no documents or is damaged.
+ * Reads a gzipped tar archive of a dataset, as written by `createArchive` and other exporters of this
+ * format. Throws if it contains no documents or is damaged.
  */
 export async function readArchive(
   file: string,
@@ -40,7 +40,7 @@ export async function readArchive(
   const taking = (async () => {
     for await (const entry of entries) {
       const { name, type } = entry.header
-      // The declarations speak of a stream of another make, which Node treats as its own.
+      // Declared as a stream of another library, which is compatible with Node's.
       const bytes = entry as unknown as Readable
       const [, folder, base = ''] = /(?:^|\/)(images|files)\/([^/]+)$/.exec(name) ?? []
       if (type === 'file' && folder !== undefined) {

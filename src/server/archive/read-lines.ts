@@ -5,8 +5,8 @@ const chunkSize = 256 * 1024
 const waitFor = 5
 
 /**
- * The lines of an open file, without their ends, one after the other and never all in memory. It does
- * not go back to the event loop, so that it can feed one database transaction.
+ * Yields the lines of an open file, without line ends, never holding the whole file in memory. It is
+ * synchronous, so that it can feed one database transaction.
  */
 export function* readLines(descriptor: number): Generator<string> {
   const decoder = new StringDecoder('utf8')
@@ -28,7 +28,7 @@ function read(descriptor: number, chunk: Buffer): number {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EOF') return 0
-      // Whoever writes into the pipe is not that far yet.
+      // The writing end of the pipe has no data yet.
       if (code !== 'EAGAIN') throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitFor)
     }

@@ -7,7 +7,7 @@ import type { Blobs } from '../assets/blobs.ts'
 import type { BlobReader, DocumentReader } from '../database/store.ts'
 
 export interface ArchiveSource {
-  /** Must stay the same while the archive is written: sizes are written before contents. */
+  /** Must not change while the archive is written: sizes are written before contents. */
   readonly store: Pick<DocumentReader, 'scan'> & Pick<BlobReader, 'blobs'>
   readonly blobs: Pick<Blobs, 'read'>
   readonly dataset: string
@@ -25,8 +25,8 @@ export function* documentLines(
 }
 
 /**
- * A tar archive of a dataset: `{dataset}/data.ndjson` with every document, asset documents included,
- * then `{dataset}/images/…` and `{dataset}/files/…`. Nothing of it is in memory as a whole.
+ * A tar archive of a dataset: `{dataset}/data.ndjson` with every document, including asset documents,
+ * then `{dataset}/images/…` and `{dataset}/files/…`. It is streamed, never in memory as a whole.
  */
 export function createArchive(source: ArchiveSource): Readable {
   const pack = createPack()
@@ -46,9 +46,9 @@ async function write(
 
   async function entry(name: string, length: number, parts: Parts) {
     const header = { name: `${dataset}/${name}`, size: length }
-    // The declarations speak of a stream of another make, which Node treats as its own.
+    // Declared as a stream of another library, which is compatible with Node's.
     const target = pack.entry(header) as unknown as Writable
-    // Whoever reads the archive hears of it.
+    // Errors reach the reader of the archive.
     target.on('error', () => {})
     for await (const part of parts) {
       const bytes = Buffer.from(part)
@@ -62,7 +62,7 @@ async function write(
   await entry('data.ndjson', size, documentLines(store, dataset))
   for (const asset of assets) {
     const { path, size: length } = asset
-    // `images/{project}/{dataset}/{name}`: where it is read again, both may have other names.
+    // Stored as `images/{project}/{dataset}/{name}`; project and dataset may differ where the archive is imported.
     const [folder, name] = [path.split('/')[0], path.split('/').at(-1)]
     await entry(`${folder}/${name}`, length, blobs.read(dataset, asset))
   }

@@ -5,17 +5,17 @@ import type { AssetPath } from './asset-path.ts'
 
 export interface AssetOptions {
   readonly projectId: string
-  /** Where browsers reach the server, without a slash at the end: `http://localhost:3333`. */
+  /** Public base URL of the server, without a trailing slash: `http://localhost:3333`. */
   readonly publicBase: string
-  /** The name the file had on the machine it comes from. */
+  /** The original file name, as uploaded. */
   readonly filename?: string
 }
 
-/** An asset that is ready to be kept. */
+/** An asset that is ready to be stored. */
 export interface PreparedAsset {
-  /** Describes it; without system times. */
+  /** The asset's document, without system times. */
   readonly document: ContentDocument
-  /** Its bytes, to be kept in the database transaction that writes the document: neither is there alone. */
+  /** Its bytes, written in the same database transaction as the document, so that neither exists alone. */
   readonly keep: BlobWrite
 }
 
@@ -26,7 +26,7 @@ interface AssetFacts extends AssetOptions {
   readonly mime: string
 }
 
-/** The document of an asset, without what only images have. */
+/** The document of an asset, with the fields common to images and files. */
 export function describeAsset(
   path: AssetPath,
   { dataset, size, mime, projectId, publicBase, filename }: AssetFacts,

@@ -1,4 +1,4 @@
-/** What the path of a stored asset says about it. */
+/** The information in the path of a stored asset. */
 export type AssetPath = ImagePath | FilePath
 
 export interface ImagePath {
@@ -30,7 +30,7 @@ function assetFilename(path: AssetPath): string {
   return `${path.hash}${size}.${path.extension}`
 }
 
-/** Path below the API's root, which is also the key of the stored bytes. */
+/** Path below the API root, also the key of the stored bytes. */
 export function assetPath(path: AssetPath, projectId: string, dataset: string): string {
   return `${path.kind}s/${projectId}/${dataset}/${assetFilename(path)}`
 }
@@ -39,14 +39,14 @@ const imageFilename =
   /^(?<hash>[a-f0-9]{40})-(?<width>\d{1,5})x(?<height>\d{1,5})\.(?<extension>[a-z0-9]{1,8})$/
 const filename = /^(?<hash>[a-f0-9]{40})\.(?<extension>[a-z0-9]{1,16})$/
 
-/** The reverse of `assetFilename`; null for a name no asset has. */
+/** The inverse of `assetFilename` for images; null for any other name. */
 export function parseImageFilename(name: string): ImagePath | null {
   const { hash, width, height, extension } = imageFilename.exec(name)?.groups ?? {}
   if (!hash || !extension) return null
   return { kind: 'image', hash, extension, width: Number(width), height: Number(height) }
 }
 
-/** The reverse of `assetId`; null for an id no asset has. */
+/** The inverse of `assetId`; null for any other id. */
 export function parseAssetId(id: string): AssetPath | null {
   const [, kind, hash, size, extension] =
     /^(image|file)-([a-f0-9]{40})(?:-(\d{1,5}x\d{1,5}))?-([a-z0-9]{1,16})$/.exec(id) ?? []
@@ -60,7 +60,7 @@ export function parseFileFilename(name: string): FilePath | null {
   return hash && extension ? { kind: 'file', hash, extension } : null
 }
 
-/** The SHA-1 in a path that holds one; empty for others. */
+/** The SHA-1 in a path; empty if there is none. */
 export function hashOfPath(path: string): string {
   return /(?:^|\/)([0-9a-f]{40})(?=[-./]|$)/.exec(path)?.[1] ?? ''
 }

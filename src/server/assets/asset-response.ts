@@ -9,17 +9,17 @@ interface AssetBody {
 
 interface AssetResponseOptions {
   readonly disposition?: string | undefined
-  /** Names these very bytes. */
+  /** Identifies these exact bytes. */
   readonly etag?: string | undefined
-  /** The answer depends on what the caller accepts. */
+  /** The response depends on the `Accept` header. */
   readonly varies?: boolean
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * An asset as an HTTP answer: kept for ever, readable by any page (a canvas needs that), never taken
- * for anything but its type. Scripts inside an SVG do not run even when it is opened by itself.
+ * An asset as an HTTP response: cacheable forever, readable from any origin (a canvas needs that), never
+ * interpreted as another type. Scripts inside an SVG do not run even if it is opened directly.
  */
 export function assetResponse(
   { bytes, size, mime }: AssetBody,
@@ -38,7 +38,7 @@ export function assetResponse(
   })
 }
 
-/** Tells a caller that what it has is what it would get. */
+/** Status 304: the caller's cached copy is current. */
 export function notModified({ etag, varies = false }: AssetResponseOptions): Response {
   return new Response(null, { status: 304, headers: cacheHeaders({ etag, varies }) })
 }
@@ -54,17 +54,17 @@ function cacheHeaders({ etag, varies }: AssetResponseOptions): Record<string, st
   }
 }
 
-/** Part of every tag of what was made of an image; to be raised when other bytes come of the same parameters. */
+/** Part of every derived image's tag; increase it when the same parameters produce different bytes. */
 const encoderVersion = 1
 
-/** The tag of stored bytes, or of what `made` says was made of them. */
+/** The entity tag of stored bytes, or of the image derived from them with the parameters `made`. */
 export function entityTag(hash: string, made?: string): string {
   if (made === undefined) return `"${hash}"`
   const digest = createHash('sha1').update(`${encoderVersion} ${made}`).digest('hex')
   return `"${hash.slice(0, 20)}-${digest.slice(0, 16)}"`
 }
 
-/** Whether the caller has what the tag names. */
+/** True if the caller's cached copy has this tag. */
 export function isKnown(request: Request, etag: string): boolean {
   const tags = request.headers
     .get('if-none-match')
@@ -75,7 +75,7 @@ export function isKnown(request: Request, etag: string): boolean {
 
 const svgPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-/** Tells the browser to save the answer, under a name that may hold any character. */
+/** `Content-Disposition` that makes the browser save the file, under a name that may contain any character. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%/]/g, '_')
   const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(

@@ -3,7 +3,7 @@ interface AssetUrl {
   readonly dataset: string
   /** `{hash}-{w}x{h}.{ext}` or `{hash}.{ext}`. */
   readonly filename: string
-  /** What follows the file name: the name the asset is to be saved under. */
+  /** Segment after the file name: the name to save the asset under. */
   readonly name: string | undefined
 }
 

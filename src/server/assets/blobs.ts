@@ -1,62 +1,62 @@
 import type { BlobInfo, BlobWrite, UploadPlace } from '../database/store.ts'
 
 /**
- * Where the bytes of assets are: in the database (`database-blobs.ts`) or in an object store (`s3/s3-blobs.ts`). Which
- * assets there are is in the database in either case, so that a document and its bytes come and go in one transaction.
+ * Stores the bytes of assets: in the database (`database-blobs.ts`) or in an object store (`s3/s3-blobs.ts`). The list
+ * of assets is always in the database, so that a document and its bytes are added and removed in one transaction.
  *
- * To keep bytes: `receive` them (or have them in memory), `settle` where they go, and write what that returns in the
- * transaction of the document (`Commits.commit`), or alone (`AsyncStore.writeBlob`). To copy assets from one place to
- * another, give what `read` yields here to `receive` there.
+ * To store bytes: `receive` them (or have them in memory), call `settle`, and write its result in the transaction of
+ * the document (`Commits.commit`), or alone (`AsyncStore.writeBlob`). To copy assets between two stores, pass the
+ * output of one's `read` to the other's `receive`.
  *
- * Throws `BlobStoreError` for trouble with the place itself.
+ * Throws `BlobStoreError` if the store itself fails.
  */
 export interface Blobs {
-  /** Takes bytes in until there are no more, a piece at a time; when that fails, nothing is left behind. */
+  /** Receives a body, a piece at a time; if that fails, nothing is left behind. */
   receive(dataset: string, body: AsyncIterable<Uint8Array>): Promise<Received>
   /**
-   * Makes bytes ready for their path, which holds their SHA-1 (`assetPath`). What it returns is to be written within a
-   * day. Equal bytes are stored once.
+   * Prepares bytes for their path, which contains their SHA-1 (`assetPath`). The result must be written within a day.
+   * Equal bytes are stored once.
    */
   settle(dataset: string, keep: BlobWrite): Promise<BlobWrite>
-  /** Lets go of bytes that were received and not kept; does nothing to those that were. */
+  /** Removes bytes that were received but not stored; stored bytes are unaffected. */
   discard(upload: UploadPlace): Promise<void>
-  /** The bytes of a blob from `start` up to `end`, piece by piece; ends early when the blob is deleted. */
+  /** The bytes of a blob from `start` up to `end` (exclusive), in pieces; ends early if the blob is deleted. */
   read(
     dataset: string,
     blob: Pick<BlobInfo, 'path' | 'size'>,
     start?: number,
     end?: number,
   ): AsyncGenerator<Uint8Array>
-  /** What was made of the bytes of this SHA-1 under this name; null where it was not, or nothing of the kind is kept. */
+  /** The image derived under this name from the bytes of this SHA-1; null if it is not stored. */
   readDerived(sha1: string, name: string): Promise<Derived | null>
-  /** May keep what was made of an image. Never throws: it can be made again. */
+  /** May store a derived image. Never throws: it can be derived again. */
   writeDerived(sha1: string, name: string, derived: Derived): Promise<void>
-  /** Removes bytes that nobody refers to any more, and what was never finished. */
+  /** Removes unreferenced bytes and abandoned uploads. */
   sweep(now: number): Promise<void>
-  /** Resolves when bytes can be written, read and deleted; throws what stands in the way, naming the setting. */
+  /** Resolves if bytes can be written, read and deleted; rejects with the problem, naming the setting. */
   check(): Promise<void>
-  /** Requests to the place that failed, since the start, whether they were repeated or not. */
+  /** Number of failed requests to the store since the start, including those that were retried. */
   failures(): number
 }
 
-/** Bytes that have come in, not yet an asset. */
+/** Received bytes that are not an asset yet. */
 export interface Received {
   readonly upload: UploadPlace
   readonly sha1: string
   readonly size: number
-  /** The first bytes, which determine the type. */
+  /** The first bytes, from which the type is detected. */
   readonly head: Uint8Array
 }
 
-/** What was made of an image. */
+/** An image derived from another one. */
 export interface Derived {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly mime: string
 }
 
-/** The place of the bytes cannot be used. The message is for whoever runs the server. */
+/** The blob store cannot be used. The message is for the server's operator. */
 export class BlobStoreError extends Error {
-  /** False for what other settings would mend, not time. */
+  /** True if retrying later can help; false if the settings must change. */
   readonly passes: boolean
   constructor(message: string, { passes, cause }: { passes: boolean; cause?: unknown }) {
     super(message, { cause })

@@ -6,10 +6,10 @@ import type { Blobs } from './blobs.ts'
 import { headSize, inPieces } from './pieces.ts'
 import { readPieces } from './read-pieces.ts'
 
-/** A request with a whole file takes no longer than this, in ms. */
+/** The longest a request that uploads a whole file can take, in ms. */
 const requestTime = 24 * 60 * 60_000
 
-/** The bytes of assets as rows of the database. */
+/** Stores the bytes of assets as rows of the database. */
 export function createDatabaseBlobs(store: AsyncStore): Blobs {
   return {
     ...readDatabaseBlobs(store),
@@ -43,7 +43,7 @@ export function createDatabaseBlobs(store: AsyncStore): Blobs {
   }
 }
 
-/** The half that reads, also for those who may do nothing else. */
+/** The reading half, also for read-only use. */
 export function readDatabaseBlobs(
   store: Pick<AsyncStore, 'blob' | 'blobPiece'>,
 ): Pick<Blobs, 'read'> {

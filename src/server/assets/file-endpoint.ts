@@ -15,10 +15,10 @@ export interface FileEndpointOptions {
 }
 
 /**
- * Serves `/files/{project}/{dataset}/{hash}.{ext}[/{name}][?dl[=name]]`, also in parts, so that a
- * video can be sought. Only media and PDF open in the browser; the rest is saved, because a page
- * that somebody uploaded must not run on this origin. A picture is without camera data here, too, unless it is larger
- * than images may be. Throws ProtocolError 404 or 416.
+ * Serves `/files/{project}/{dataset}/{hash}.{ext}[/{name}][?dl[=name]]`, with range requests, so that
+ * videos can seek. Only media and PDF open in the browser; other types are downloaded, because an
+ * uploaded page must not run on this origin. Camera data is stripped from pictures here, too, unless the file is larger
+ * than the limit for images. Throws ProtocolError 404 or 416.
  */
 export function createFileEndpoint(
   store: AsyncStore,
@@ -47,7 +47,7 @@ export function createFileEndpoint(
     const stripped =
       isStripped && (await inSlices(stripMetadata(await buffer(blobs.read(dataset, blob)), mime)))
     const size = stripped ? stripped.byteLength : blob.size
-    // A part of something else is of no use to whoever has the beginning of this.
+    // If the file has changed, a part of it does not match the part the client already has.
     const condition = request.headers.get('if-range')
     const isSame = condition === null || condition === etag
     const range = isSame ? parseRange(request.headers.get('range'), size) : null
@@ -64,7 +64,7 @@ export function createFileEndpoint(
   }
 }
 
-/** Hands out one piece at a time, as fast as the reader takes them. Throws when there is no first one. */
+/** Streams one piece at a time, at the reader's pace. Throws if the first piece is missing. */
 async function toStream(pieces: AsyncGenerator<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   let next: Promise<IteratorResult<Uint8Array, unknown>> | null = pieces.next()
   await next
@@ -90,8 +90,8 @@ function opensInBrowser(mime: string): boolean {
 }
 
 /**
- * One range of bytes, end exclusive. Null for none, several, or another unit: the whole file is a
- * correct answer to these. Throws 416 when the range begins behind the end.
+ * One byte range, end exclusive. Null for no range, several, or another unit: the whole file is a
+ * correct response to these. Throws 416 if the range starts behind the end of the file.
  */
 function parseRange(header: string | null, total: number): { start: number; end: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

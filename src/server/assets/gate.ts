@@ -1,8 +1,8 @@
 import { boomError } from '../../protocol/errors.ts'
 
 /**
- * Runs at most `limit` tasks at once; the others wait for their turn in order of arrival. When
- * `maximumWaiting` of them do, a further one is refused with ProtocolError 503.
+ * Runs at most `limit` tasks at once; further ones wait in order of arrival. Once `maximumWaiting` of
+ * them wait, another one is refused with ProtocolError 503.
  */
 export function createGate(
   limit: number,

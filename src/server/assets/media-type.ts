@@ -1,7 +1,7 @@
-/** What the first bytes of a file say it is. */
+/** The type detected from the first bytes of a file. */
 export interface MediaType {
   readonly mime: string
-  /** Usual ending, without the dot. */
+  /** Usual file extension, without the dot. */
   readonly extension: string
 }
 
@@ -43,13 +43,13 @@ const signatures: readonly Signature[] = [
   { mime: 'video/webm', extension: 'webm', magic: '\x1a\x45\xdf\xa3' },
 ]
 
-/** Looks at the bytes, never at a name or at what the sender claims; null when they say nothing. */
+/** Detects the type from the bytes, never from a name or the sender's claim; null if it is unknown. */
 export function sniffMediaType(bytes: Uint8Array): MediaType | null {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   const found = signatures.find(({ magic, offset = 0 }) =>
     magic.split('').every((char, index) => char === '?' || head[offset + index] === char),
   )
-  // Both use one container; its compatible brands distinguish them.
+  // Both use the same container; its compatible brands distinguish them.
   if (found?.extension === 'heic' && head.includes('avif')) {
     return { mime: 'image/avif', extension: 'avif' }
   }
@@ -59,13 +59,13 @@ export function sniffMediaType(bytes: Uint8Array): MediaType | null {
 }
 
 /**
- * The type of a file by its first bytes; only for text and office files, which have no signature of
- * their own, by its ending.
+ * The type of a file by its first bytes; by its extension only for text and office files, which have
+ * no signature of their own.
  */
 export function mediaTypeOf(head: Uint8Array, extension: string): string {
   const sniffed = sniffMediaType(head)?.mime
   if (sniffed === 'application/zip') {
-    // The names of what is inside may lie far behind; then the ending is believed for archives of that kind.
+    // Entry names may be far into the file; then the extension is trusted for ZIP-based formats.
     const named = byExtension.get(extension)
     const isOffice = named?.includes('openxmlformats') ?? false
     return openDocumentType(head) ?? (isOffice ? named! : sniffed)
@@ -89,7 +89,7 @@ const byExtension: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Two letters are no signature: the size of the second header and the reserved bytes must fit, too. */
+/** Two letters are not a safe signature: the size of the second header and the reserved bytes must match, too. */
 function isBitmap(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x42 || bytes[1] !== 0x4d || bytes.length < 30) return false
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -97,7 +97,7 @@ function isBitmap(bytes: Uint8Array): boolean {
   return view.getUint32(6, true) === 0 && [12, 40, 52, 56, 64, 108, 124].includes(header)
 }
 
-/** Office files are ZIP archives; the names of their entries give the kind. */
+/** Office files are ZIP archives; the names of their entries identify the kind. */
 function openDocumentType(bytes: Uint8Array): string | null {
   const names = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
   if (!names.includes('[Content_Types].xml') && !names.includes('_rels/.rels')) return null
@@ -106,7 +106,7 @@ function openDocumentType(bytes: Uint8Array): string | null {
   return names.includes('ppt/') ? byExtension.get('pptx')! : null
 }
 
-// The root element may follow a declaration, a doctype and comments; it has no signature.
+// SVG has no signature: a declaration, a doctype and comments may precede the root element.
 function isSvg(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.subarray(0, 4096)).toString('utf8')
   const content = text

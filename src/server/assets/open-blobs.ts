@@ -13,7 +13,7 @@ import { readS3Settings } from './s3/s3-settings.ts'
 /** The address of an object store, `s3://bucket/prefix`; null for the database itself. */
 export type BlobPlace = string | null
 
-/** Where the bytes of a server's assets are. The one place that knows which kinds of places there are. */
+/** Opens the blob store of a server. The only function that distinguishes the kinds of blob stores. */
 export function openBlobs(
   store: AsyncStore,
   { assets, onError }: { assets: BlobPlace; onError: (error: unknown) => void },
@@ -23,12 +23,12 @@ export function openBlobs(
     : createS3Blobs(openObjects(assets), store, onError)
 }
 
-/** As `openBlobs`, for a command that has the store in its own thread. */
+/** As `openBlobs`, for a command that uses the store in its own thread. */
 export function openBlobsOf(store: Store, assets: BlobPlace): Blobs {
   return openBlobs(createAsyncStore(store), { assets, onError() {} })
 }
 
-/** Resolves when an object store can be used; throws what stands in the way, naming the setting. */
+/** Resolves if an object store can be used; rejects with the problem, naming the setting. */
 export async function checkObjectStore(url: string): Promise<void> {
   await checkObjects(openObjects(url))
 }
@@ -37,7 +37,7 @@ function openObjects(url: string): S3Objects {
   return createS3Objects(createS3Client(readS3Settings(url, process.env)))
 }
 
-/** As `openBlobs`, for reading at one moment. */
+/** As `openBlobs`, for reading from a snapshot of the database. */
 export function openBlobReader(reader: BlobReader, assets: BlobPlace): Pick<Blobs, 'read'> {
   const store = {
     blob: async (dataset, path) => reader.blob(dataset, path),

@@ -1,7 +1,7 @@
-/** So many of the first bytes say what a file is. */
+/** Number of leading bytes that are enough to detect a file's type. */
 export const headSize = 4096
 
-/** A body in pieces that are worth being written. What came before it broke off is a piece as well. */
+/** Splits a body into pieces of a size worth writing. If the body breaks off, the bytes before are yielded as well. */
 export async function* inPieces(
   body: AsyncIterable<Uint8Array>,
   pieceSize = 1024 * 1024,

@@ -1,6 +1,6 @@
 import type { AsyncStore } from '../database/async-store.ts'
 
-/** The bytes of a blob from `start` up to `end`, one piece at a time; ends early when the blob is deleted. */
+/** The bytes of a blob from `start` up to `end` (exclusive), in pieces; ends early if the blob is deleted. */
 export async function* readPieces(
   store: Pick<AsyncStore, 'blobPiece'>,
   { dataset, path }: { readonly dataset: string; readonly path: string },
@@ -12,7 +12,7 @@ export async function* readPieces(
     if (!piece) return
     yield piece
     at += piece.byteLength
-    // A large file is read while others are served.
+    // Yields to the event loop, so that other requests are served while a large file is read.
     await new Promise(setImmediate)
   }
 }

@@ -2,8 +2,8 @@ import type { DocumentChange, Writer } from '../database/store.ts'
 import { assetPath, parseAssetId } from './asset-path.ts'
 
 /**
- * Lets go of the bytes of assets whose documents a transaction removed. What to remove is read from
- * the document's id, never from its fields: those may say anything.
+ * Removes the bytes of assets whose documents a transaction deleted. The path is derived from the
+ * document's id, never from its fields, which can contain anything.
  */
 export function removeBlobs(
   writer: Writer,

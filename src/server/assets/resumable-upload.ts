@@ -19,13 +19,13 @@ import {
   uploadLimits,
 } from './upload.ts'
 
-// An upload in pieces: begun with what the bytes will be, sent from wherever the server says it ends, and finished by
-// the request that makes the asset. Only the account that began one sees it.
+// A resumable upload: started with a description of the file, continued from the offset the server reports, and
+// completed by the request that creates the asset. Only the account that started an upload can access it.
 
 const hour = 60 * 60_000
 /** Milliseconds an upload is kept after its last piece. */
 export const uploadLifetime = 24 * hour
-/** What one account may have unfinished in a dataset. */
+/** Limits on the unfinished uploads of one account in a dataset. */
 export const unfinishedLimits = { count: 100, bytes: 2 * uploadLimits.file } as const
 
 /** `POST /assets/uploads/{ds}` */
@@ -62,7 +62,7 @@ export async function getUpload(call: Call): Promise<Response> {
   return json(progressOf(await findUpload(call)))
 }
 
-/** `PATCH /assets/uploads/{ds}/{id}?offset=…`: the next bytes. What arrived of a piece that is cut off counts. */
+/** `PATCH /assets/uploads/{ds}/{id}?offset=…`: appends bytes. Those received before a disconnect count. */
 export async function patchUpload(call: Call): Promise<Response> {
   const upload = await findUpload(call)
   const { store } = call.services
@@ -79,14 +79,14 @@ export async function patchUpload(call: Call): Promise<Response> {
     }
   } catch (error) {
     if (error instanceof UploadMovedError) throw moved()
-    // Nobody reads this answer; the next request asks where to go on.
+    // The client is gone and will request the offset next.
     const isCut = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
     throw isCut ? boomError(400, 'The connection was lost') : error
   }
   return json(progressOf(await prolong(call, upload), place.size))
 }
 
-/** `POST /assets/uploads/{ds}/{id}`: makes the asset; the query says what an upload in one request says. */
+/** `POST /assets/uploads/{ds}/{id}`: creates the asset; takes the query parameters of a single-request upload. */
 export async function finishUpload(call: Call): Promise<Response> {
   const dataset = await requireCreator(call)
   const upload = await findUpload(call)
@@ -117,11 +117,11 @@ export async function finishUpload(call: Call): Promise<Response> {
           )
         : prepareFile(dataset, received, assetOptions(call))
     const response = await createAsset(call, prepared)
-    // A file that was not known has taken them over.
+    // A new file has already taken over the bytes.
     await discard()
     return response
   } catch (error) {
-    // What passes may be requested once more.
+    // The client may retry after a transient error.
     if (error instanceof ProtocolError && error.status < 500) await discard()
     throw error
   }
@@ -147,7 +147,7 @@ function readRequest(text: string): UploadRequest {
   return { kind, sha1, size }
 }
 
-/** Those of others do not exist for the caller. */
+/** Throws 404 for another account's upload, as if it did not exist. */
 async function findUpload(call: Call): Promise<PendingUpload> {
   const { store, clock } = call.services
   const id = call.param('id')

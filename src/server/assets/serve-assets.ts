@@ -8,7 +8,7 @@ import type { ImageEndpointOptions } from './image/image-endpoint.ts'
 
 /**
  * Serves `/images/…` and `/files/…`, which are outside the versioned API; null for other paths.
- * Anybody may read them: the name of an asset is a digest nobody can guess.
+ * They are public: an asset's name is a digest that cannot be guessed.
  */
 export function createAssetServer(
   store: AsyncStore,

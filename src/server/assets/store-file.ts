@@ -9,8 +9,8 @@ import type { AssetOptions, PreparedAsset } from './asset-document.ts'
 import { mediaTypeOf, sniffMediaType } from './media-type.ts'
 
 /**
- * Takes a file of any kind piece by piece, so that its size costs no memory. Whoever may
- * not keep the result discards it; when the body fails, nothing is left behind.
+ * Receives a file of any type in pieces, so that memory use does not depend on its size. A caller that does
+ * not store the result discards it; if the body fails, nothing is left behind.
  */
 export async function receiveFile(
   blobs: Pick<Blobs, 'receive'>,
@@ -22,11 +22,11 @@ export async function receiveFile(
 }
 
 export interface ReceivedFile extends PreparedAsset {
-  /** Where its bytes are until the file is kept. */
+  /** Location of its bytes until the file is stored. */
   readonly upload: UploadPlace
 }
 
-/** A file whose bytes have all come in. */
+/** The document and write of a completely received file. */
 export function prepareFile(
   dataset: string,
   received: Received,
@@ -40,7 +40,7 @@ export function prepareFile(
   }
 }
 
-/** Keeps a file that is in memory already and answers the document that describes it. */
+/** Stores a file that is already in memory and returns its document. */
 export async function storeFile(
   store: AsyncStore,
   dataset: string,
@@ -56,8 +56,8 @@ export async function storeFile(
 }
 
 /**
- * The bytes decide on the type as far as they can; the name is only asked about text and office
- * files, which have no signature.
+ * The bytes determine the type as far as possible; the name is only used for text and office files,
+ * which have no signature.
  */
 function describeFile(
   dataset: string,

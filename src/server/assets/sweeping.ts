@@ -3,7 +3,7 @@ import type { Blobs } from './blobs.ts'
 
 const interval = 60 * 60_000
 
-/** Removes bytes that nobody refers to any more, once in an hour, for as long as the server runs. */
+/** Removes unreferenced bytes once an hour while the server runs. */
 export function createSweeping(
   blobs: Pick<Blobs, 'sweep'>,
   { clock, onError }: { clock: ServerClock; onError: (error: unknown) => void },
@@ -14,7 +14,7 @@ export function createSweeping(
 
   function schedule(): void {
     if (isClosed) return
-    // Servers that start together do not sweep together.
+    // Random delay, so that servers started together do not sweep together.
     cancel = clock.after(interval * (0.5 + Math.random()), () => {
       running = blobs.sweep(clock.now()).catch(onError).then(schedule)
     })

@@ -15,10 +15,10 @@ import type { ImageOptions } from './image/store-image.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Largest bodies of the two uploads, in bytes. An image has to be in memory to be opened. */
+/** Largest bodies of the two uploads, in bytes. Images must fit in memory to be decoded. */
 export const uploadLimits = { image: 50 * mebibyte, file: 4096 * mebibyte } as const
 
-/** `POST /assets/images/{ds}`: the bytes of an image as the body, what to say of it in the query. */
+/** `POST /assets/images/{ds}`: the image's bytes in the body, its properties in the query. */
 export async function postImage(call: Call): Promise<Response> {
   const dataset = await requireCreator(call)
   const { blobs } = call.services
@@ -36,12 +36,12 @@ export async function postImage(call: Call): Promise<Response> {
       ),
     )
   } finally {
-    // Nothing happens to bytes that were kept: they are no upload any more.
+    // Has no effect on stored bytes: they are no longer an upload.
     await blobs.discard(received.upload)
   }
 }
 
-/** The bytes as they come in, which are also kept in `pieces`. Throws 400 as soon as they are seen to be no image. */
+/** Passes the received bytes on and adds them to `pieces`. Throws 400 as soon as they turn out not to be an image. */
 async function* onlyImages(
   body: AsyncIterable<Uint8Array>,
   options: AssetOptions,
@@ -58,10 +58,10 @@ async function* onlyImages(
   }
 }
 
-/** From so many bytes on, opening a picture takes long. */
+/** Size in bytes from which decoding a picture is slow. */
 const largePicture = 8 * mebibyte
 
-/** Has a picture described where decoders do no harm. */
+/** Describes a picture in a separate process, where decoders can do no harm. */
 export function describeIn(
   call: Call,
   pieces: ImageSource,
@@ -79,18 +79,18 @@ export async function postFile(call: Call): Promise<Response> {
   try {
     return await createAsset(call, file)
   } finally {
-    // Nothing happens to bytes that were kept: they are no upload any more.
+    // Has no effect on stored bytes: they are no longer an upload.
     await blobs.discard(file.upload)
   }
 }
 
-/** The dataset; throws 403, before a byte is read, for those who may not create anything in it. */
+/** Returns the dataset; throws 403, before a byte is read, if the caller may not create any document in it. */
 export async function requireCreator(call: Call): Promise<string> {
   if (!call.permissions.allowsAny('create')) throw refusal('create')
   return call.dataset()
 }
 
-/** Bytes that are known already answer the document that is there, with all that was said of it. */
+/** If the bytes are already stored, returns the existing document with all its fields. */
 export async function createAsset(
   call: Call,
   { document, keep }: PreparedAsset,
@@ -116,13 +116,13 @@ function refusal(permission: Permission): ProtocolError {
   return mutationError([{ error: insufficientPermissions(permission), index: 0 }])
 }
 
-/** What the query says of an image. */
+/** The image options in the query. */
 export function imageOptions(call: Call): ImageOptions {
   const metadata = requestedMetadata(call.search.getAll('meta'))
   return { ...assetOptions(call), ...(metadata && { metadata }) }
 }
 
-/** What the query says of a file. */
+/** The file options in the query. */
 export function assetOptions(call: Call): AssetOptions {
   const filename = call.search.get('filename')
   return {

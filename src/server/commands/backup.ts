@@ -41,7 +41,7 @@ export const backupCommand = defineCommand({
     const source = new DatabaseSync(join(folder, databaseName), { readOnly: true })
     const progress = createProgress(terminal, 'backing up')
     try {
-      // Held open, so that the copy shows one moment and need not begin again with every commit.
+      // An open read transaction makes the copy a consistent snapshot that does not restart on every commit.
       source.exec('pragma busy_timeout = 5000; begin; select count(*) from dataset')
       await backup(source, part, {
         rate: pagesAtOnce,
@@ -64,7 +64,7 @@ export const backupCommand = defineCommand({
 function checkCopy(path: string): void {
   const copy = new DatabaseSync(path)
   try {
-    // A single file is easier to carry than one with a log beside it.
+    // Rollback journal, so that the backup is a single file without a WAL file beside it.
     copy.exec('pragma journal_mode = delete')
     const result = copy.prepare('pragma quick_check').get()?.['quick_check']
     if (result !== 'ok') throw new Error(`The copy is not sound: ${String(result)}`)

@@ -5,23 +5,23 @@ import { isRecord } from '../../model/document.ts'
 
 /** The input and output of a command. */
 export interface Terminal {
-  /** Where relative paths begin and the settings are looked for. */
+  /** Base of relative paths, and the folder of the settings file. */
   readonly cwd: string
   /** The command's result. */
   out(text: string): void
-  /** Everything said on the way: progress, advice, errors. */
+  /** Messages besides the result: progress, advice, errors. */
   err(text: string): void
-  /** True when somebody watches `err` being written. */
+  /** True if `err` is an interactive terminal. */
   readonly isInteractive: boolean
 }
 
 interface OptionBase {
   readonly help: string
-  /** Placeholder of the value in the help: `DIR`, `N`. */
+  /** Placeholder for the value in the help: `DIR`, `N`. */
   readonly value?: string
 }
 
-/** `default` may be overridden by the settings file, and both by the command line. */
+/** `default` can be overridden by the settings file, and both by the command line. */
 export type OptionDefinition =
   | (OptionBase & { readonly type: 'string'; readonly default?: string })
   | (OptionBase & { readonly type: 'list'; readonly default?: readonly string[] })
@@ -43,12 +43,12 @@ export interface CommandDefinition<Definitions extends OptionDefinitions> {
   readonly name: string
   /** One line for the list of commands. */
   readonly summary: string
-  /** Names of what is not an option, in order; a name in brackets may be left out. */
+  /** Names of the positional arguments, in order; a name in brackets is optional. */
   readonly operands?: readonly string[]
-  /** What the help says besides. */
+  /** Further text of the help. */
   readonly details?: string
   readonly options: Definitions
-  /** Resolves with the exit code; throws what went wrong in one sentence that says what to do. */
+  /** Resolves with the exit code; throws an error whose message is one sentence that says what to do. */
   run(call: {
     readonly values: ValuesOf<Definitions>
     readonly operands: readonly string[]
@@ -56,7 +56,7 @@ export interface CommandDefinition<Definitions extends OptionDefinitions> {
   }): Promise<number | void>
 }
 
-/** A command with its options settled. */
+/** A command whose options have been parsed. */
 export interface Command {
   readonly name: string
   readonly summary: string
@@ -64,7 +64,7 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<number | void>
 }
 
-/** The call makes no sense; the message says how it would. */
+/** The command line is invalid; the message describes the valid form. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -144,7 +144,7 @@ function settle(
   )
 }
 
-/** Settings of other commands are passed over. */
+/** Settings of other commands are ignored. */
 function readSettings(folder: string): Record<string, unknown> {
   const path = join(folder, settingsFile)
   if (!existsSync(path)) return {}
@@ -162,7 +162,7 @@ function readSettings(folder: string): Record<string, unknown> {
 function checkSetting(name: string, { type }: OptionDefinition, value: unknown): unknown {
   if (value === undefined) return undefined
   if (type === 'flag' && typeof value === 'boolean') return value
-  // A command that takes one of what another takes several takes the first.
+  // Another command may accept a list for this setting; a command that takes a single value uses the first.
   const single: unknown = Array.isArray(value) ? value[0] : value
   if (type === 'string' && (typeof single === 'string' || typeof single === 'number')) {
     return String(single)

@@ -13,12 +13,12 @@ import type { Store } from '../database/store.ts'
 import { UsageError } from './command.ts'
 import type { Terminal } from './command.ts'
 
-/** The option of every command that works on the files of a database. */
+/** The option of commands that work on the files of a database. */
 export const folderOptions = {
   data: { type: 'string', value: 'DIR', help: 'folder of the database', default: './data' },
 } as const
 
-/** The options of every command that works on the data itself. */
+/** The options of commands that work on the data itself. */
 export const dataOptions = {
   ...folderOptions,
   database: {
@@ -28,7 +28,7 @@ export const dataOptions = {
   },
 } as const
 
-/** The options of every command that works on assets as well. */
+/** The options of commands that also work on assets. */
 export const assetOptions = {
   assets: {
     type: 'string',
@@ -37,7 +37,7 @@ export const assetOptions = {
   },
 } as const
 
-/** The address of the store of assets; null where they are in the database. Throws for what is no address. */
+/** The address of the asset store; null if assets are in the database. Throws for an invalid address. */
 export function assetsUrl({ assets }: { readonly assets: string | undefined }): string | null {
   const url = assets ?? process.env['ASSETS_URL'] ?? ''
   if (url === '') return null
@@ -46,13 +46,13 @@ export function assetsUrl({ assets }: { readonly assets: string | undefined }): 
   throw new UsageError(`${name} is no address of a bucket; one looks like s3://bucket/prefix`)
 }
 
-/** Where the data of a command is. */
+/** The location of a command's data. */
 export interface DataPlace {
   readonly data: string
   readonly database: string | undefined
 }
 
-/** The address of the database server; null where the data is in a folder. Throws for what is no address. */
+/** The address of the database server; null if the data is in a folder. Throws for an invalid address. */
 export function databaseUrl({ database }: Pick<DataPlace, 'database'>): string | null {
   const fromEnvironment = process.env['DATABASE_URL'] ?? ''
   const url = database ?? fromEnvironment
@@ -73,7 +73,7 @@ export const projectOption = {
   },
 } as const
 
-/** The folder, absolute; throws when no database is in it. */
+/** The folder's absolute path; throws if it contains no database. */
 export function existingData(data: string, { cwd }: Terminal): string {
   const folder = resolve(cwd, data)
   if (existsSync(join(folder, databaseName))) return folder
@@ -82,7 +82,7 @@ export function existingData(data: string, { cwd }: Terminal): string {
   )
 }
 
-/** Runs `work` on the database, of a folder as its only writer, and closes it. */
+/** Runs `work` on the database, as the only writer if it is in a folder, and closes it. */
 export async function withStore<T>(
   place: DataPlace,
   terminal: Terminal,
@@ -96,7 +96,7 @@ export async function withStore<T>(
   }
 }
 
-/** Runs `work` on the database as it is at this moment, whoever else uses it. */
+/** Runs `work` on a snapshot of the database, which others may use at the same time. */
 export async function withSnapshot<T>(
   place: DataPlace,
   terminal: Terminal,
@@ -110,12 +110,12 @@ export async function withSnapshot<T>(
   }
 }
 
-/** The datasets of a database; servers that share it find out by themselves. */
+/** The datasets of a database. Servers that share it detect changes by themselves. */
 export function datasetsOf(store: Store): Datasets {
   return createDatasets(createAsyncStore(store), { clock: systemServerClock, onDeleted() {} })
 }
 
-/** Throws for a dataset that is not there, naming those that are. */
+/** Throws for a missing dataset, naming the existing ones. */
 export function requireDataset(store: Pick<Store, 'dataset' | 'datasets'>, name: string): void {
   if (store.dataset(name)) return
   const known = store.datasets().map((dataset) => dataset.name)

@@ -12,7 +12,7 @@ import { openTables } from '../database/copy/open-tables.ts'
 import { openReader } from '../database/open-store.ts'
 import { assetOptions, assetsUrl, databaseUrl, dataOptions, projectOption } from './data-folder.ts'
 
-/** What one check found; a finding with advice is a problem. */
+/** The result of one check; a finding with advice is a problem. */
 interface Finding {
   readonly text: string
   readonly advice?: string
@@ -97,7 +97,7 @@ function checkFolder(folder: string): Finding[] {
 }
 
 function isServed(folder: string): boolean {
-  // Without the file nobody ever held the lock, and asking for it would make one.
+  // Without the file the lock was never held, and opening it would create the file.
   if (!existsSync(join(folder, lockName))) return false
   try {
     lockFolder(folder).close()
@@ -139,7 +139,7 @@ async function checkAssets(assets: string): Promise<Finding> {
   }
 }
 
-/** Documents whose words are not in the index yet, from which on a search takes noticeably longer. */
+/** Number of documents missing from the text index from which searches become noticeably slower. */
 const manyPending = 20_000
 
 function checkDatabaseServer(url: string): Finding[] {

@@ -81,7 +81,7 @@ function privateFile(path: string): Writable {
   return createWriteStream(path, { mode: 0o600 })
 }
 
-/** Writes beside the file and renames: whoever looks finds all of it or what was there before. */
+/** Writes beside the file and renames, so that the path always contains the complete new or the old file. */
 async function writeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`
   rmSync(part, { force: true })

@@ -10,7 +10,7 @@ import { restoreCommand } from './restore.ts'
 import { startCommand } from './start.ts'
 import { tokenCommand, userCommand } from './user.ts'
 
-/** Every command, in the order in which one meets them. */
+/** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   initCommand,
   startCommand,

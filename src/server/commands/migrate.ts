@@ -58,7 +58,7 @@ export const migrateCommand = defineCommand({
   },
 })
 
-/** Copies between a database file and a database server, and says what was copied. */
+/** Copies between a database file and a database server, and prints a summary. */
 export function copyTo(options: {
   readonly from: string
   readonly to: string

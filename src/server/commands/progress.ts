@@ -2,7 +2,7 @@ import type { Terminal } from './command.ts'
 
 /** A progress line for long work, written only to a terminal. */
 export interface Progress {
-  /** `total` is left out while it is not known. */
+  /** `total` is left out while it is unknown. */
   report(done: number, total?: number): void
   /** Clears the line. */
   end(): void

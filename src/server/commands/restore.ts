@@ -58,7 +58,7 @@ function checkBackup(path: string): void {
   }
 }
 
-/** Renames a database, with all that is still in its log; null when there is none. */
+/** Renames a database together with its WAL file; null if there is none. */
 function setAside(target: string): string | null {
   if (!existsSync(target)) return null
   const database = new DatabaseSync(target)

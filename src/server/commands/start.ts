@@ -128,7 +128,7 @@ export const startCommand = defineCommand({
       log.event('ready', { url })
       terminal.out(`ready ${url}\n`)
       const link = values.dev ? null : await server.createSetUpLink()
-      // Not an event: a log is read by more people than this screen.
+      // Printed instead of logged: more people can read the log than this terminal.
       if (link) terminal.out(`make the first administrator, once and within a day: ${link}\n`)
       const signal = await endSignal()
       log.event('closing', { signal })
@@ -152,7 +152,7 @@ function openLog(name: string, { err }: Terminal): ServerLog {
   return createServerLog({ format, write: err, now: Date.now })
 }
 
-/** Resolves with the first signal to end; the second one ends the process at once. */
+/** Resolves with the first termination signal; the second one ends the process at once. */
 function endSignal(): Promise<string> {
   return new Promise((resolve) => {
     let isStopping = false

@@ -1,7 +1,7 @@
 import type { Account, AccountStore } from './store.ts'
 import type { Row, Statements } from './statements.ts'
 
-/** People and robots, and the ways in which they prove who they are. Shared by all datasets. */
+/** People and robots, and their credentials. Shared by all datasets. */
 export function createAccountTables(statements: Statements): AccountStore {
   return {
     putAccount({ id, name, email, imageUrl, roles, robot, removed, createdAt }) {

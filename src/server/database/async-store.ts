@@ -2,14 +2,14 @@ import { createOperations } from './operations.ts'
 import type { Operations } from './operations.ts'
 import type { Store } from './store.ts'
 
-/** An object of functions as another thread sees it: each returns a promise. */
+/** An object of functions as seen from another thread: each returns a promise. */
 export type Async<T> = {
   readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R
     ? (...parameters: P) => Promise<Awaited<R>>
     : never
 }
 
-/** What of a store takes and returns plain data and is done in no time. */
+/** The store functions that take and return plain data and are fast. */
 const served = [
   'datasets',
   'dataset',
@@ -51,19 +51,19 @@ const served = [
   'markSeen',
 ] as const satisfies readonly (keyof Store)[]
 
-/** What the thread that serves requests knows of the database. */
+/** The part of the database that the request thread uses. */
 export type ServedStore = Pick<Store, (typeof served)[number]> & Operations
 
-/** The database as the thread that serves requests sees it: it never waits for it. */
+/** The database as the request thread sees it: asynchronous, so that it never blocks. */
 export type AsyncStore = Async<ServedStore>
 
-/** All that `AsyncStore` offers, to be called where the store is. */
+/** The functions of `AsyncStore`, for calls in the store's own thread. */
 export function serveStore(store: Store): ServedStore {
   const lookups = Object.fromEntries(served.map((name) => [name, store[name]]))
   return { ...(lookups as Pick<Store, (typeof served)[number]>), ...createOperations(store) }
 }
 
-/** For a store in this process, which returns at once. */
+/** Wraps a store in this process, whose functions run synchronously. */
 export function createAsyncStore(store: Store): AsyncStore {
   const functions = Object.entries(serveStore(store)).map(([name, run]) => [
     name,

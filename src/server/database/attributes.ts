@@ -5,7 +5,7 @@ import type { FieldCondition, FieldIndex, IndexedField } from './store.ts'
 import type { SQLInputValue } from 'node:sqlite'
 import type { Row, Statements } from './statements.ts'
 
-/** The fields lists are sorted by and documents are looked up by in nearly every project. */
+/** The fields that nearly every project sorts lists and looks up documents by. */
 export const defaultIndexedFields: readonly IndexedField[] = [
   { path: 'title', ordered: true },
   { path: 'name', ordered: true },
@@ -14,7 +14,7 @@ export const defaultIndexedFields: readonly IndexedField[] = [
   { path: 'sha1hash' },
 ]
 
-/** A value in the order GROQ gives values of any type: by `rank`, then `num`, then `str`. */
+/** A value in GROQ's order across types: by `rank`, then `num`, then `str`. */
 export interface Entry {
   readonly attr: number
   readonly rank: number
@@ -32,7 +32,7 @@ interface Attribute {
 export interface AttributeTables {
   readonly reader: FieldIndex
   put(dataset: number, pk: number, document: ContentDocument): void
-  /** What is kept of a document. */
+  /** The index entries of a document. */
   entriesOf(document: ContentDocument): Entry[]
   /** Key of an indexed field. */
   keyOf(field: string): number
@@ -41,7 +41,7 @@ export interface AttributeTables {
 const ranks = { number: 2, string: 3, boolean: 4, other: 100 } as const
 const nothing = new Uint8Array()
 
-/** Values of chosen fields: a row for each document with one; for ordered fields, for every document. */
+/** Indexes chosen fields: a row for each document with a value; for ordered fields, for every document. */
 export function createAttributeTables(
   statements: Statements,
   fields: readonly IndexedField[],
@@ -71,7 +71,7 @@ export function createAttributeTables(
     for (const entry of entriesOf(document)) {
       const row = before.get(entry.attr)
       before.delete(entry.attr)
-      // Most commits are keystrokes that leave all of these alone.
+      // Most commits are keystrokes that change none of these.
       if (row && row['type'] === document._type && isSame(row, entry)) continue
       const { attr, rank, num, str } = entry
       statements.run(
@@ -102,7 +102,7 @@ export function createAttributeTables(
   }
 }
 
-/** Sets which fields are indexed. Another choice than last time indexes every document anew. */
+/** Sets which fields are indexed. If the choice has changed, every document is indexed again. */
 export function chooseIndexedFields(statements: Statements, fields: readonly IndexedField[]): void {
   const chosen = new Set(namesOf(fields).keys())
   const known = keysByName(statements)
@@ -119,7 +119,7 @@ function keysByName(statements: Statements): Map<string, number> {
   return new Map(rows.map((row) => [String(row['name']), Number(row['key'])]))
 }
 
-/** SQL that holds for rows of `document_attr` with such a value, and what it binds. */
+/** SQL that is true for matching rows of `document_attr`, and its bound values. */
 export function compileCondition({ op, value }: FieldCondition): [string, ...SQLInputValue[]] {
   const { rank, num, str } = entryOf(0, value)
   const compared = op === '==' ? '=' : op
@@ -128,7 +128,7 @@ export function compileCondition({ op, value }: FieldCondition): [string, ...SQL
     : [`rank = ? and num ${compared} ?`, rank, num]
 }
 
-/** Ordered fields are kept a second time in lower case: lists are sorted by `lower(title)`. */
+/** Ordered fields are also stored in lower case: lists are sorted by `lower(title)`. */
 function namesOf(fields: readonly IndexedField[]) {
   const names = new Map<string, { path: string; lower: boolean; ordered: boolean }>()
   for (const { path, ordered = false } of fields) {
@@ -188,12 +188,12 @@ function isSame(row: Row, { rank, num, str }: Entry): boolean {
   )
 }
 
-/** An entry of an index of PostgreSQL has at most 2 704 bytes. */
+/** In UTF-16 units. PostgreSQL limits an index entry to 2 704 bytes. */
 const longestSorted = 500
 
 /**
- * UTF-16, high byte first: its byte order is the order JavaScript, and so GROQ, gives strings. Long ones are told apart by a
- * digest: which of two that begin alike comes first is then by chance, and the same every time.
+ * UTF-16, high byte first: its byte order is the string order of JavaScript and so of GROQ. Long strings end with a
+ * digest: the order of two that begin alike is arbitrary but stable.
  */
 function sortable(text: string): Uint8Array {
   const bytes = Buffer.from(text.slice(0, longestSorted), 'utf16le').swap16()

@@ -19,16 +19,16 @@ interface BlobTables {
   readonly uploads: UploadStore & Omit<BlobStore, keyof BlobReader>
 }
 
-/** What one row holds at most: neither reading nor writing a large file may stop everybody else. */
+/** Maximum bytes of one row: reading or writing a large file must not block other requests. */
 const pieceSize = 1024 * 1024
 const fewPieces = 4
-// No asset has such a path.
+// Asset paths never start with this.
 const uploads = 'uploading/'
 
 export function createBlobTables(
   statements: Statements,
   keyOf: (dataset: string) => number,
-  /** Runs a change in a transaction of its own. */
+  /** Runs a change in its own transaction. */
   atOnce: <T>(change: () => T) => T = (change) => change(),
 ): BlobTables {
   function insertBlob(
@@ -110,7 +110,7 @@ export function createBlobTables(
     return statements.get('select 1 from asset_chunk where blob = ? limit 1', blob) !== undefined
   }
 
-  /** A film has thousands of pieces, which go while others are served. */
+  /** A video has thousands of pieces; they are removed in the background. */
   function remove(blob: number): void {
     const more = statements.get(
       'select 1 from asset_chunk where blob = ? limit 1 offset ?',
@@ -178,7 +178,7 @@ export function createBlobTables(
       },
       appendUpload({ key, path, size }, bytes) {
         atOnce(() => {
-          // Another request, perhaps to another process, may have added the same piece.
+          // Another request, possibly in another process, may have added the same piece.
           const row = statements.get(
             'update asset_blob set size = ? where key = ? and path = ? and size = ? returning size',
             size + bytes.byteLength,
@@ -233,7 +233,7 @@ export function createBlobTables(
       },
       nameBlob(dataset, upload, { path, mime }) {
         const known = find(dataset, path)
-        // An object takes the place of pieces: nothing else would refer to it.
+        // An object replaces pieces in the database; otherwise nothing would refer to it.
         if (known && (!isHold(upload.path) || !hasPieces(Number(known['key'])))) {
           return discardUpload(upload)
         }

@@ -7,13 +7,13 @@ interface DatasetTable {
   readonly writer: Pick<Writer, 'createDataset' | 'updateDataset' | 'deleteDataset'>
   /** The integer key of a dataset in every other table; throws `UnknownDatasetError`. */
   readonly keyOf: (name: string) => number
-  /** Remembers a key that was looked up with other things. */
+  /** Caches a key that was read by another query. */
   learn(name: string, key: number): void
-  /** Drops remembered keys: after a rollback one may never have existed. */
+  /** Drops cached keys: after a rollback their datasets may not exist. */
   forget(): void
 }
 
-/** How the name of a deleted dataset begins until its rows are gone: no dataset that is in use has such a name. */
+/** Prefix of the name of a deleted dataset until its rows are removed; other datasets never have such a name. */
 export const deletedName = 'deleted '
 
 export function createDatasetTable(statements: Statements): DatasetTable {

@@ -4,15 +4,15 @@ import { endOfHold, holdPath, holdsDataset, holdsKey } from './object-holds.ts'
 import type { Statements } from './statements.ts'
 import type { TextTables } from './text/text-index.ts'
 
-/** Pieces of assets hold up to a megabyte, other rows seldom more than some kilobytes. */
+/** Pieces of assets have up to a megabyte, other rows seldom more than some kilobytes. */
 const piecesAtATime = 4
 
-/** The dataset of bytes that were deleted, until they are gone. */
+/** The hidden dataset of deleted bytes, until they are removed. */
 export const deletedBytes = `${deletedName}bytes`
 
 /**
- * Removes at most `limit` rows of datasets and assets that were deleted; false when there were none. A dataset may hold millions of
- * rows, and nobody else shall wait while they go.
+ * Removes at most `limit` rows of deleted datasets and assets; false if there were none. A dataset can have millions
+ * of rows, and their removal must not block other work.
  */
 export function createRemoval(
   statements: Statements,
@@ -37,7 +37,7 @@ export function createRemoval(
     )
   }
 
-  /** Blobs whose pieces will go, so that they are not taken for objects once these are gone. */
+  /** Marks blobs whose pieces will be removed, so that they are not mistaken for objects afterwards. */
   function markPieces(dataset: number, limit: number): boolean {
     return removed(
       `update asset_blob set size = 0 where key in
@@ -48,7 +48,7 @@ export function createRemoval(
     )
   }
 
-  /** Bytes that are objects of a store go later; until then something has to refer to them. */
+  /** Bytes in an object store are removed later; until then a hold must refer to them. */
   function holdObjects(dataset: number, limit: number): boolean {
     const rows = statements.all(
       `select key, path from asset_blob
@@ -69,7 +69,7 @@ export function createRemoval(
     return rows.length > 0
   }
 
-  /** `key`: the columns that tell the rows of the table apart. */
+  /** `key`: the columns that identify a row of the table. */
   function removeRows(table: string, key: string, dataset: number, limit: number): boolean {
     return removed(
       `delete from ${table} where (${key}) in

@@ -3,11 +3,11 @@ import type { DocumentReader } from './store.ts'
 import type { Statements } from './statements.ts'
 
 export interface DocumentCache {
-  /** The same documents, parsed once. They are shared: nobody may change them. */
+  /** Returns the same documents, parsed once. They are shared and must not be modified. */
   readonly reader: DocumentReader
-  /** Called for every parsed document with the length of its text. */
+  /** Called for every parsed document with the length of its JSON text. */
   keep(dataset: string, document: ContentDocument, length: number): void
-  /** To be called at the start of a snapshot: forgets what the log says has changed since the last. */
+  /** To be called at the start of a snapshot: drops documents that changed since the last one. */
   refresh(): void
 }
 
@@ -15,13 +15,13 @@ interface Kept {
   readonly documents: Map<string, { readonly document: ContentDocument; readonly length: number }>
   /** Distinguishes this dataset from an earlier or later one of the same name. */
   readonly identity: string
-  /** How far the log has been read. */
+  /** Position up to which the log has been read. */
   seq: number
 }
 
 /**
- * Keeps parsed documents until they change: reading a whole type is mostly parsing. When the texts kept
- * have `budget` characters nothing is added; to drop some for others would make a scan lose them all.
+ * Caches parsed documents until they change: parsing dominates reading a whole type. Once the cached texts have
+ * `budget` characters nothing is added; evicting would make a scan lose the whole cache.
  */
 export function createDocumentCache(
   statements: Statements,
@@ -69,7 +69,7 @@ export function createDocumentCache(
     }
   }
 
-  /** The existing ones among `ids`, by id. */
+  /** The existing documents among `ids`, by id. */
   function find(dataset: string, ids: readonly string[]): Map<string, ContentDocument> {
     const { documents } = keptOf(dataset)
     const found = new Map<string, ContentDocument>()
@@ -107,7 +107,7 @@ export function createDocumentCache(
         const ids = reader.idsWhere(dataset, selection)
         const { documents } = keptOf(dataset)
         const known = ids.filter((id) => documents.has(id)).length
-        // Where most are to be read anyway, one look at the table is less than one for each.
+        // If most documents are not cached, one query is cheaper than a lookup for each.
         return known * 2 < ids.length
           ? reader.documentsWhere(dataset, selection)
           : inOrder(dataset, ids)

@@ -5,12 +5,12 @@ import type { DocumentFilter, StringRange, TextConditions } from './store.ts'
 import type { TextProposal } from './text/text-index.ts'
 import { narrowing } from './text/text-terms.ts'
 
-/** What conditions on documents mean in this database. */
+/** Context for compiling conditions on documents to SQL. */
 export interface FilterContext {
   readonly dataset: number
   /** Key of an indexed field. */
   keyOfField(field: string): number
-  /** Documents to look at for a search; null for all of them. */
+  /** Candidate documents for a search; null if all documents are candidates. */
   proposeByText(conditions: TextConditions): TextProposal | null
 }
 
@@ -21,7 +21,7 @@ export interface SqlCondition {
 
 const longestTarget = 255
 
-/** An id as references to it are indexed. A longer one than documents can have is kept as a digest. */
+/** The index key of references to an id. An id longer than document ids can be is indexed by a digest. */
 export function targetKey(id: string): string {
   return id.length <= longestTarget ? id : `#${createHash('sha256').update(id).digest('hex')}`
 }
@@ -33,7 +33,7 @@ export function compileFilter(
 ): SqlCondition {
   const proposed = filter.text ? proposeByText(narrowing(filter.text, filter.types)) : null
   const leads = !filter.ids && (proposed?.few || leadsToFew(filter))
-  // The plus keeps SQLite from walking all documents of a type past the few that were found by key.
+  // The unary plus keeps SQLite from scanning all documents of a type instead of the few found by key.
   const column = (name: string): string => `${leads ? '+' : ''}document.${name}`
   const conditions = [`${column('dataset')} = ?`]
   const values: SQLInputValue[] = [dataset]
@@ -63,7 +63,7 @@ export function compileFilter(
     add('not (document.id >= ? and document.id < ?)', prefix, afterPrefix(prefix))
   }
   if (filter.withoutTwin !== undefined) {
-    // All twins are found first: of a list with few drafts nothing else is looked up then.
+    // All twins are found first: a list with few drafts then needs no other lookup.
     const twins = compileTwins(dataset, filter.withoutTwin)
     add(`document.id not in (${twins.sql})`, ...twins.values)
   }
@@ -85,7 +85,7 @@ export function compileFilter(
   return { sql: conditions.join(' and '), values }
 }
 
-/** The ids of all documents for which there is another one with this prefix. */
+/** The ids of all documents that have a counterpart with this prefix. */
 export function compileTwins(dataset: number, prefix: string): SqlCondition {
   return {
     sql: `select substr(twin.id, ?) as id from document as twin
@@ -94,8 +94,8 @@ export function compileTwins(dataset: number, prefix: string): SqlCondition {
   }
 }
 
-// The index of fields is sorted by type first. Without one in the filter it is entered once for each
-// type there is, and those are found by leaping from one to the next.
+// The index of fields is sorted by type first. Without a type in the filter, it is searched once for each
+// existing type, and those are found by a skip scan.
 function compileTypes(dataset: number, types: readonly string[] | undefined): SqlCondition {
   if (types) return { sql: 'select value from json_each(?)', values: [JSON.stringify(types)] }
   return {
@@ -110,7 +110,7 @@ function compileTypes(dataset: number, types: readonly string[] | undefined): Sq
   }
 }
 
-/** True for conditions that hold for a handful of documents, as a rule. */
+/** True for conditions that usually match only a handful of documents. */
 function leadsToFew({ referencesTo, fields }: DocumentFilter): boolean {
   return referencesTo !== undefined || fields?.some(({ op }) => op === '==') === true
 }

@@ -34,7 +34,7 @@ export function createDocumentTables(
     keyOf: (dataset: string) => number
     attributes: AttributeTables
     texts: TextTables
-    /** Told of every document that is read, with the length of its text. */
+    /** Called for every document that is parsed, with the length of its JSON text. */
     onParsed?: (dataset: string, document: ContentDocument, length: number) => void
   },
 ): DocumentTables {
@@ -56,7 +56,7 @@ export function createDocumentTables(
   function select(what: 'id' | 'content', dataset: string, selection: DocumentSelection): Row[] {
     const key = keyOf(dataset)
     const condition = conditionOf(key, selection)
-    // -1 is SQLite's "no limit"; always binding it keeps the number of distinct texts small.
+    // -1 is SQLite's "no limit"; always binding it keeps the number of distinct statements small.
     const { order = { by: 'id' }, limit = -1, offset = 0 } = selection
     const direction = order.descending ? 'desc' : 'asc'
     if (typeof order.by === 'string') {
@@ -68,10 +68,10 @@ export function createDocumentTables(
     }
     const [type, ...otherTypes] = selection.types ?? []
     const oneType = type !== undefined && otherTypes.length === 0
-    // The index of a field knows the document's key, id and type: reading only those needs no document.
+    // The field index contains the document's key, id and type, so these need no access to the document.
     const requestsTimes =
       selection.createdRange !== undefined || selection.updatedRange !== undefined
-    // "cross" joins in this sequence: the index of the field is walked until there are enough.
+    // "cross" fixes the join order: the field index is scanned until there are enough rows.
     const tables = requestsTimes
       ? 'document_attr as entry cross join document on document.pk = entry.pk'
       : 'document_attr as document'
@@ -89,7 +89,7 @@ export function createDocumentTables(
     )
   }
 
-  /** Only keys are sorted and passed over: whole documents would be read, and written to a file, for it. */
+  /** Sorts and skips keys only: with whole documents SQLite would read them and spill to a temporary file. */
   function rowsOf(what: 'id' | 'content', found: (column: string) => string): string {
     return what === 'id'
       ? found('id')
@@ -104,7 +104,7 @@ export function createDocumentTables(
     const key = keyOf(dataset)
     let after = ''
     while (true) {
-      // Only the ids: documents may be large, and are read one by one.
+      // Only the ids: documents may be large, and are read one at a time.
       const rows = statements.all(
         'select id from document where dataset = ? and id > ? order by id limit ?',
         key,
@@ -139,7 +139,7 @@ export function createDocumentTables(
       const { sql, values } = conditionOf(key, filter)
       const all = countRows(`select count(*) as total from document where ${sql}`, values)
       if (withoutTwin === undefined || all === 0) return all
-      // Looking for each document's twin takes ten times as long as counting; twins are few.
+      // Looking up each document's twin is ten times slower than counting all and subtracting; twins are few.
       const twins = compileTwins(key, withoutTwin)
       return (
         all -
@@ -159,7 +159,7 @@ export function createDocumentTables(
   function putReferences(dataset: number, pk: number, document: ContentDocument): void {
     const next = referredTargets(document)
     const known = statements.all('select target, strong from document_ref where pk = ?', pk)
-    // Most commits are keystrokes that leave every reference alone.
+    // Most commits are keystrokes that change no reference.
     if (
       known.length === next.size &&
       known.every((row) => next.get(String(row['target'])) === Boolean(row['strong']))
@@ -272,12 +272,12 @@ export function createDocumentTables(
 
 const longestText = 255
 
-/** A patch may have put anything into a system field; the index holds texts, and PostgreSQL no long ones. */
+/** A patch may set a system field to any value; the index takes strings, and PostgreSQL only short ones. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, longestText) : ''
 }
 
-/** What a document refers to, as it is indexed, and whether strongly. */
+/** The targets of a document's references by index key; true for strong ones. */
 export function referredTargets(document: ContentDocument): Map<string, boolean> {
   return new Map([...referredIds(document)].map(([id, isStrong]) => [targetKey(id), isStrong]))
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * The database's history: each entry is applied once, in order, and never edited after a release.
- * `user_version` holds how many have run.
+ * The schema's history: each entry is applied once, in order, and never edited after a release.
+ * `user_version` is the number of applied entries.
  */
 const migrations: readonly string[] = [
   `
@@ -90,7 +90,7 @@ const migrations: readonly string[] = [
   ) strict, without rowid;
   `,
 
-  // Accounts and access: how people prove who they are, what they may do, from which pages.
+  // Accounts and access: credentials, permissions and allowed origins.
   `
   alter table account add column robot integer not null default 0;
 
@@ -170,7 +170,7 @@ const migrations: readonly string[] = [
   ) strict, without rowid;
   `,
 
-  // Indexes of chosen fields and of words, which queries find their candidates by.
+  // Indexes of chosen fields and of words, through which queries find candidates.
   `
   -- Which fields there are is configured: attributes.ts keeps this table and fills the next one.
   create table attr (
@@ -281,7 +281,7 @@ const migrations: readonly string[] = [
   `,
 ]
 
-/** Brings the database to the newest shape; refuses one written by a newer version of this program. */
+/** Migrates the database to the current schema; throws if a newer version of this program wrote it. */
 export function migrate(database: DatabaseSync): void {
   const version = requireReadable(database)
   for (const [index, sql] of migrations.entries()) {
@@ -290,7 +290,7 @@ export function migrate(database: DatabaseSync): void {
   }
 }
 
-/** Throws when the database has another shape than this program reads. */
+/** Throws if the database does not have the schema this program uses. */
 export function requireCurrent(database: DatabaseSync): void {
   if (requireReadable(database) === migrations.length) return
   throw new Error(
@@ -298,7 +298,7 @@ export function requireCurrent(database: DatabaseSync): void {
   )
 }
 
-/** How many migrations have run; throws when there are more than this program knows. */
+/** The number of applied migrations; throws if this program has fewer. */
 export function requireReadable(database: DatabaseSync): number {
   const version = Number(database.prepare('pragma user_version').get()?.['user_version'] ?? 0)
   if (version > migrations.length) {

@@ -4,16 +4,16 @@ import type { Statements } from './statements.ts'
 import type { ObjectHolds } from './store.ts'
 
 /**
- * Rows that refer to the object of bytes no asset refers to: not yet, or not any more. They belong to a dataset of their own,
- * which nobody sees, so that they outlive that of their asset.
+ * Holds are rows that refer to objects whose bytes no asset refers to, not yet or no longer. They belong to a hidden
+ * dataset, so that they outlive the dataset of their asset.
  */
 export const holdsDataset = `${deletedName}objects`
 const held = 'object/'
 const swept = 'sweeping/'
-/** Milliseconds that deleted bytes are kept: a copy of the database as old as that still finds them. */
+/** Milliseconds that deleted bytes are kept, so that a restored backup up to this old still finds them. */
 const deletionDelay = 7 * 24 * 60 * 60_000
 
-/** The path of a row that keeps the object of these bytes for now. */
+/** The path of a row that holds the object of these bytes. */
 export function holdPath(path: string): string {
   return `${held}${hashOfPath(path)}/${crypto.randomUUID()}`
 }
@@ -22,17 +22,17 @@ export function isHold(path: string): boolean {
   return path.startsWith(held)
 }
 
-/** When the object of bytes that are deleted now may go. */
+/** When the object of bytes that are deleted now may be removed. */
 export function endOfHold(now: number): string {
   return new Date(now + deletionDelay).toISOString()
 }
 
-/** The key of the dataset of holds, made when missing. */
+/** The key of the dataset of holds, which is created if missing. */
 export function holdsKey(statements: Statements): number {
   return hiddenKey(statements, holdsDataset)
 }
 
-/** The key of a dataset that nobody sees, made when missing. */
+/** The key of a hidden dataset, which is created if missing. */
 export function hiddenKey(statements: Statements, name: string): number {
   const find = (): number | null => {
     const row = statements.get('select key from dataset where name = ?', name)

@@ -8,14 +8,14 @@ export function isDatabaseUrl(location: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(location)
 }
 
-/** The database at a location. A folder's has one writer; throws when another process is it. */
+/** Opens the database at a location. One in a folder has a single writer; throws if another process is the writer. */
 export function openStore(location: string, options?: StoreOptions): Store {
   return isDatabaseUrl(location)
     ? openPostgresStore(location, options)
     : openSqliteStore(location, options)
 }
 
-/** One more connection to it, for reading only. */
+/** One more connection to the database, for reading only. */
 export function openReader(location: string, options?: ReaderOptions): SnapshotReader {
   return isDatabaseUrl(location)
     ? openPostgresReader(location, options)

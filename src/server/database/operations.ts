@@ -15,39 +15,39 @@ import type {
 } from './store.ts'
 
 /**
- * Changes that look at what is there before they write, each in one database transaction: what they found still holds when
- * it is written, whoever else writes. Parameters and results are plain data, so a thread or another process can run them.
+ * Changes that read before they write, each in one database transaction, so that what they read still holds when they
+ * write. Parameters and results are plain data, so a thread or another process can run them.
  */
 export interface Operations {
-  /** Throws ProtocolError 409 when somebody signs in with this e-mail address already. */
+  /** Throws ProtocolError 409 if an account signs in with this e-mail address already. */
   createAccount(account: {
     account: Account
     passwordHash?: string
     login?: { provider: string; subject: string }
     token?: { hash: string; label: string }
   }): void
-  /** Ends all sessions, too. Throws ProtocolError 404 for who is no member, 409 as `createAccount`. */
+  /** Also ends all sessions. Throws ProtocolError 404 for a non-member, 409 as `createAccount`. */
   changePassword(accountId: string, passwordHash: string): void
-  /** Throws ProtocolError 404 for who is no member, 409 for the last person with the role `keeper`. */
+  /** Throws ProtocolError 404 for a non-member, 409 for the last person with the role `keeper`. */
   changeRoles(accountId: string, roles: readonly string[], keeper: string): void
-  /** Takes all roles and ways in. Throws as `changeRoles`. */
+  /** Removes all roles and credentials. Throws as `changeRoles`. */
   removeAccount(accountId: string, keeper: string): void
-  /** Keeps a ticket in place of all others of its purpose, unless somebody has a role already; false then. */
+  /** Stores a ticket in place of all others of its purpose; false, without storing it, if an account has a role. */
   replaceTickets(ticket: Ticket): boolean
-  /** Removes a ticket; false when there was none of this purpose. */
+  /** Removes a ticket; false if there was none for this purpose. */
   withdrawTicket(hash: string, purpose: string): boolean
-  /** False when there is one of this name. */
+  /** False if a dataset of this name exists. */
   createDataset(dataset: DatasetRecord): boolean
   updateDataset(dataset: DatasetRecord): void
   deleteDataset(name: string): void
-  /** See `importDocuments`. The transactions are to be published. */
+  /** See `importDocuments`. Returns transactions that the caller must publish. */
   importDocuments(
     documents: readonly unknown[],
     options: { dataset: string; author: string; now: number },
   ): { documents: number; transactions: readonly CommittedTransaction[] }
   /** See `transactionsFrom`. */
   transactionsFrom(dataset: string, transactionId: string): CommittedTransaction[] | null
-  /** The beginning of what is between `start` and `end` of a blob; null when nothing is. */
+  /** The first bytes of the range from `start` to `end` of a blob; null if the range is empty. */
   blobPiece(dataset: string, path: string, start: number, end: number): Uint8Array | null
   writeBlob(dataset: string, write: BlobWrite): void
   beginUpload(dataset: string, expiresAt: string): UploadPlace
@@ -79,7 +79,7 @@ export function createOperations(store: Store): Operations {
     }
   }
 
-  /** Runs a change of accounts; no two of them run at the same time, in whatever process. */
+  /** Runs a change of accounts; no two of them run at the same time, in any process. */
   function changeAccounts<T>(change: () => T): T {
     return store.write(({ lockAccounts }) => {
       lockAccounts()
@@ -162,7 +162,7 @@ export function createOperations(store: Store): Operations {
   }
 }
 
-/** Keeps bytes that have come in, inside a database transaction. */
+/** Stores received bytes, inside a database transaction. */
 export function applyBlobWrite(writer: Writer, dataset: string, write: BlobWrite): void {
   if ('bytes' in write) writer.putBlob(dataset, write)
   else writer.nameBlob(dataset, write.upload, write)

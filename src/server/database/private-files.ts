@@ -1,19 +1,19 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 
-// What people wrote, the hashes of their passwords and their sessions are nobody else's business on a shared machine.
+// Content, password hashes and sessions must not be readable by other users of the machine.
 
-/** Makes a folder that only this user can look into; one that is there already keeps its mode. */
+/** Creates a folder that only this user can access; an existing one keeps its mode. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Makes sure that a file is there and that only this user can read it, whatever mode it had before. */
+/** Creates a file if missing and makes it readable for this user only, whatever its mode was. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
 }
 
-/** The same for a database with the files that SQLite keeps beside it; these take over the mode of the first. */
+/** The same for a database and SQLite's files beside it, which inherit its mode. */
 export function makePrivateDatabase(path: string): void {
   makePrivateFile(path)
   for (const beside of [`${path}-wal`, `${path}-shm`])

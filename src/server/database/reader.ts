@@ -11,11 +11,11 @@ import { createTransactionTables } from './transactions.ts'
 interface ReaderTables {
   readonly texts: TextTables
   readonly indexedFields: readonly IndexedField[]
-  /** Characters of documents to keep parsed; 0 keeps none. */
+  /** Characters of documents to cache parsed; 0 disables the cache. */
   readonly cacheBudget: number
 }
 
-/** Everything that can be read through one connection, whatever the database. */
+/** All read functions over one connection, for either database. */
 export function createReader(
   statements: Statements,
   { texts, indexedFields, cacheBudget }: ReaderTables,

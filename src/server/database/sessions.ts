@@ -2,7 +2,7 @@ import { toAccount } from './accounts.ts'
 import type { SessionStore, Ticket } from './store.ts'
 import type { Row, Statements } from './statements.ts'
 
-/** Sessions, and the one-time secrets that lead to them. Only hashes of secrets are kept. */
+/** Sessions, and one-time tickets. Only hashes of secrets are stored. */
 export function createSessionTables(statements: Statements): SessionStore {
   return {
     putSession({ hash, accountId, provider, createdAt, expiresAt }) {

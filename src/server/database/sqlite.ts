@@ -31,25 +31,25 @@ import type {
 import { createTextTables } from './text/text-index.ts'
 import { createTransactionTables } from './transactions.ts'
 
-/** The file in a data folder that holds everything. */
+/** The database file in a data folder. */
 export const databaseName = 'content.db'
 const pageSize = 4096
 const sqliteBusy = 5
 const sqliteCorrupt = 11
 const sqliteNotADatabase = 26
-/** The file whose lock the one writer of a folder holds. */
+/** The file whose lock is held by the single writer of a folder. */
 export const lockName = 'writer.lock'
 
 export interface StoreOptions {
-  /** Fields to keep an index of. Another choice than last time costs a moment at the next start. */
+  /** Fields to index. A changed choice rebuilds the index at the next start. */
   readonly indexedFields?: readonly IndexedField[]
-  /** Bytes the database may grow to before writes are refused as on a full disk. Default: no limit. */
+  /** Maximum size of the database in bytes; beyond it writes are refused as on a full disk. Default: no limit. */
   readonly maximumSize?: number
 }
 
 /**
  * Opens (or creates) the database in a folder, or a private one for `:memory:`.
- * Throws when another process already serves the folder: the log has one writer.
+ * Throws if another process already serves the folder: the log has one writer.
  */
 export function openSqliteStore(location: string, options: StoreOptions = {}): Store {
   if (location === ':memory:') return createStore(new DatabaseSync(location), options)
@@ -66,7 +66,7 @@ export function openSqliteStore(location: string, options: StoreOptions = {}): S
   }
 }
 
-/** The error, or one that says which file is damaged and what can be done about it. */
+/** The error, or for a damaged file one that names it and says what to do. */
 function describeDamage(cause: unknown, file: string): unknown {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
   if (code !== sqliteCorrupt && code !== sqliteNotADatabase) return cause
@@ -105,7 +105,7 @@ function createStore(
     ...documents.writer,
     ...transactions.writer,
     ...blobs.writer,
-    // There is one writer: the transaction is lock enough.
+    // With a single writer the transaction is a sufficient lock.
     lockAccounts() {},
     lockDatasets() {},
   }
@@ -123,7 +123,7 @@ function createStore(
     }
   }
 
-  /** A change that is made while a long transaction is open becomes a part of it. */
+  /** Runs a change as a part of the long transaction that is open. */
   function nested<T>(change: () => T): T {
     const outcome = settle(change)
     if ('value' in outcome) return outcome.value
@@ -157,7 +157,7 @@ function createStore(
       database.exec('release change')
       return { value }
     } catch (error) {
-      // A full disk, for one, has ended the whole transaction already.
+      // Some errors, such as a full disk, have already rolled back the whole transaction.
       if (!database.isTransaction) throw error
       database.exec('rollback to change; release change')
       datasets.forget()
@@ -175,9 +175,9 @@ function createStore(
     }
   }
 
-  /** Work that is done again when it is lost need not wait for the disk as a commit does. */
+  /** Work that can be repeated after a crash does not wait for the disk as a commit does. */
   function repeatable(work: () => boolean): boolean {
-    // How long to wait for the disk is set outside of transactions only; there is work left for later.
+    // `synchronous` cannot be changed inside a transaction; report that work is left for later.
     if (database.isTransaction) return true
     database.exec('pragma synchronous = normal')
     try {
@@ -188,7 +188,7 @@ function createStore(
   }
 
   function rollback(): void {
-    // Some failures, a full disk for one, have rolled back already.
+    // Some errors, such as a full disk, have already rolled back.
     if (database.isTransaction) database.exec('rollback')
     datasets.forget()
   }
@@ -222,7 +222,7 @@ function createStore(
 }
 
 export interface ReaderOptions extends StoreOptions {
-  /** Characters of documents to keep parsed from one snapshot to the next; each takes about two bytes. */
+  /** Characters of documents to cache parsed between snapshots; each takes about two bytes. */
   readonly cacheBudget?: number
 }
 
@@ -232,7 +232,7 @@ export function openSqliteReader(
   { indexedFields = defaultIndexedFields, cacheBudget = 0 }: ReaderOptions = {},
 ): SnapshotReader {
   const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
-  // Without the writer's lock there is nothing to wait for but a moment of its recovery.
+  // A reader does not take the writer's lock; it only has to wait briefly for a recovery.
   database.exec('pragma busy_timeout = 5000; pragma query_only = on')
   requireCurrent(database)
   const statements = createStatements(database)
@@ -250,7 +250,7 @@ export function openSqliteReader(
     hold() {
       reader.forgetDatasets()
       database.exec('begin')
-      // The moment is that of the first read.
+      // The snapshot is taken at the first read.
       statements.get('select max(seq) from dataset')
       return () => database.exec('rollback')
     },
@@ -267,21 +267,21 @@ export function openSqliteReader(
   }
 }
 
-/** A store that can be held still while it is read. */
+/** A read-only store that can read from a snapshot. */
 export interface SnapshotReader
   extends QueryStore, DatasetRegistry, BlobReader, DocumentFacts, SearchIndex, TransactionLog {
-  /** To be called when a dataset was deleted: another one may get its name. A snapshot begins with it. */
+  /** To be called after a dataset was deleted, since its name may be reused. A snapshot does so at its start. */
   forgetDatasets(): void
   close(): void
-  /** Everything read until the returned function is called is from this moment. */
+  /** Everything read until the returned function is called is from one snapshot. */
   hold(): () => void
-  /** Everything `read` sees is from one moment, not before the call. Calls do not overlap. */
+  /** Everything `read` reads is from one snapshot, taken after the call. Calls must not overlap. */
   snapshot<T>(read: () => Promise<T>): Promise<T>
 }
 
 /**
- * Holds a lock the operating system releases when the process dies, however it dies: an exclusive
- * transaction on an empty database beside the real one, so that readers of the real one stay free.
+ * Takes a lock that the operating system releases whenever the process ends, even by a crash: an exclusive
+ * transaction on an empty database beside the real one, so that readers of the real one are not blocked.
  */
 export function lockFolder(folder: string): DatabaseSync {
   let lock: DatabaseSync | undefined

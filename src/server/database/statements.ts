@@ -2,17 +2,17 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 
 export type Row = Record<string, SQLOutputValue>
 
-/** Runs SQL through prepared statements kept by their text. */
+/** Runs SQL through prepared statements, cached by their text. */
 export interface Statements {
   get(sql: string, ...values: SQLInputValue[]): Row | undefined
   all(sql: string, ...values: SQLInputValue[]): Row[]
   run(sql: string, ...values: SQLInputValue[]): void
-  /** Lets go of every prepared statement, before the database closes. */
+  /** Releases every prepared statement, before the database is closed. */
   forget(): void
 }
 
-// Texts vary only with which conditions a selection has, so the bound is never near in practice;
-// it is there so that a caller who splices values into SQL leaks speed, not memory.
+// The number of distinct texts is small, so this limit is never reached in practice;
+// it makes code that splices values into SQL slow instead of leaking memory.
 const maximumKept = 500
 
 export function createStatements(database: DatabaseSync): Statements {

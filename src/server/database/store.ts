@@ -7,8 +7,8 @@ import type { Role } from '../../protocol/users.ts'
 
 /**
  * The one interface between the dataset server and its database. Synchronous: the embedded database
- * answers in the same process, and one thread of control is what makes the log gapless.
- * Every function takes the dataset's name; an unknown name throws `UnknownDatasetError`.
+ * runs in the same process, and a single thread of control is what makes the log gapless.
+ * Functions take the dataset's name; an unknown name throws `UnknownDatasetError`.
  */
 export interface Store
   extends
@@ -26,40 +26,40 @@ export interface Store
     UploadStore {
   /**
    * Runs `change` inside one database transaction and commits it durably before returning.
-   * Whatever `change` throws rolls everything back and is rethrown. Calls do not nest.
+   * If `change` throws, everything is rolled back and the error is rethrown. Calls do not nest.
    */
   write<T>(change: (writer: Writer) => T): T
   /**
-   * Runs the changes one after the other and commits them together, so that they share the wait for
-   * the disk. Each is a unit of its own: what one throws undoes that one only, and is its result.
-   * Throws, and nothing is written, when the commit itself fails.
+   * Runs the changes one after the other and commits them together, so that they share one disk sync.
+   * Each is atomic by itself: an error rolls back only that change, and is its result.
+   * Throws, with nothing written, if the commit itself fails.
    */
   writeEach<T>(
     changes: Iterable<(writer: Writer) => T>,
     hints?: {
-      /** What the changes will read, known once all of them were taken. */
+      /** What the changes will read, complete once the iteration has ended. */
       readonly expected: () => readonly Expected[]
-      /** After a lost connection: whether these results were written all the same. */
+      /** After a lost connection: true if these results were committed nevertheless. */
       readonly isWritten: (results: readonly Settled<T>[]) => boolean
     },
   ): Settled<T>[]
-  /** As `write`, but everything is rolled back in the end: what would happen. */
+  /** A dry run: as `write`, but everything is rolled back at the end. */
   rehearse<T>(change: (writer: Writer) => T): T
   /**
-   * Opens a database transaction that stays open over turns of the event loop. Other connections see nothing of it
-   * until it is committed; what else is written here in the meantime is committed, or rolled back, with it.
+   * Opens a database transaction that stays open across turns of the event loop. Other connections do not see it
+   * until it is committed; other writes made here in the meantime are committed, or rolled back, with it.
    */
   begin(): OpenTransaction
-  /** Everything `read` sees is from one moment. */
+  /** Everything `read` reads is from one snapshot. */
   atOneMoment<T>(read: () => T): T
-  /** True when other processes write as well: what was read outside of a transaction may be outdated. */
+  /** True if other processes write as well: data read outside of a transaction may be outdated. */
   readonly isShared: boolean
-  /** Which fields selections may name. */
+  /** The fields that selections may use. */
   readonly fieldIndex: FieldIndex
   /**
-   * Brings the text index up to date for at most `limit` documents or, when none waits, removes as many rows of deleted
-   * datasets; false when nothing was left to do. Searches are right before, but slower. Not durable by itself: lost work is
-   * done again.
+   * Brings the text index up to date for at most `limit` documents or, if none is pending, removes as many rows of
+   * deleted datasets; false if nothing is left to do. Searches are correct before that, but slower. Not durable by
+   * itself: lost work is repeated.
    */
   maintain(limit: number): boolean
   close(): void
@@ -71,7 +71,7 @@ export interface OpenTransaction {
   rollback(): void
 }
 
-/** What a transaction is going to read, so that a database far away can send all of it together. */
+/** What a transaction is going to read, so that a remote database can be queried for all of it in one batch. */
 export interface Expected {
   readonly dataset: string
   readonly documentIds: readonly string[]
@@ -80,7 +80,7 @@ export interface Expected {
 
 export type Settled<T> = { readonly value: T } | { readonly error: unknown }
 
-/** What queries need of a store. */
+/** The store functions that queries use. */
 export type QueryStore = DocumentReader & Pick<Store, 'dataset' | 'fieldIndex'>
 
 export interface DatasetRecord {
@@ -104,22 +104,22 @@ export interface StringRange {
   readonly lte?: string
 }
 
-/** Conditions are joined by AND; an absent one does not restrict, an empty list matches nothing. */
+/** Conditions are joined by AND; an omitted one does not restrict, an empty list matches nothing. */
 export interface DocumentFilter {
   readonly types?: readonly string[]
   readonly ids?: readonly string[]
   readonly idPrefix?: string
-  /** Documents whose id begins with none of these. */
+  /** Documents whose id starts with none of these. */
   readonly notIdPrefixes?: readonly string[]
-  /** Documents for which there is no other one whose id is this prefix and then theirs. */
+  /** Documents for which no document exists whose id is this prefix followed by theirs. */
   readonly withoutTwin?: string
-  /** Documents that hold a reference, strong or weak, to this id anywhere. */
+  /** Documents that contain a reference, strong or weak, to this id anywhere. */
   readonly referencesTo?: string
   readonly createdRange?: StringRange
   readonly updatedRange?: StringRange
   /** Conditions on indexed fields, joined by AND. */
   readonly fields?: readonly FieldCondition[]
-  /** Documents for whose words all of this holds. The one condition that may let others through too. */
+  /** Documents whose words match. The only condition that may also let other documents through. */
   readonly text?: TextConditions
 }
 
@@ -133,34 +133,34 @@ export interface FieldCondition {
 /** Conditions on the words of a document, joined by AND. */
 export type TextConditions = readonly (TextTerm | TextAlternatives)[]
 
-/** One of these is enough. */
+/** At least one of the alternatives must match. */
 export interface TextAlternatives {
   readonly anyOf: readonly TextConditions[]
 }
 
-/** A word of a document, or with `prefix` its beginning. */
+/** A word of a document, or with `prefix` its start. */
 export interface TextTerm {
   readonly text: string
   readonly prefix: boolean
-  /** It may stand inside a word; only assets are kept by what is inside their words. */
+  /** May also match inside a word; only assets are indexed for that. */
   readonly inside?: boolean
 }
 
-/** A field whose values the store keeps an index of, by their path: `slug.current`. */
+/** A field that the store indexes, by its path: `slug.current`. */
 export interface IndexedField {
   readonly path: string
-  /** Lists can be read in its order, and in that of `lower(path)`. Costs rows in every document. */
+  /** Lists can be sorted by it, and by `lower(path)`. Costs rows for every document. */
   readonly ordered?: boolean
 }
 
-/** Which fields, by path or as `lower(path)`, the store has an index of. */
+/** Which fields, by path or as `lower(path)`, are indexed. */
 export interface FieldIndex {
   isIndexed(field: string): boolean
   isOrdered(field: string): boolean
 }
 
 export interface DocumentSelection extends DocumentFilter {
-  /** Default: ascending id. Equal values are ordered by ascending id. A field must be an ordered one. */
+  /** Default: ascending id. Equal values are ordered by ascending id. A field must be indexed with `ordered`. */
   readonly order?: {
     readonly by: 'id' | 'created' | 'updated' | { readonly field: string }
     readonly descending?: boolean
@@ -172,23 +172,24 @@ export interface DocumentSelection extends DocumentFilter {
 /** The read interface used by the query engine. Documents are fresh objects; the caller may keep them. */
 export interface DocumentReader {
   document(dataset: string, id: string): ContentDocument | null
-  /** The existing ones among `ids`, each once, in ascending id order. */
+  /** The existing documents among `ids`, each once, in ascending id order. */
   documentsByIds(dataset: string, ids: readonly string[]): ContentDocument[]
   documentsWhere(dataset: string, selection: DocumentSelection): ContentDocument[]
   idsWhere(dataset: string, selection: DocumentSelection): string[]
-  /** Every document in ascending id order, read in pages: writes between two steps are seen or not. */
+  /** Every document in ascending id order, read in pages: writes during the iteration may or may not be seen. */
   scan(dataset: string): IterableIterator<ContentDocument>
   count(dataset: string, filter?: DocumentFilter): number
 }
 
 export type SearchTier = 'id' | 'pending' | 'whole' | 'title' | 'anywhere'
 
-/** Finds what a search looks at. */
+/** Finds the candidates of a search. */
 export interface SearchIndex {
   /**
-   * Ids of documents that may hold every term of a search, newest first: those whose id begins with what was typed (`id`),
-   * those not indexed yet (`pending`), those whose whole title is what was typed, those with all terms in a title, those with all of them anywhere. At most `limit`, from `offset` on; fewer than `limit` do not
-   * mean that there are no more, none does.
+   * Ids of documents that may match every term of a search, newest first within each group: those whose id starts with
+   * the input (`id`), those not indexed yet (`pending`), those whose whole title is the input, those with all terms in
+   * a title, those with all of them anywhere. At most `limit`, from `offset` on; only an empty result means that there
+   * are no more.
    */
   searchIds(
     dataset: string,
@@ -202,15 +203,15 @@ export interface SearchIndex {
       readonly limit: number
     },
   ): string[]
-  /** Words of the dataset that are one edit apart from this one, which may be misspelt. */
+  /** Words of the dataset at an edit distance of one from this word, which may be misspelt. */
   similarWords(dataset: string, word: string): string[]
 }
 
-/** What only the server itself may look up: it says what exists, whoever may read it. */
+/** Lookups for the server's own use only: they reveal which documents exist regardless of permissions. */
 export interface DocumentFacts {
-  /** Those of `ids` that there is a document for. */
+  /** Those of `ids` for which a document exists. */
   existingIds(dataset: string, ids: readonly string[]): Set<string>
-  /** Bytes of the stored documents together; found without reading them. */
+  /** Total bytes of the stored documents, determined without reading them. */
   storedSize(dataset: string, ids: readonly string[]): number
   /** Ids of documents with a strong reference to `target`, other than itself and `except`, at most `limit`. */
   strongReferrers(
@@ -220,7 +221,7 @@ export interface DocumentFacts {
   ): string[]
 }
 
-/** What one transaction did to one document. Absent documents are `null`. */
+/** The effect of one transaction on one document. Absent documents are `null`. */
 export interface DocumentChange {
   readonly documentId: string
   readonly previous: ContentDocument | null
@@ -240,7 +241,7 @@ export interface CommittedTransaction {
   readonly changes: readonly DocumentChange[]
 }
 
-/** One row of the log, as history reads it. Query mutations are stored resolved to ids. */
+/** One row of the log, as the history reads it. Query mutations are stored resolved to ids. */
 export interface LoggedTransaction {
   readonly seq: number
   readonly id: string
@@ -253,7 +254,7 @@ export interface LoggedTransaction {
 export interface LoggedDocumentChange {
   readonly documentId: string
   readonly previousRev: string | null
-  /** The revision after it; equals the transaction's id, also when the document was deleted. */
+  /** The revision after it; equals the transaction's id, even if the document was deleted. */
   readonly rev: string
   readonly effects: Effects
 }
@@ -280,32 +281,32 @@ export interface DeletionPlace {
 export interface LoggedDeletion extends DeletionPlace {
   readonly author: string
   readonly at: string
-  /** The version that was deleted last, the draft when both went together, as it was. */
+  /** The last version before the deletion; the draft if draft and published version were deleted together. */
   readonly document: ContentDocument
-  /** The transaction before: right after it everything was still there. */
+  /** Id of the previous transaction: at that revision everything still existed. */
   readonly revisionBefore: string
 }
 
 export interface TransactionLog {
-  /** The transactions that touched one of the documents: filtered first, then limited. */
+  /** The transactions that changed one of the documents: filtered first, then limited. */
   transactions(dataset: string, selection: LogSelection): LoggedTransaction[]
-  /** Position of a transaction, or null when the dataset never saw it. */
+  /** Position of a transaction, or null if it is not in the dataset's log. */
   seqOf(dataset: string, transactionId: string): number | null
-  /** Position of the last transaction at or before a time; 0 when there is none. */
+  /** Position of the last transaction at or before a time; 0 if there is none. */
   seqAt(dataset: string, time: string): number
   /** The changes of one document after a position, newest first. */
   changesAfter(dataset: string, documentId: string, seq: number): LoggedDocumentChange[]
   /** `_rev` of the document right after the given position, whether or not it existed then. */
   revAt(dataset: string, documentId: string, seq: number): string | null
   /**
-   * Looks through at most `limit` deletions, newest first, for those of documents of which neither draft nor published
-   * version is there any more. `next` is where to go on; null at the beginning of the log.
+   * Examines at most `limit` deletions, newest first, and returns those of documents of which neither draft nor
+   * published version exists any more. `next` is where to continue; null at the beginning of the log.
    */
   deletions(
     dataset: string,
     selection: { before?: DeletionPlace; limit: number },
   ): { deletions: LoggedDeletion[]; next: DeletionPlace | null }
-  /** The transactions behind a position, oldest first. */
+  /** The transactions after a position, oldest first. */
   transactionsAfter(dataset: string, seq: number, limit: number): LoggedTransaction[]
   head(dataset: string): LogHead
 }
@@ -317,27 +318,27 @@ export interface LogHead {
   readonly id: string | null
 }
 
-/** Handed out by `Store.write`; dead after it returns. */
+/** Passed to `change` by `Store.write`; must not be used after that returns. */
 export interface Writer {
   createDataset(dataset: DatasetRecord): void
   /** Changes the description of an existing dataset. */
   updateDataset(dataset: Pick<DatasetRecord, 'name' | 'aclMode' | 'description'>): void
-  /** Takes a dataset away with everything in it, its history included; `maintain` removes the rows. */
+  /** Deletes a dataset with all its content, including its history; `maintain` removes the rows. */
   deleteDataset(name: string): void
   putDocument(dataset: string, document: ContentDocument): void
   deleteDocument(dataset: string, id: string): void
   /** Targets of the document's strong references that do not exist in the dataset. */
   missingTargets(dataset: string, id: string): string[]
-  /** Keeps bytes under a path; what was there is replaced. */
+  /** Stores bytes under a path, replacing existing ones. */
   putBlob(dataset: string, blob: NewBlob): void
-  /** Gives an upload its path; when the same bytes are there already, the upload is dropped. */
+  /** Gives an upload its path; if the same bytes are stored already, the upload is dropped. */
   nameBlob(dataset: string, upload: UploadPlace, name: { path: string; mime: string }): void
   deleteBlob(dataset: string, path: string): void
-  /** Until this transaction ends, no other one that calls it goes on, in whatever process. */
+  /** Until this transaction ends, other callers wait, in any process. */
   lockAccounts(): void
-  /** The same for which datasets there are. */
+  /** The same for creating and deleting datasets. */
   lockDatasets(): void
-  /** Appends to the log, step by step, and moves the dataset's head; `seq` must be head + 1. */
+  /** Appends to the log, step by step, and advances the dataset's head; `seq` must be head + 1. */
   appendTransaction(dataset: string, transaction: CommittedTransaction): Generator<void, void>
 }
 
@@ -346,11 +347,11 @@ export interface Account {
   readonly name: string
   readonly email: string
   readonly imageUrl?: string
-  /** Names of roles, e.g. `administrator`. Who has none can sign in, and see nothing. */
+  /** Names of roles, e.g. `administrator`. An account without roles can sign in, but sees nothing. */
   readonly roles: readonly string[]
-  /** Was a member: has no way in, and only the name stays. */
+  /** A former member: cannot sign in; only the name is kept. */
   readonly removed?: boolean
-  /** A program that works with a token, not a person. */
+  /** A program that authenticates with a token, not a person. */
   readonly robot?: boolean
   readonly createdAt: string
 }
@@ -364,14 +365,14 @@ export interface AccountStore {
   accountByTokenHash(hash: string): Account | null
   deleteToken(hash: string): void
   putPassword(accountId: string, hash: string): void
-  /** The account with a password and this e-mail address, in whatever case. */
+  /** The account with a password and this e-mail address, compared without regard to case. */
   passwordByEmail(email: string): { account: Account; hash: string } | null
-  /** Lets somebody in whom a provider knows by `subject`, as this account from now on. */
+  /** From now on, signs in the provider's user `subject` as this account. */
   putLogin(login: { provider: string; subject: string; accountId: string }): void
   accountByLogin(provider: string, subject: string): Account | null
   /**
-   * Passwords, tokens and sessions of the account. Logins stay: a provider that makes accounts on first
-   * sight has to know whom it has seen before.
+   * Deletes passwords, tokens and sessions of the account. Logins are kept: a provider that creates accounts
+   * on the first sign-in must recognise former users.
    */
   deleteCredentials(accountId: string): void
 }
@@ -394,19 +395,19 @@ export interface SessionStore {
   putTicket(ticket: Ticket): void
   ticket(hash: string): Ticket | null
   tickets(purpose: string): Ticket[]
-  /** Removes and returns it; of two concurrent callers only one gets it. */
+  /** Removes and returns the ticket; only one of two concurrent callers gets it. */
   takeTicket(hash: string): Ticket | null
 }
 
 export interface Session {
   readonly account: Account
-  /** How its owner signed in. */
+  /** The sign-in method. */
   readonly provider: string
   readonly usedAt: string
   readonly expiresAt: string
 }
 
-/** What somebody may do once, who has the secret with this hash. */
+/** A one-time permission for the owner of the secret with this hash. */
 export interface Ticket {
   readonly hash: string
   readonly purpose: string
@@ -415,7 +416,7 @@ export interface Ticket {
   readonly expiresAt: string
 }
 
-/** A role and what it allows in every dataset. */
+/** A role and its grants, which apply to every dataset. */
 export interface RoleDefinition extends Role {
   readonly grants: readonly Grant[]
 }
@@ -423,7 +424,7 @@ export interface RoleDefinition extends Role {
 /** An origin whose pages may use the API. */
 export interface AllowedOrigin {
   readonly origin: string
-  /** Its pages may act as the person who is signed in. */
+  /** True if its pages may act as the signed-in user. */
   readonly allowCredentials: boolean
   readonly createdAt: string
 }
@@ -437,7 +438,7 @@ export interface PolicyStore {
   deleteOrigin(origin: string): void
 }
 
-/** Dialogs that open by themselves do so once. */
+/** Remembers dialogs that open automatically, so that each does so once per account. */
 export interface SeenDialogStore {
   markSeen(seen: { accountId: string; dialog: string; at: string }): void
   hasSeen(accountId: string, dialog: string): boolean
@@ -456,71 +457,72 @@ export interface NewBlob {
   readonly bytes: Uint8Array
 }
 
-/** Asset bytes, kept in pieces. `path` is the asset document's path, unique in its dataset. */
+/** Asset bytes, stored in pieces. `path` is the asset document's path, unique in its dataset. */
 export interface BlobReader {
   blob(dataset: string, path: string): BlobInfo | null
-  /** Every blob of a dataset, in the order of their paths. */
+  /** Every blob of a dataset, sorted by path. */
   blobs(dataset: string): BlobInfo[]
-  /** All the bytes; null when there is no such blob. */
+  /** All the bytes; null if the blob does not exist. */
   blobBytes(dataset: string, path: string): Uint8Array | null
-  /** The bytes from `start` up to `end`, piece by piece; ends early when the blob is deleted. */
+  /** The bytes from `start` up to `end` (exclusive), in pieces; ends early if the blob is deleted. */
   readBlob(dataset: string, path: string, start?: number, end?: number): Generator<Uint8Array>
 }
 
 export interface BlobStore extends BlobReader {
   /**
-   * Begins a blob whose name is not known before its last byte. `Writer.nameBlob` completes it; after `expiresAt` it is
+   * Starts a blob whose name is not known before its last byte. `Writer.nameBlob` completes it; after `expiresAt` it is
    * dropped.
    */
   openUpload(dataset: string, expiresAt: string): UploadPlace
-  /** Durable when it returns. Throws `UploadMovedError` when somebody else added or removed bytes. */
+  /** Durable on return. Throws `UploadMovedError` if another request added or removed bytes. */
   appendUpload(upload: UploadPlace, bytes: Uint8Array): void
-  /** Does nothing once the upload has a name. */
+  /** Has no effect once the upload has a name. */
   discardUpload(upload: UploadPlace): void
 }
 
-/** Bytes on their way in, which are nobody's until they are given a name. */
+/** Bytes being uploaded, which belong to no asset until they are given a name. */
 export interface UploadPlace {
   readonly dataset: string
   readonly key: number
-  /** Under which what has come in so far is read. */
+  /** The path for reading the bytes received so far. */
   readonly path: string
-  /** How many bytes are there. */
+  /** Number of bytes received. */
   readonly size: number
-  /** True when the bytes are in an object store; the database then holds no piece of them. */
+  /** True if the bytes are in an object store; the database then contains no pieces of them. */
   readonly isObject?: boolean
 }
 
 /**
- * Which objects of a store of bytes are needed, where the bytes of assets are in one. A blob without pieces in the database
- * refers to the object of its SHA-1; so does a hold, until it expires. Several processes may call these at once.
+ * Tracks which objects of an object store are needed, if the bytes of assets are in one. A blob without pieces in the
+ * database refers to the object of its SHA-1; so does a hold, until it expires. Several processes may call these at
+ * once.
  */
 export interface ObjectHolds {
   /**
-   * Keeps the object of these bytes from being removed until `expiresAt`; null while it is being removed. `Writer.nameBlob`
-   * turns the hold, with the size of the object, into a blob.
+   * Keeps the object of these bytes from being removed until `expiresAt`; null while it is being removed.
+   * `Writer.nameBlob` turns the hold, with the size of the object, into a blob.
    */
   holdObject(dataset: string, sha1: string, expiresAt: string): UploadPlace | null
   /**
-   * An object that nothing has referred to since before `now`, to be removed by the caller alone: until it discards `place`,
-   * or until `until`, nobody else holds or removes the object. Null when there is none.
+   * Claims an object that has been unreferenced since before `now`, for removal by the caller: until the caller
+   * discards `place`, or until `until`, no other process holds or removes the object. Null if there is none.
    */
   claimObject(now: string, until: string): { sha1: string; place: UploadPlace } | null
 }
 
-/** Bytes to keep: those of an upload get a name, others are written. */
+/** Bytes to store: an upload is given its name, bytes in memory are written. */
 export type BlobWrite =
   | { readonly path: string; readonly mime: string; readonly upload: UploadPlace }
   | NewBlob
 
-/** An upload that may come in several requests. */
+/** An upload that may be sent in several requests. */
 export interface NewUpload {
   readonly id: string
   readonly account: string
   readonly kind: 'image' | 'file'
-  /** Of all the bytes, as the sender says. */
+  /** SHA-1 of the whole file, as declared by the client. */
   readonly sha1: string
-  /** Of all the bytes. */
+  /** Length of the whole file in bytes. */
   readonly length: number
   readonly expiresAt: string
 }
@@ -529,17 +531,17 @@ export interface PendingUpload extends NewUpload {
   readonly place: UploadPlace
 }
 
-/** Uploads in pieces. Other processes on the same data see them too, and continue them. */
+/** Resumable uploads. Other processes on the same data see them too, and continue them. */
 export interface UploadStore {
   putUpload(dataset: string, upload: NewUpload): void
-  /** Those that an account has not finished. */
+  /** The unfinished uploads of an account. */
   uploads(dataset: string, account: string): PendingUpload[]
   prolongUpload(id: string, expiresAt: string): void
-  /** Drops all bytes without a name that expired before `now`. */
+  /** Drops all unnamed bytes that expired before `now`. */
   dropUploads(now: string): void
 }
 
-/** The bytes of an upload are not those that the caller last saw. */
+/** The stored bytes of an upload have changed since the caller last read its size. */
 export class UploadMovedError extends Error {
   constructor() {
     super('Another request changed this upload')

@@ -36,7 +36,7 @@ export function createTransactionTables(
     documents: documentsOf(dataset, Number(row['seq'])),
   })
 
-  /** Without other conditions a page costs what is on it, however long the history is. */
+  /** Without other conditions, a page costs only the rows on it, however long the history is. */
   const newestOrOldest = (dataset: number, selection: LogSelection): LoggedTransaction[] => {
     const { documentIds, newestFirst, limit } = selection
     const order = newestFirst ? 'desc' : 'asc'
@@ -192,7 +192,7 @@ export function createTransactionTables(
   }
 }
 
-/** Every publishing deletes a draft, so most deletions leave a document behind; only for others more than the place is read. */
+/** Publishing deletes the draft, so most deletions leave a document; full content is read for the others only. */
 const DELETIONS = `
   with looked as (
     select dataset, doc_id, seq, prev_rev, effects,
@@ -220,7 +220,7 @@ function placeOf(row: Row): DeletionPlace {
 }
 
 function toDeletion(row: Row): LoggedDeletion {
-  // What takes a deletion back is the whole document.
+  // The revert of a deletion is the whole document.
   const [, content] = (JSON.parse(String(row['effects'])) as Effects).revert
   return {
     ...placeOf(row),

@@ -1,17 +1,16 @@
-// Formats that refer to their parts by position: what a camera wrote is overwritten where it is, so that everything else
-// stays where it was.
+// Formats that refer to their parts by position: metadata is overwritten in place, so that no other part moves.
 
-/** Tags of TIFF that say where, when, with what or by whom, or hold a copy of a camera's or a program's notes. */
+/** TIFF tags with the place, time, device or author, or a copy of notes of the camera or an editor. */
 const privateTags: ReadonlySet<number> = new Set([
   270, 271, 272, 305, 306, 315, 316, 700, 33432, 33723, 34377, 34665, 34853, 37500, 40091, 40092,
   40093, 40094, 40095, 50341,
 ])
-/** Tags whose value is the position of a directory of camera data. */
+/** Tags whose value is the offset of a directory of camera data. */
 const directories: ReadonlySet<number> = new Set([34665, 34853, 40965])
-/** Parts of one picture that are looked at. A picture has hundreds; one that was made to cost time could have billions. */
+/** Parts of one picture that are examined. Real pictures have hundreds; a malicious one could have billions. */
 const mostParts = 20_000
 
-/** Overwrites parts of a copy. Throws RangeError when it is asked for more than a picture can consist of. */
+/** Overwrites parts of a copy. Throws RangeError after more parts than a real picture can have. */
 function createBlanker(bytes: Buffer) {
   const copy = Buffer.from(bytes)
   let left = 2 * bytes.length
@@ -82,16 +81,16 @@ export function blankTiff(bytes: Buffer): Uint8Array {
 
 interface Box {
   readonly type: string
-  /** Of what it holds. */
+  /** Offset of the content. */
   readonly start: number
   readonly end: number
 }
 
-/** AVIF and HEIC: camera data are items of their own beside the picture, which the table of places names. */
+/** AVIF and HEIC: camera data is stored in separate items, located through the item location table. */
 export function blankHeif(bytes: Buffer): Uint8Array {
   const meta = boxesIn(bytes, 0, bytes.length).find(({ type }) => type === 'meta')
   if (!meta) return bytes
-  // Version and flags come first.
+  // Version and flags precede the boxes.
   const parts = boxesIn(bytes, meta.start + 4, meta.end)
   const part = (type: string) => parts.find((box) => box.type === type)
   const [info, places] = [part('iinf'), part('iloc')]
@@ -124,7 +123,7 @@ function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   return found
 }
 
-/** The id of an item that holds EXIF or XMP; null for other items. */
+/** The id of an item that contains EXIF or XMP; null for other items. */
 function cameraItem(bytes: Buffer, { type, start }: Box): number | null {
   if (type !== 'infe') return null
   const isShort = bytes[start]! < 3
@@ -133,7 +132,7 @@ function cameraItem(bytes: Buffer, { type, start }: Box): number | null {
   return isShort ? bytes.readUInt16BE(start + 4) : bytes.readUInt32BE(start + 4)
 }
 
-/** Where the bytes of each item are. Throws RangeError when the table reaches beyond the file. */
+/** The byte ranges of each item. Throws RangeError if the table reaches beyond the file. */
 function extentsIn(bytes: Buffer, { start }: Box, stored: number) {
   const found: { item: number; at: number; length: number }[] = []
   const version = bytes[start]!

@@ -6,9 +6,9 @@ export interface RgbPixels {
 }
 
 /**
- * The blurhash of a small image: a text of about 30 characters that draws a blurred likeness.
- * Its format (https://blurha.sh): a size flag, the largest amplitude, the mean colour, then one
- * cosine component after another, all in base 83.
+ * The blurhash of a small image: a string of about 30 characters that encodes a blurred preview.
+ * Its format (https://blurha.sh): a size flag, the largest amplitude, the mean colour, then the
+ * cosine components, all in base 83.
  */
 export function encodeBlurHash(pixels: RgbPixels): string {
   const { width, height } = pixels
@@ -33,7 +33,7 @@ export function encodeBlurHash(pixels: RgbPixels): string {
 
 type Color = readonly number[]
 
-/** How much of one two-dimensional cosine wave is in the image, for each channel. */
+/** The coefficient of one two-dimensional cosine wave in the image, for each channel. */
 function component(
   linear: Float64Array,
   { width, height }: { width: number; height: number },
@@ -54,7 +54,7 @@ function component(
   return sum.map((value) => value * scale)
 }
 
-/** Each channel on a scale of 19 steps around zero, finer near zero. */
+/** Quantizes each channel to 19 steps around zero, finer near zero. */
 function packWave(wave: Color, amplitude: number): number {
   return wave.reduce((packed, value) => {
     const root = Math.sign(value) * Math.sqrt(Math.abs(value) / amplitude)

@@ -12,7 +12,7 @@ export interface ImageMetadata extends CameraMetadata {
   readonly dimensions: ImageDimensions
   readonly hasAlpha: boolean
   readonly isOpaque: boolean
-  /** Ours: it has several frames. */
+  /** An extension of the format: true if the image has several frames. */
   readonly isAnimated?: true
   /** Data URI of a picture 20 pixels wide. */
   readonly lqip?: string
@@ -28,7 +28,7 @@ interface ImageDimensions {
   readonly aspectRatio: number
 }
 
-/** What can be left out of an image's metadata. */
+/** A part of an image's metadata that can be left out. */
 export type MetadataPart = (typeof metadataParts)[number]
 const cameraParts = ['exif', 'image', 'location'] as const
 export const metadataParts = ['lqip', 'blurhash', 'palette', ...cameraParts] as const
@@ -40,15 +40,15 @@ const placeholderWidth = 20
 const hashSide = 32
 
 /**
- * Measures an image. Everything but the dimensions comes from one small thumbnail, which costs a
- * hundredth of looking at every pixel. Rejects when the bytes are no image sharp can read.
+ * Measures an image. Everything but the dimensions is computed from one small thumbnail, at a
+ * hundredth of the cost of reading every pixel. Rejects if sharp cannot read the bytes.
  */
 export async function describeImage(
   bytes: Uint8Array,
   parts: readonly MetadataPart[] = defaultMetadata,
 ): Promise<ImageMetadata> {
   const { autoOrient, hasAlpha, format, pages = 1 } = await sharp(bytes, strictInput).metadata()
-  // The pages of a TIFF are no film.
+  // The pages of a TIFF are not an animation.
   const isAnimated = pages > 1 && (format === 'gif' || format === 'webp')
   const { width, height } = autoOrient
   const small = await sharp(bytes, strictInput)

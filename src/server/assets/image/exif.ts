@@ -1,6 +1,6 @@
 import exifr from 'exifr'
 
-/** The requested part of what a camera wrote into an image. */
+/** The requested parts of an image's camera metadata. */
 export interface CameraMetadata {
   readonly exif?: Tags<'sanity.imageExifMetadata'>
   /** The tags about the picture itself: maker, model, orientation. */
@@ -16,7 +16,7 @@ interface GeoPoint {
   readonly _type: 'geopoint'
   readonly lat: number
   readonly lng: number
-  /** Metres above the sea. */
+  /** Metres above sea level. */
   readonly alt?: number
 }
 
@@ -27,8 +27,8 @@ interface Segments {
 }
 
 /**
- * Reads the camera's tags. Where a picture was taken is personal, so nothing is read unasked.
- * Tags that cannot be read are left out: a picture is good without them.
+ * Reads the camera's tags. Locations are personal data, so only the requested parts are read.
+ * Unreadable tags are left out: the picture is valid without them.
  */
 export async function readCamera(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export async function readCamera(
     exif: wants('exif'),
     gps: wants('location'),
   }
-  // exifr's declarations do not know that `ifd0` may be switched off.
+  // exifr's type declarations do not allow `ifd0: false`.
   const read: unknown = await exifr.parse(bytes, options as object).catch(() => null)
   const { ifd0, exif, gps } = (read ?? {}) as Segments
   const location = wants('location') ? toGeoPoint(gps) : null
@@ -54,7 +54,7 @@ export async function readCamera(
   }
 }
 
-/** Tags with values JSON can hold; raw bytes, such as a maker's own notes, are left out. */
+/** Tags with values JSON can represent; raw bytes, such as maker notes, are left out. */
 function plain(tags: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(tags).flatMap(([tag, value]) => {

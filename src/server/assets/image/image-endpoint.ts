@@ -17,20 +17,20 @@ import type { EncodedImage } from './transform-image.ts'
 
 export interface ImageEndpointOptions {
   readonly projectId: string
-  /** Bytes of transformed images kept in memory. */
+  /** Size in bytes of the in-memory cache of transformed images. */
   readonly cacheBytes?: number
-  /** Whether originals are served as they were uploaded, or without what cameras wrote into them. Default `stripped`. */
+  /** Whether originals are served as uploaded, or with camera metadata removed. Default `stripped`. */
   readonly originals?: 'stripped' | 'intact'
-  /** Where pictures are opened. */
+  /** The processes that decode pictures. */
   readonly images?: ImagePool
 }
 
 const defaultCacheBytes = 64 * 1024 * 1024
 
 /**
- * Serves `/images/{project}/{dataset}/{hash}-{w}x{h}.{ext}[/{name}]?…`. The bytes behind a path never
- * change, so every answer may be kept for ever. Throws ProtocolError 404 or 400, and 429 when
- * too many pictures are waiting to be made.
+ * Serves `/images/{project}/{dataset}/{hash}-{w}x{h}.{ext}[/{name}]?…`. The bytes at a path never
+ * change, so every response can be cached forever. Throws ProtocolError 404 or 400, and 429 if
+ * too many pictures wait to be transformed.
  */
 export function createImageEndpoint(
   store: AsyncStore,
@@ -42,7 +42,7 @@ export function createImageEndpoint(
   const finished = createLruCache<EncodedImage>(cacheBytes, (image) => image.bytes.byteLength)
   const running = new Map<string, Promise<EncodedImage>>()
 
-  /** Equal requests at the same time share one transform. */
+  /** Identical concurrent requests share one transform. */
   function transformed(key: string, transform: () => Promise<EncodedImage>): Promise<EncodedImage> {
     const known = finished.get(key)
     if (known) return Promise.resolve(known)
@@ -108,7 +108,7 @@ export function createImageEndpoint(
   }
 }
 
-/** All pieces, each of which is copied when it comes: to copy fifty megabytes at once takes long. */
+/** Joins all pieces, copying each as it arrives: copying fifty megabytes at once would block the thread. */
 async function joined(pieces: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array> {
   const whole = Buffer.allocUnsafe(size)
   let at = 0
@@ -119,7 +119,7 @@ async function joined(pieces: AsyncIterable<Uint8Array>, size: number): Promise<
   return whole.subarray(0, at)
 }
 
-/** Milliseconds that a megapixel takes, roughly: to open, and to write in a format. */
+/** Approximate milliseconds per megapixel: to decode, and to encode in a format. */
 const opening = 25
 const writing: Partial<Record<ImageFormat, number>> = { avif: 1000, webp: 150 }
 const expensiveFrom = 1000

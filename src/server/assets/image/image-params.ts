@@ -15,16 +15,16 @@ interface SizeLimits {
   readonly maxHeight?: number
 }
 
-/** One transformation, checked and normalised: equal requests give equal objects. */
+/** One transformation, validated and normalised: equivalent requests give equal objects. */
 export interface ImageParams {
-  /** Target box in output pixels: the device pixel ratio is already multiplied in. */
+  /** Target box in output pixels, with the device pixel ratio applied. */
   readonly width?: number
   readonly height?: number
   readonly fit: ImageFit
   readonly crop: CropPosition
   /** From 0 to 1, for `crop: 'focalpoint'`. */
   readonly focalPoint: { readonly x: number; readonly y: number }
-  /** Part of the turned image, in its pixels, to be taken before scaling. */
+  /** Region of the rotated image, in its pixels, extracted before scaling. */
   readonly rect?: { left: number; top: number; width: number; height: number }
   /** Clockwise. */
   readonly rotation: 0 | 90 | 180 | 270
@@ -38,11 +38,11 @@ export interface ImageParams {
   readonly inverts: boolean
   /** Output pixels of background on each side. */
   readonly pad: number
-  /** What the output may not fall below or go beyond, whatever box was asked for. */
+  /** Minimum and maximum size of the output, regardless of the requested box. */
   readonly limits: SizeLimits
-  /** An animation becomes its first frame. */
+  /** True to reduce an animation to its first frame. */
   readonly isStill: boolean
-  /** CSS colour of what the image does not cover. */
+  /** CSS colour of the area the image does not cover. */
   readonly background?: string
   readonly quality?: number
   readonly format?: ImageFormat
@@ -54,7 +54,7 @@ export interface ImageParams {
 export const maximumOutputSide = 8192
 const largestPad = 1000
 
-/** Reads the query of an image URL; other parameters are ignored. Throws 400 that names the bad one. */
+/** Parses the query of an image URL; unknown parameters are ignored. Throws 400 naming the invalid one. */
 export function parseImageParams(search: URLSearchParams): ImageParams {
   const read = <T>(name: string, parse: (text: string) => T | undefined, wanted: string) => {
     const text = search.get(name)
@@ -104,7 +104,7 @@ export function parseImageParams(search: URLSearchParams): ImageParams {
 
 const unchanged = JSON.stringify(parseImageParams(new URLSearchParams()))
 
-/** True when the stored bytes are the answer. */
+/** True if the stored bytes can be served as they are. */
 export function isUnchanged(params: ImageParams): boolean {
   return JSON.stringify({ ...params, autoFormat: false }) === unchanged
 }
@@ -143,7 +143,7 @@ function parseRect(text: string): ImageParams['rect'] {
   return { left, top, width, height }
 }
 
-/** Four- and eight-digit colours begin with their alpha; CSS wants it last. */
+/** Four- and eight-digit colours begin with their alpha; in CSS it is last. */
 function parseColor(text: string): string | undefined {
   const hex = text.replace(/^#/, '').toLowerCase()
   if (!/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(hex)) return undefined

@@ -11,24 +11,24 @@ import type { ImageRequest, ImageResult, ImageTask } from './image-worker.ts'
 import type { EncodedImage } from './transform-image.ts'
 
 export interface ImagePoolOptions {
-  /** Processes. With two of them, small pictures are served while a large one is made. Default 2. */
+  /** Number of processes. With two, small pictures are served while a large one is transformed. Default 2. */
   readonly size?: number
   /** Milliseconds one task may take; then its process is killed. */
   readonly deadline?: number
-  /** Milliseconds after which a process nobody needs ends. */
+  /** Milliseconds after which an idle process is ended. */
   readonly idle?: number
 }
 
-/** Who wants something of a picture, and whether that takes longer than others should wait for. */
+/** The caller of a task, and whether it is expensive. */
 interface ImageWish {
   readonly caller: Caller
   readonly expensive: boolean
 }
 
-/** The bytes of a picture, piece by piece. */
+/** The bytes of a picture, in pieces. */
 export type ImageSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Tasks after which a process is replaced: what the allocator of C keeps grows with each. */
+/** Tasks after which a process is replaced: the memory its native allocator retains grows with each. */
 const lifetime = 500
 const maximumWaiting = 500
 
@@ -46,9 +46,9 @@ interface Worker {
 }
 
 /**
- * Processes beside the server that open pictures. Nothing can stop a decoder once it runs but the end of its process, so
- * that is what a deadline means: the picture is refused, and the server goes on as if nothing was. Callers take turns, and
- * what takes long leaves a process for what does not.
+ * Child processes that decode pictures. A running decoder can only be stopped by killing its process, so that is how
+ * the deadline is enforced: the picture is refused, and the server is unaffected. Callers take turns, and slow tasks
+ * leave one process free for fast ones.
  */
 export class ImagePool {
   readonly #deadline: number
@@ -69,7 +69,7 @@ export class ImagePool {
     })
   }
 
-  /** Throws ProtocolError 400 about the picture or the parameters, 429 when too many tasks wait, 503 when the process died. */
+  /** Throws ProtocolError 400 for a bad picture or parameter, 429 if too many tasks wait, 503 if the process died. */
   transform(
     source: ImageSource,
     { params, format, ...wish }: ImageWish & { params: ImageParams; format: ImageFormat },
@@ -85,7 +85,7 @@ export class ImagePool {
     return this.#run<ImageMetadata>(source, { describe: parts }, wish)
   }
 
-  /** Ends all processes; whoever still waits is refused. */
+  /** Ends all processes and rejects all waiting tasks. */
   close(): void {
     for (const job of this.#queue.drain()) job.reject(processDied())
     for (const worker of this.#workers) this.#end(worker)
@@ -128,13 +128,13 @@ export class ImagePool {
   #idleWorker(): Worker | undefined {
     for (let worker = this.#idleWorkers.pop(); worker; worker = this.#idleWorkers.pop()) {
       if (worker.child.connected) return worker
-      // It was ended from outside.
+      // The process was killed from outside.
       this.#end(worker)
     }
     return undefined
   }
 
-  /** Rejects when the process is of no use any more. */
+  /** Rejects if the process can no longer be used. */
   #request(
     { child }: Worker,
     { source, task }: Job,
@@ -194,7 +194,7 @@ export class ImagePool {
   }
 }
 
-/** Sends the next piece when the process has taken the last: a large picture is never in this process as a whole. */
+/** Sends each piece after the process has taken the previous one: a large picture is never queued as a whole. */
 async function sendAll(child: ChildProcess, source: ImageSource): Promise<void> {
   for await (const piece of source) {
     await new Promise<void>((resolve, reject) => {
@@ -220,7 +220,7 @@ function tookTooLong(task: ImageTask): ProtocolError {
 function start(): Worker {
   const file = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
   const child = fork(file, { serialization: 'advanced', stdio: 'ignore' })
-  // A process that waits keeps no server from ending.
+  // An idle process must not keep the server from exiting.
   child.unref()
   child.channel?.unref()
   return { child, jobs: 0, idleTimer: undefined }

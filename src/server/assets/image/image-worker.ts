@@ -1,4 +1,4 @@
-// One child process that opens pictures: to transform them, or to say what they are. It is started, spoken to and killed by
+// One child process that decodes pictures, to transform or to describe them. It is started, controlled and killed by
 // image-pool.ts.
 import sharp from 'sharp'
 import { describeImage } from './describe-image.ts'
@@ -10,17 +10,17 @@ export type ImageTask =
   | { readonly transform: ImageParams; readonly format: ImageFormat }
   | { readonly describe: readonly MetadataPart[] | undefined }
 
-/** The bytes of a picture, in pieces, then what is to be done with it. */
+/** The bytes of a picture, in pieces, followed by the task. */
 export type ImageRequest = { readonly piece: Uint8Array } | { readonly task: ImageTask }
 
-/** A picture is announced and sent in pieces. `refusal` is a sentence for the caller about the picture or the parameters. */
+/** A result image is announced, then sent in pieces. `refusal` is a message for the caller. */
 export type ImageResult =
   | { readonly image: { readonly mime: string; readonly size: number } }
   | { readonly piece: Uint8Array }
   | { readonly metadata: ImageMetadata }
   | { readonly refusal: string }
 
-/** Bytes of one message, so that neither process is long about it. */
+/** Bytes per message, so that neither process is blocked for long. */
 const pieceSize = 1024 * 1024
 
 sharp.concurrency(1)
@@ -41,7 +41,7 @@ function serve(): void {
       respond({ refusal: error instanceof Error ? error.message : String(error) }),
     )
   })
-  // The parent is gone: nobody would receive the result.
+  // The parent process is gone, so no result can be delivered.
   process.on('disconnect', () => process.exit(0))
 }
 
@@ -56,7 +56,7 @@ async function perform(source: Uint8Array, task: ImageTask): Promise<void> {
   }
 }
 
-/** Resolves when the message is on its way. */
+/** Resolves when the message has been sent. */
 function respond(result: ImageResult): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(result, undefined, undefined, () => resolve())

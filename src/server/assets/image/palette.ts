@@ -1,14 +1,14 @@
 /** Pixels of an image: red, green, blue, alpha for each, 0 to 255. */
 export type RgbaPixels = Uint8Array
 
-/** One colour of an image, with text colours that can be read on it. */
+/** One colour of an image, with text colours that are readable on it. */
 interface PaletteSwatch {
   readonly _type: 'sanity.imagePaletteSwatch'
   readonly background: string
   /** For body text and for titles, which may have less contrast. */
   readonly foreground: string
   readonly title: string
-  /** Share of the image in percent; 0 for a colour that was derived because none fits. */
+  /** Share of the image in percent; 0 for a derived colour, because no pixel colour fits. */
   readonly population: number
 }
 
@@ -56,7 +56,7 @@ interface Range {
   readonly to: number
 }
 
-/** What a kind of swatch looks like, in the saturation and lightness of HSL. */
+/** The target of a kind of swatch, in the saturation and lightness of HSL. */
 interface Profile {
   readonly saturation: Range
   readonly lightness: Range
@@ -76,7 +76,7 @@ interface CountedColor {
   readonly count: number
 }
 
-/** Right lightness counts most, then saturation; of equal colours the more frequent one wins. */
+/** Lightness counts most, then saturation; among equal colours the more frequent one wins. */
 function bestFit(
   colors: Iterable<CountedColor>,
   { saturation, lightness }: Profile,
@@ -96,7 +96,7 @@ function bestFit(
   return best
 }
 
-/** The dominant hue in the wanted kind. A grey image stays grey: it has no hue to make vivid. */
+/** The dominant hue, adjusted to the target. A grey image stays grey: it has no hue to saturate. */
 function derive({ rgb }: CountedColor, { saturation, lightness }: Profile): { rgb: Rgb } {
   const hsl = toHsl(rgb)
   const grey = hsl.saturation < 0.05
@@ -178,7 +178,7 @@ function mean(cell: Cell, channel: Channel): number {
   return cell.sum[channel] / cell.count
 }
 
-/** Where a cut gains most: a wide spread over many pixels. The root keeps rare accents in play. */
+/** The box where a cut gains most: wide spread over many pixels. The square root keeps rare accents. */
 function widestBox(boxes: readonly Cell[][]): { index: number; channel: Channel } | null {
   let widest: { index: number; channel: Channel } | null = null
   let largest = 0
@@ -242,7 +242,7 @@ function toRgb({ hue, saturation, lightness }: Hsl): Rgb {
   return [channel(0), channel(8), channel(4)]
 }
 
-/** Contrast ratio of WCAG against white: 1 to 21. */
+/** WCAG contrast ratio against white: 1 to 21. */
 function contrastWithWhite(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((channel) => {
     const share = channel / 255

@@ -18,7 +18,7 @@ export interface ImageOptions extends AssetOptions {
   readonly metadata?: readonly MetadataPart[]
 }
 
-/** Throws ProtocolError 400 when a file that begins like this is no image that can be shown. */
+/** Throws ProtocolError 400 if a file with these first bytes is not a displayable image. */
 export function imageTypeOf(head: Uint8Array, { filename }: AssetOptions): MediaType {
   const type = sniffMediaType(head)
   if (!type?.mime.startsWith('image/')) throw refuse(filename, 'is not an image', 'notAnImageError')
@@ -32,8 +32,8 @@ export function imageTypeOf(head: Uint8Array, { filename }: AssetOptions): Media
 type Describe = (parts: readonly MetadataPart[] | undefined) => Promise<ImageMetadata>
 
 /**
- * The document of an image, with what `describe` finds in it. The same bytes always give the same document id.
- * Throws ProtocolError 400 when the bytes are no image that can be shown.
+ * The document of an image, with the metadata `describe` finds in it. The same bytes always give the same document id.
+ * Throws ProtocolError 400 if the bytes are not a displayable image.
  */
 async function imageDocument(
   dataset: string,
@@ -43,7 +43,7 @@ async function imageDocument(
 ): Promise<{ document: ContentDocument & { path: string }; mime: string }> {
   const { mime, extension } = imageTypeOf(head, options)
   const metadata = await describe(options.metadata).catch((error: unknown) => {
-    // That the server is busy is not about the image.
+    // A busy server is not a problem of the image.
     if (error instanceof ProtocolError && error.status !== 400) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const isTooMuch = /pixel limit|too long/.test(reason)
@@ -56,7 +56,7 @@ async function imageDocument(
   return { document: { ...document, metadata }, mime }
 }
 
-/** An image whose bytes have come in. Throws as `imageDocument`. */
+/** Document and write of a received image. Throws as `imageDocument`. */
 export async function prepareReceivedImage(
   dataset: string,
   received: Received,
@@ -67,7 +67,7 @@ export async function prepareReceivedImage(
   return { document, keep: { path: document.path, mime, upload: received.upload } }
 }
 
-/** An image in memory, which is opened in this process. Throws as `imageDocument`. */
+/** As `prepareReceivedImage`, for an image in memory, decoded in this process. */
 export async function prepareImage(
   dataset: string,
   bytes: Uint8Array,
@@ -86,7 +86,7 @@ function refuse(filename: string | undefined, what: string, why: ImageRefusal): 
   return boomError(400, `${name} ${what}`, why)
 }
 
-/** Keeps an image and answers the document that describes it; writing it is the caller's business. */
+/** Stores an image and returns its document; the caller writes the document. */
 export async function storeImage(
   store: AsyncStore,
   dataset: string,

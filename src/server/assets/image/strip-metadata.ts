@@ -1,11 +1,11 @@
 import type { Steps } from '../../dataset/slices.ts'
 import { blankHeif, blankTiff } from './blank-metadata.ts'
 
-// Takes what a camera or an editor wrote into a picture out of it, without touching a pixel: where it was taken, with
-// what, by whom, and small copies of what has since been cropped away. What is needed to show it as it was meant stays:
-// colour profiles and the orientation.
+// Removes the metadata a camera or an editor wrote into a picture, without changing a pixel: place, device, author, and
+// thumbnails that still show cropped parts. Data that affects the display is kept: colour profiles and the
+// orientation.
 
-/** The bytes without camera data; the same bytes when there is none. */
+/** The bytes without camera data; the same array if there is none. */
 export function* stripMetadata(bytes: Uint8Array, mime: string): Steps<Uint8Array> {
   const strip = strippers[mime]
   if (!strip) return bytes
@@ -17,7 +17,7 @@ export function* stripMetadata(bytes: Uint8Array, mime: string): Steps<Uint8Arra
   }
 }
 
-// A picture may consist of millions of segments.
+// Generators, because a picture may consist of millions of segments.
 const strippers: Readonly<Record<string, (bytes: Buffer) => Steps<Uint8Array>>> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
@@ -34,12 +34,12 @@ function inOneStep(strip: (bytes: Buffer) => Uint8Array) {
   }
 }
 
-/** Whether pictures of a type may hold camera data. */
+/** True if pictures of a type can contain camera data. */
 export function holdsCameraData(mime: string): boolean {
   return mime in strippers
 }
 
-/** What is kept of a picture, in a place as large as the picture. */
+/** Collects the kept parts in a buffer of the picture's size. */
 function createCopy(bytes: Buffer): { add(part: Uint8Array): void; result(): Buffer } {
   const copy = Buffer.allocUnsafe(bytes.length + longestOriented)
   let size = 0
@@ -61,7 +61,7 @@ function* stripJpeg(bytes: Buffer): Steps<Uint8Array> {
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
     if (marker === 0xd9) {
-      // Telephones append a second picture or a short film, each with a place of its own.
+      // Phones append a second picture or a short film, each with its own location data.
       kept.add(bytes.subarray(at, at + 2))
       return kept.result()
     }
@@ -87,7 +87,7 @@ function* stripJpeg(bytes: Buffer): Steps<Uint8Array> {
 
 const signsAtOnce = 10_000
 
-/** Where the pixels of a scan end: at the next marker that is neither escaped nor a restart of the decoder. */
+/** The end of a scan's pixels: the next marker that is neither escaped nor a restart marker. */
 function* endOfScan(bytes: Buffer, start: number): Steps<number> {
   let seen = 0
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -98,7 +98,7 @@ function* endOfScan(bytes: Buffer, start: number): Steps<number> {
   return bytes.length
 }
 
-/** EXIF and XMP, notes of programs, comments; not JFIF, colour profiles, or what Adobe says about colours. */
+/** EXIF and XMP, notes of programs, comments; not JFIF, colour profiles, or Adobe's colour segment. */
 function isOfCamera(marker: number, segment: Buffer): boolean {
   if (marker === 0xfe) return true
   if (marker === 0xe2) return !segment.toString('latin1', 4, 15).startsWith('ICC_PROFILE')
@@ -115,7 +115,7 @@ function orientedSegment(segment: Buffer): Buffer | null {
   return Buffer.concat([head, exif])
 }
 
-/** Bytes of an oriented segment, at most. */
+/** Maximum bytes of an orientation segment. */
 const longestOriented = 64
 
 /** 1 to 8; 1 when the file has no orientation. */
@@ -130,7 +130,7 @@ function orientationIn(tiff: Buffer): number {
   return 1
 }
 
-/** Camera data that says nothing but how the picture is to be turned. */
+/** A TIFF block that contains only the orientation. */
 function orientedTiff(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 0, 'latin1')
@@ -169,7 +169,7 @@ function* stripWebp(bytes: Buffer): Steps<Uint8Array> {
     const end = at + 8 + size + (size % 2)
     if (name === 'EXIF' || name === 'XMP ') isChanged = true
     else if (name === 'VP8X') {
-      // The flags of the header say what follows.
+      // The header's flags announce EXIF and XMP chunks.
       const header = Buffer.from(bytes.subarray(at, end))
       header.writeUInt8(header.readUInt8(8) & ~0b1100, 8)
       kept.add(header)

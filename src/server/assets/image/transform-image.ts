@@ -4,13 +4,13 @@ import { boomError, ProtocolError } from '../../../protocol/errors.ts'
 import { maximumOutputSide } from './image-params.ts'
 import type { ImageFormat, ImageParams } from './image-params.ts'
 
-/** Decoding stops at this many pixels over all frames: a small file can claim to be enormous. */
+/** Decoding stops at this many pixels over all frames: a small file can claim enormous dimensions. */
 const maximumInputPixels = 1e8
 
-/** What sharp is given with every stored image it opens. Damaged files show what can be read of them. */
+/** sharp's input options for every stored image. Damaged files show what can be decoded. */
 export const inputOptions = { limitInputPixels: maximumInputPixels, failOn: 'none' } as const
 
-/** The same for what somebody uploads: what ends too early is refused while they can still send it again. */
+/** The same for uploads: truncated files are refused while they can still be sent again. */
 export const strictInput = { ...inputOptions, failOn: 'truncated' } as const
 
 export interface EncodedImage {
@@ -34,8 +34,8 @@ const mimeTypes: Readonly<Record<ImageFormat, string>> = {
 }
 
 /**
- * Turns, cuts, scales and encodes an image, in this order. `format` is used when `params` asks for
- * none. Throws 400 when the bytes can not be decoded or `rect` lies outside of the image.
+ * Rotates, crops, scales and encodes an image, in this order. `format` is the default if `params` has
+ * none. Throws 400 if the bytes cannot be decoded or `rect` lies outside the image.
  */
 export async function transformImage(
   source: Uint8Array,
@@ -63,7 +63,7 @@ async function prepare(
   const { rotation, flip, rect, blur, background, sharpen, saturation, pad } = params
   const metadata = await sharp(source, inputOptions).metadata()
   const turns = rotation !== 0 || flip.horizontal || flip.vertical
-  // Frames survive only what can be done to a strip of them.
+  // Frames are decoded as one strip; only operations that work on the whole strip keep the animation.
   const keepsFrames = !turns && !rect && !params.isStill && params.crop !== 'entropy'
   const animated =
     (metadata.pages ?? 1) > 1 && (format === 'gif' || format === 'webp') && keepsFrames
@@ -94,7 +94,7 @@ function turned({ width, height }: Size, rotation: number): Size {
 
 type Rect = NonNullable<ImageParams['rect']>
 
-/** The part of `rect` that lies on the image: clients round, and may reach a pixel too far. */
+/** The part of `rect` inside the image: clients round, and may exceed it by a pixel. */
 function cutOut(whole: Size, rect: Rect): Rect {
   const width = Math.min(rect.width, whole.width - rect.left)
   const height = Math.min(rect.height, whole.height - rect.top)
@@ -144,8 +144,8 @@ function resize(
 }
 
 /**
- * The requested box within its limits. A side left open follows from the proportions, unless one of the two would go
- * beyond a limit: then both are known.
+ * The requested box within its limits. A missing side follows from the proportions, unless either side would exceed
+ * a limit: then both are set.
  */
 function limitedBox({ width, height, limits, pad }: ImageParams, taken: Size): Partial<Size> {
   const longest = maximumOutputSide - 2 * pad
@@ -171,7 +171,7 @@ function limitedBox({ width, height, limits, pad }: ImageParams, taken: Size): P
   }
 }
 
-/** The largest box with the proportions of `box` that the image can fill without growing. */
+/** The largest box with the proportions of `box` that the image can fill without being enlarged. */
 function shrinkInto(box: Size, image: Size): Size {
   const scale = Math.min(1, image.width / box.width, image.height / box.height)
   return {
@@ -180,7 +180,7 @@ function shrinkInto(box: Size, image: Size): Size {
   }
 }
 
-/** The largest part with the proportions of `box` whose middle is as near to the point as it can be. */
+/** The largest part with the proportions of `box`, centred as close to the point as possible. */
 function aroundPoint(taken: Rect, box: Size, point: { x: number; y: number }): Rect {
   const scale = Math.min(taken.width / box.width, taken.height / box.height)
   const width = Math.max(1, Math.round(box.width * scale))
@@ -200,7 +200,7 @@ const encoders: Readonly<Record<ImageFormat, (image: Sharp, quality: number) => 
   pjpg: (image, quality) => image.jpeg({ quality, progressive: true }),
   png: (image) => image.png(),
   webp: (image, quality) => image.webp({ quality }),
-  // The default effort takes seconds for a large picture, and gains a few percent.
+  // The default effort takes seconds for a large picture and saves only a few percent.
   avif: (image, quality) => image.avif({ quality, effort: 2 }),
   gif: (image) => image.gif(),
   tif: (image, quality) => image.tiff({ quality }),

@@ -10,20 +10,20 @@ import { headSize, inPieces } from '../pieces.ts'
 import { readPieces } from '../read-pieces.ts'
 import type { S3Objects } from './s3-objects.ts'
 
-// Objects: `uploads/{id}` while bytes come in, `blobs/{sha1}` the bytes of assets, `derived/{sha1}/{name}` what was made
-// of them. A row of the database refers to each blob: that of an asset, or a hold, which expires.
+// Objects: `uploads/{id}` during an upload, `blobs/{sha1}` for the bytes of assets, `derived/{sha1}/{name}` for images
+// derived from them. A database row refers to each blob: that of an asset, or a hold, which expires.
 
 const hour = 60 * 60_000
-/** The least that stores take as a part is 5 MiB. */
+/** In bytes; object stores require parts of at least 5 MiB. */
 const partSize = 8 * 1024 * 1024
-/** The first piece is small, so that a film begins at once. */
+/** In bytes. The first piece is small, so that a video starts at once. */
 const firstPiece = 1024 * 1024
-/** How long what was begun may take to be finished. */
+/** Milliseconds in which a started upload must be finished. */
 const holdTime = 24 * hour
-/** Longer than it takes to delete an object, all attempts included; then another process may do it. */
+/** Longer than all attempts to delete an object take; afterwards another process may claim it. */
 const claimTime = hour / 6
 
-/** The bytes of assets as objects of a store; those that were in the database before are read from there. */
+/** Stores the bytes of assets as objects; bytes stored in the database earlier are read from there. */
 export function createS3Blobs(
   objects: S3Objects,
   store: AsyncStore,
@@ -35,11 +35,11 @@ export function createS3Blobs(
 
   async function discard(upload: UploadPlace): Promise<void> {
     await store.discardUpload(upload)
-    // What cannot be deleted now is found by its age later.
+    // If the deletion fails, a later sweep finds the object by its age.
     if (upload.isObject) await objects.delete(objectOf(upload)).catch(onError)
   }
 
-  /** The object of these bytes is not swept for as long as the returned row is there. */
+  /** Keeps the object of these bytes from being swept while the returned row exists. */
   async function hold(dataset: string, sha1: string): Promise<UploadPlace> {
     const held = await store.holdObject(dataset, sha1, inTime(holdTime))
     if (!held) throw boomError(503, 'The same bytes are being deleted; try again')
@@ -59,7 +59,7 @@ export function createS3Blobs(
     const first = await iterator.next()
     if (first.done || first.value.byteLength < partSize) {
       const bytes = first.done ? new Uint8Array() : new Uint8Array(first.value)
-      // A body that broke off says so after its last piece.
+      // A body that broke off throws after its last piece.
       if (!first.done) await iterator.next()
       return objects.put(key, bytes)
     }
@@ -130,7 +130,7 @@ export function createS3Blobs(
         for (const { key } of await objects.list(derivedOf(sha1, ''))) await objects.delete(key)
         await store.discardUpload(place)
       }
-      // Nobody works any more on what began so long ago.
+      // Uploads this old have been abandoned.
       const before = now - holdTime - hour
       await objects.abandonWrites('', before)
       for (const { key, at } of await objects.list('uploads/')) {
@@ -155,7 +155,7 @@ export async function checkObjects(objects: S3Objects): Promise<void> {
   }
 }
 
-/** The half that reads, also for those who may do nothing else. */
+/** The reading half, also for read-only use. */
 export function readS3Blobs(
   objects: S3Objects,
   store: Pick<AsyncStore, 'blob' | 'blobPiece'>,
@@ -176,7 +176,7 @@ export function readS3Blobs(
           if (await store.blob(dataset, path)) throw lost(key)
           return
         }
-        // A store that knows no ranges answers with everything.
+        // A store without support for ranges returns the whole object.
         const bytes = answer.status === 206 ? answer.bytes : answer.bytes.subarray(at, last)
         if (bytes.byteLength === 0) throw lost(key)
         yield bytes
@@ -191,7 +191,7 @@ function sizeOf(write: BlobWrite): number {
   return 'bytes' in write ? write.bytes.byteLength : write.upload.size
 }
 
-/** The object of an upload has the name of its row, which nobody can guess. */
+/** The object of an upload is named after its row, whose name cannot be guessed. */
 function objectOf({ path }: UploadPlace): string {
   return `uploads/${path.split('/').at(-1)}`
 }

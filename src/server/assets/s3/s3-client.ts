@@ -5,12 +5,12 @@ import type { S3Settings } from './s3-settings.ts'
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Of an object, without the prefix; empty for the bucket. */
+  /** Key of an object, without the prefix; empty for the bucket itself. */
   readonly key: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array<ArrayBuffer> | string
-  /** Statuses that are answers rather than trouble, beside those of success. */
+  /** Statuses that are not treated as errors, in addition to those of success. */
   readonly accept?: readonly number[]
   /** Milliseconds for one attempt. */
   readonly patience?: number
@@ -25,22 +25,22 @@ export interface S3Answer {
 export interface S3Client {
   readonly settings: S3Settings
   /**
-   * Sends a signed request and reads the whole answer. What passes is tried again, at most four times in all; every request
-   * the caller makes may therefore be repeated. Throws `BlobStoreError`.
+   * Sends a signed request and reads the whole response. Transient failures are retried, with at most four attempts in
+   * all; requests must therefore be safe to repeat. Throws `BlobStoreError`.
    */
   send(request: S3Request): Promise<S3Answer>
-  /** Attempts that failed, since the start. */
+  /** Number of failed attempts since the start. */
   failures(): number
 }
 
 const attempts = 4
 const firstPause = 200
 const patience = 30_000
-/** Connections at a time: a store that is slow must not take all that this process may open. */
+/** Concurrent connections: a slow store must not use up all sockets of this process. */
 const connections = 48
 const waiting = 2_000
 
-/** A client of one bucket. `pause` waits between attempts. */
+/** A client of one bucket. `pause` implements the delay between attempts. */
 export function createS3Client(
   settings: S3Settings,
   pause: (milliseconds: number) => Promise<void> = (milliseconds) =>
@@ -94,7 +94,7 @@ export function createS3Client(
         }
         failures++
         if (!error.passes || count === attempts) throw error
-        // Spread out, or all servers would come back at once.
+        // Random, so that servers do not all retry at the same time.
         await pause(firstPause * 2 ** (count - 1) * (0.5 + Math.random()))
       }
     },
@@ -113,7 +113,7 @@ function addressOf(settings: S3Settings, { key, query = {} }: S3Request): string
 
 function isSuccess({ status, bytes }: S3Answer, { accept = [] }: S3Request): boolean {
   if (accept.includes(status)) return true
-  // Long operations answer 200 before they know how they end.
+  // Long operations send status 200 before their outcome is known.
   return status >= 200 && status < 300 && !/^(?:<\?[^>]*>)?\s*<Error>/.test(startOf(bytes))
 }
 
@@ -141,7 +141,7 @@ function describeAnswer(
   { status, bytes }: S3Answer,
 ): BlobStoreError {
   const text = new TextDecoder().decode(bytes)
-  // The answer to HEAD has no body.
+  // The response to HEAD has no body.
   const code = elementOf(text, 'Code') || codeOfStatus[status] || ''
   const detail = reasons[code] ?? `${method} ${key} answered ${status} ${code}`.trimEnd()
   return new BlobStoreError(`${placeOf(settings)}: ${detail}`, {
@@ -178,12 +178,12 @@ function startOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes.subarray(0, 200))
 }
 
-/** The text of the first element of this name; empty when there is none. */
+/** The text of the first element with this name; empty if there is none. */
 export function elementOf(xml: string, name: string): string {
   return decode(new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '')
 }
 
-/** The inside of every element of this name; they do not nest. */
+/** The content of every element with this name; such elements do not nest. */
 export function elementsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, inside = '']) => inside,

@@ -1,32 +1,32 @@
 import type { S3Answer, S3Client } from './s3-client.ts'
 import { elementOf, elementsOf } from './s3-client.ts'
 
-/** An object as a listing names it. */
+/** An entry of an object listing. */
 export interface Listed {
   readonly key: string
   /** When it was written, in ms since 1970. */
   readonly at: number
 }
 
-/** What an object store can do, as far as assets need it. Every function may be repeated. */
+/** The object store operations that assets need. All of them are safe to repeat. */
 export interface S3Objects {
-  /** The length of an object; null when there is none. */
+  /** The length of an object in bytes; null if it does not exist. */
   size(key: string): Promise<number | null>
-  /** Null when there is no such object. `start` to `end`, exclusive. */
+  /** Null if the object does not exist. `end` is exclusive. */
   get(key: string, range?: { start: number; end: number }): Promise<S3Answer | null>
   put(key: string, bytes: Uint8Array<ArrayBuffer>, mime?: string): Promise<void>
   copy(from: string, to: string): Promise<void>
   delete(key: string): Promise<void>
   list(prefix: string): Promise<Listed[]>
-  /** Writes an object of any length part by part; when that fails, nothing is left behind. */
+  /** Writes an object of any length in parts; if that fails, nothing is left behind. */
   write(key: string, parts: AsyncIterable<Uint8Array>): Promise<void>
-  /** Ends writes under a prefix that began before a time, in ms since 1970. */
+  /** Aborts writes under a prefix that began before a time, in ms since 1970. */
   abandonWrites(prefix: string, before: number): Promise<void>
-  /** Requests that failed, since the start, whether they were repeated or not. */
+  /** Number of failed requests since the start, including those that were retried. */
   failures(): number
 }
 
-/** Milliseconds for what the store does by itself with a large object. */
+/** Timeout in milliseconds for server-side work on a large object. */
 const longPatience = 5 * 60_000
 
 export function createS3Objects({ send, settings, failures }: S3Client): S3Objects {
@@ -67,7 +67,7 @@ export function createS3Objects({ send, settings, failures }: S3Client): S3Objec
       const headers = range && { range: `bytes=${range.start}-${range.end - 1}` }
       const answer = await send({ method: 'GET', key, ...(headers && { headers }), accept: [404] })
       if (answer.status !== 404) return answer
-      // A bucket that is gone has no objects either.
+      // A missing bucket also returns 404; this request throws in that case.
       await send({ method: 'HEAD', key: '' })
       return null
     },
@@ -116,7 +116,7 @@ export function createS3Objects({ send, settings, failures }: S3Client): S3Objec
           patience: longPatience,
         })
       } catch (error) {
-        // What cannot be ended now is found by its age later.
+        // If the abort fails, a later sweep finds the write by its age.
         await abandon(key, uploadId).catch(() => {})
         throw error
       }

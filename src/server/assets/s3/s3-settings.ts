@@ -1,14 +1,14 @@
 import { BlobStoreError } from '../blobs.ts'
 
-/** An object store and how it is reached. */
+/** An object store and how to connect to it. */
 export interface S3Settings {
   readonly bucket: string
-  /** What the keys of all objects begin with: empty, or ends with a slash. */
+  /** The start of all object keys: empty, or ends with a slash. */
   readonly prefix: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly endpoint: string
   readonly region: string
-  /** Whether the bucket is in the path of addresses or in their host. */
+  /** True if URLs contain the bucket in their path, false if in their host. */
   readonly pathStyle: boolean
   readonly credentials: () => Promise<S3Credentials>
 }
@@ -21,15 +21,16 @@ export interface S3Credentials {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** True for what `--assets` may be. */
+/** True if the value is a valid object store address for `--assets`. */
 export function isS3Url(url: string): boolean {
   return /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/|$)/.test(url)
 }
 
 /**
- * The settings behind `s3://bucket/prefix`: `AWS_ENDPOINT_URL_S3` (or `AWS_ENDPOINT_URL`), `AWS_REGION`, `AWS_S3_PATH_STYLE`,
- * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`. Without a key in the environment credentials come from
- * `@aws-sdk/credential-providers`: profiles, roles of containers and machines. Throws `BlobStoreError`.
+ * The settings for `s3://bucket/prefix`: `AWS_ENDPOINT_URL_S3` (or `AWS_ENDPOINT_URL`), `AWS_REGION`,
+ * `AWS_S3_PATH_STYLE`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`. Without a key in the
+ * environment, credentials come from `@aws-sdk/credential-providers`: profiles, roles of containers and machines.
+ * Throws `BlobStoreError`.
  */
 export function readS3Settings(url: string, environment: Environment): S3Settings {
   if (!isS3Url(url)) {
@@ -53,7 +54,7 @@ export function readS3Settings(url: string, environment: Environment): S3Setting
     prefix: prefix && `${prefix}/`,
     endpoint: (given ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, ''),
     region,
-    // A host of one's own seldom has a name for each bucket, and no certificate covers a bucket with dots.
+    // A custom host seldom has a DNS name for each bucket, and no certificate covers a bucket with dots.
     pathStyle: style ? style === 'true' : given !== undefined || bucket.includes('.'),
     credentials: readCredentials(environment),
   }
@@ -80,9 +81,9 @@ function readCredentials(environment: Environment): () => Promise<S3Credentials>
   }
 }
 
-/** Caches what it provides until shortly before it expires. */
+/** Loads the SDK's credential provider, which caches credentials until shortly before they expire. */
 async function loadProvider(): Promise<() => Promise<S3Credentials>> {
-  // Not a dependency: only those who use roles install it.
+  // Not a dependency: only users of profiles or roles need to install it.
   const name = '@aws-sdk/credential-providers'
   let module: { fromNodeProviderChain(): () => Promise<S3Credentials> }
   try {

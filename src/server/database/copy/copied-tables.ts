@@ -1,14 +1,14 @@
-/** A table as it is copied from one database into another. */
+/** How a table is copied from one database into another. */
 export interface CopiedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** Columns whose values name a row: in their order rows are copied, and a copy that was interrupted goes on. */
+  /** Columns that identify a row: rows are copied in their order, and an interrupted copy continues there. */
   readonly key: readonly string[]
-  /** Rows that are not copied are those for which this does not hold. */
+  /** SQL condition; other rows are not copied. */
   readonly where?: string
-  /** Rows that are written together. */
+  /** Number of rows written together. */
   readonly batch: number
-  /** The database counts this column up by itself. */
+  /** The column that the database increments automatically. */
   readonly counted?: string
 }
 
@@ -26,8 +26,8 @@ const table = (
 })
 
 /**
- * What people made, parents first. Both databases have these tables and columns; indexes of texts and fields are made
- * again from the documents, and what was still being uploaded is left behind.
+ * The source data, parents first. Both databases have these tables and columns; indexes of texts and fields are rebuilt
+ * from the documents, and unfinished uploads are not copied.
  */
 export const copiedTables: readonly CopiedTable[] = [
   table('dataset', 'key', 'name acl_mode description created_at created_by seq at', {
@@ -38,7 +38,7 @@ export const copiedTables: readonly CopiedTable[] = [
     batch: 200,
   }),
   table('document_ref', 'dataset target pk', 'strong'),
-  // In the order in which they were written, which is that of events.
+  // In insertion order, which is the order of events.
   table('tx', 'rowid', 'dataset seq id author at mutations', { counted: 'rowid', batch: 200 }),
   table('tx_doc', 'rowid', 'dataset doc_id seq prev_rev rev effects', {
     counted: 'rowid',

@@ -8,19 +8,19 @@ import type { Tables } from './open-tables.ts'
 export interface CopyOptions {
   readonly source: Tables
   readonly target: Tables
-  /** Rows written so far, and those there are. */
+  /** Called with the number of rows written so far, and the total. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
 export interface CopyOutcome {
-  /** Rows that an earlier, interrupted copy had written. */
+  /** Rows written by an earlier, interrupted copy. */
   readonly resumed: number
   readonly documents: number
   readonly transactions: number
   readonly assets: number
 }
 
-/** The target holds something else; nothing was changed. */
+/** The target contains other data; nothing was changed. */
 export class TargetNotEmptyError extends Error {
   constructor() {
     super('The target holds data already; name an empty database')
@@ -29,9 +29,9 @@ export class TargetNotEmptyError extends Error {
 }
 
 /**
- * Copies everything of a database into an empty one: documents with their histories, assets, accounts, settings. A copy
- * that is interrupted goes on where it was, as long as the source has not changed; until its end no server starts on the
- * target. In the end both are compared.
+ * Copies everything of a database into an empty one: documents with their histories, assets, accounts, settings. An
+ * interrupted copy continues where it stopped, if the source has not changed; until it is complete no server starts on
+ * the target. At the end both are compared.
  */
 export function copyDatabase({ source, target, onProgress }: CopyOptions): CopyOutcome {
   source.hold()
@@ -50,7 +50,7 @@ export function copyDatabase({ source, target, onProgress }: CopyOptions): CopyO
   for (const table of copiedTables) compare(source, target, table)
   target.write(() => {
     for (const { name, counted } of copiedTables) if (counted) target.countOn(name, counted)
-    // The next one who opens it makes the indexes of fields again.
+    // The next server that opens it rebuilds the field indexes.
     target.statements.run('delete from attr')
     target.statements.run(
       'insert into text_pending (pk, dataset) select pk, dataset from document where true',
@@ -76,7 +76,7 @@ function stateOf({ statements }: Tables): string {
   return JSON.stringify([heads.map(({ name, seq }) => [name, Number(seq)]), counts])
 }
 
-/** Marks the target as one that is being filled; how many rows it has. What came from another state is removed. */
+/** Marks the target as being filled; returns its number of rows. Rows copied from another state are removed. */
 function begin(target: Tables, state: string): number {
   const { statements } = target
   const isCopying = statements.get(target.copying) !== undefined
@@ -97,7 +97,7 @@ function begin(target: Tables, state: string): number {
   return 0
 }
 
-/** All rows of a table, in the order of its key; those behind `last` where that is given. */
+/** All rows of a table in key order; only those after `last` if it is given. */
 function* pages({ statements }: Tables, table: CopiedTable, last?: Row): Generator<Row[]> {
   const { name, columns, key, where, batch } = table
   const order = key.join(', ')
@@ -140,7 +140,7 @@ function countOf({ statements }: Tables, { name, where }: CopiedTable): number {
   return Number(statements.get(`select count(*) as n from ${name}${filter}`)?.['n'])
 }
 
-/** Throws unless both have the same rows. */
+/** Throws unless both tables have the same rows. */
 function compare(source: Tables, target: Tables, table: CopiedTable): void {
   if (digest(source, table) === digest(target, table)) return
   throw new Error(`The copy of ${table.name} is not what the source holds; begin again`)

@@ -8,18 +8,18 @@ import { makePrivateDatabase } from '../private-files.ts'
 import { createStatements } from '../statements.ts'
 import type { Statements } from '../statements.ts'
 
-/** The tables of a database, without what is made of them. */
+/** The tables of a database, without those derived from others. */
 export interface Tables {
   readonly statements: Statements
   /** Runs `work` as one transaction. */
   write(work: () => void): void
-  /** Everything read from now on is from one moment. */
+  /** From now on everything is read from one snapshot. */
   hold(): void
   /** Selects a row while a copy fills the database. */
   readonly copying: string
-  /** What `insert` needs to give a value to a column that is counted up; empty where nothing. */
+  /** SQL that allows `insert` to set an auto-increment column; empty if none is needed. */
   readonly overriding: string
-  /** Lets the next row of a table be counted on from those that are there. */
+  /** Sets a table's auto-increment counter to continue after the existing rows. */
   countOn(table: string, column: string): void
   close(): void
 }
@@ -64,7 +64,7 @@ function openFileTables(path: string, { create }: { create: boolean }): Tables {
     },
     close() {
       statements.forget()
-      // One file is easier to carry than one with a log beside it.
+      // A single file without a WAL file beside it is easier to move.
       if (create) database.exec('pragma journal_mode = delete')
       database.close()
     },

@@ -1,13 +1,13 @@
 import type { Statements } from '../statements.ts'
 
-/** Select a row while a copy fills the database. */
+/** SQL that selects a row while a copy fills the database. */
 export const copyMarks = {
   sqlite: "select 1 from sqlite_master where name = 'copying'",
   postgres:
     "select 1 from pg_class where relname = 'copying' and relnamespace = current_schema()::regnamespace",
 } as const
 
-/** Throws for a database that a copy has not filled to the end. */
+/** Throws for a database whose copy is incomplete. */
 export function requireWhole(statements: Statements, mark: string): void {
   if (!statements.get(mark)) return
   throw new Error(

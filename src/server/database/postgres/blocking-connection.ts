@@ -10,10 +10,10 @@ export interface Query {
 }
 
 export interface Batch {
-  /** Counts from 1; wraps around as 32 bits do. */
+  /** Starts at 1; wraps around as a 32-bit integer. */
   readonly id: number
   readonly queries: readonly Query[]
-  /** False inside a transaction: without the connection it began on there is nothing to go on with. */
+  /** False inside a transaction, which cannot continue on another connection. */
   readonly begins: boolean
 }
 
@@ -29,26 +29,26 @@ export interface BatchAnswer {
 export interface IoSetup {
   readonly url: string
   readonly signal: Int32Array
-  /** Runs first on every connection. */
+  /** SQL that runs first on every connection. */
   readonly settings: string
 }
 
-/** A connection to PostgreSQL for a thread that waits for each answer. It is opened when first used, and again when lost. */
+/** A connection to PostgreSQL for a thread that blocks on each response. It opens on first use, and again when lost. */
 export interface BlockingConnection {
   /**
-   * Sends all queries at once and returns the rows of each. Throws `DatabaseError`; the others may have run. The connection
-   * is given up when it is silent for as long as `patience`, in milliseconds.
+   * Sends all queries at once and returns the rows of each. Throws `DatabaseError`; other queries of the batch may have
+   * run. The connection is closed after `patience` milliseconds without a response.
    */
   run(queries: readonly Query[], options: { begins: boolean; patience?: number }): Row[][]
   close(): void
 }
 
-/** Milliseconds; longer than the database itself lets a statement take. Then the connection is given up as dead. */
+/** Milliseconds after which the connection is considered dead; longer than the database's own statement timeout. */
 const longestWait = 20_000
 
 /**
- * A statement that takes too long, a lock that is not given, and a transaction that a stuck process left open are ended by
- * the database.
+ * The database itself aborts statements that take too long, waits for locks, and transactions that a stuck process
+ * left open.
  */
 const settings = `set statement_timeout = '15s'; set lock_timeout = '5s';
   set idle_in_transaction_session_timeout = '15s'; set client_min_messages = warning;
@@ -58,15 +58,15 @@ export function openBlockingConnection(url: string): BlockingConnection {
   let line = openLine(url)
 
   /**
-   * Waits for the answer to the batch that was posted last. Those of earlier ones are thrown away: a query that is cut off
-   * at its deadline may be in the middle of anything here, and leaves an answer behind.
+   * Waits for the response to the last posted batch. Earlier responses are discarded: a query interrupted by its
+   * deadline can stop anywhere in here, and leaves a response behind.
    */
   function wait(id: number, patience: number): BatchResult {
     const until = performance.now() + patience
     for (let last = Atomics.load(line.signal, 0); last !== id;) {
       const left = until - performance.now()
       if (left <= 0 || Atomics.wait(line.signal, 0, last, left) === 'timed-out') {
-        // Its thread hangs or has died: the next call gets another one.
+        // The I/O thread hangs or has died: the next call uses a new one.
         void line.worker.terminate()
         line = openLine(url)
         throw new DatabaseError('The database does not answer', connectionLost)
@@ -94,9 +94,9 @@ export function openBlockingConnection(url: string): BlockingConnection {
   }
 }
 
-/** A thread that speaks to the database, and the way to it. */
+/** A thread that communicates with the database, and its message channel. */
 function openLine(url: string) {
-  /** The batch that was answered last. */
+  /** Id of the last batch with a response. */
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const { port1: port, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./io-worker.ts', import.meta.url), {

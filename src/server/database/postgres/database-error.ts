@@ -1,4 +1,4 @@
-/** An error of PostgreSQL, or of the connection to it, by its SQLSTATE. */
+/** An error of PostgreSQL or of the connection to it, identified by its SQLSTATE. */
 export class DatabaseError extends Error {
   readonly sqlState: string
   constructor(message: string, sqlState: string) {
@@ -12,20 +12,20 @@ export const connectionLost = '08006'
 export const diskFull = '53100'
 export const readOnly = '25006'
 
-/** The SQLSTATE of an error of the driver. Those of the network have none, only codes that may look like one: `EPIPE`. */
+/** The SQLSTATE of a driver error. Network errors have none, only codes that can look like one: `EPIPE`. */
 export function sqlStateOf(error: Error & { code?: string; severity?: string }): string {
   return error.severity !== undefined && error.code !== undefined ? error.code : connectionLost
 }
 
-/** What is over in a moment, so that it is worth waiting for. */
+/** True for errors that usually end within moments, so that waiting is worthwhile. */
 export function isBrief(sqlState: string): boolean {
   return isTransient(sqlState) && sqlState !== diskFull
 }
 
 /**
- * Trouble that passes: a lost or refused connection, a server that starts or stops, a standby that is to become the
- * primary, a conflict of transactions, a lock or statement that took too long, a lack of room or of connections, a disk
- * that cannot be read.
+ * Transient errors: a lost or refused connection, a server that is starting or stopping, a standby about to become the
+ * primary, a conflict of transactions, a timeout of a lock or statement, a lack of memory, disk space or connections, a
+ * failed disk read.
  */
 export function isTransient(sqlState: string): boolean {
   return (
@@ -34,7 +34,7 @@ export function isTransient(sqlState: string): boolean {
   )
 }
 
-/** True where the connection is gone and with it whatever transaction was open. */
+/** True if the connection is gone and with it any open transaction. */
 export function isConnectionLost(sqlState: string): boolean {
   return /^(?:08|57P0)/.test(sqlState) || sqlState === '25P03'
 }

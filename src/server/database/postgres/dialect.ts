@@ -1,27 +1,27 @@
 import type { Value } from './blocking-connection.ts'
 
 /**
- * The one place that knows how a statement written for SQLite is said in PostgreSQL. What differs in more than words has a
- * table of its own beside this file: the index of texts, and how documents are written.
+ * Translates statements written for SQLite to PostgreSQL; no other file does. Parts that differ in more than syntax
+ * have their own modules in this folder: the text index, and writing documents.
  */
 export interface Translation {
   readonly text: string
-  /** Positions of parameters that are lists, given as JSON. */
+  /** Positions of list parameters, passed as JSON. */
   readonly lists: ReadonlySet<number>
 }
 
-/** Stands for a parameter that is a list; no statement holds this letter of private use. */
+/** Marks a list parameter; this private-use character occurs in no statement. */
 const list = '\ue000'
 
 const replacements: readonly [RegExp, string][] = [
-  // Lists are arrays, not JSON.
+  // Lists are arrays instead of JSON.
   [/\bseq in \(select value from json_each\(\?\)\)/g, `seq = any(${list}::bigint[])`],
   [/\bnot in \(select value from json_each\(\?\)\)/g, `<> all(${list}::text[])`],
   [/\bin \(select value from json_each\(\?\)\)/g, `= any(${list}::text[])`],
-  // No limit is null, not -1.
+  // "No limit" is null instead of -1.
   [/\blimit (\?\d*)/g, 'limit nullif($1::bigint, -1)'],
   [/\boffset (\?\d*)/g, 'offset $1::bigint'],
-  // Hints to the planner of SQLite.
+  // Hints to SQLite's query planner.
   [/\+document\./g, 'document.'],
   [/\bcross join (\S+) on\b/g, 'join $1 on'],
   [/([\w.]+) = \? collate nocase/g, 'lower($1) = lower(?)'],
@@ -29,7 +29,7 @@ const replacements: readonly [RegExp, string][] = [
   [/\btotal\(octet_length\(content\)\)/g, 'coalesce(sum(octet_length(content)), 0)'],
 ]
 
-/** The order of a sub-select is not that of the join around it. */
+/** The order of a subquery is not preserved by the join around it. */
 const ordered =
   /^select (document\.\w+) from \(([\s\S]*)\) as found\s+join document on document\.pk = found\.pk([\s\S]*)$/
 
@@ -61,7 +61,7 @@ function translate(sql: string): Translation {
   return { text, lists }
 }
 
-/** What PostgreSQL can hold: neither NUL nor half a surrogate pair. */
+/** Replaces characters PostgreSQL cannot store: NUL and unpaired surrogates. */
 export function storable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- NUL is what it is about
   return text.replace(/[\0\p{Surrogate}]/gu, '\ufffd')

@@ -8,15 +8,15 @@ import type { PostgresStatements } from './statements.ts'
 const pkOf = '(select pk from document where dataset = $1 and id = $2)'
 
 /**
- * Writes documents without waiting for an answer: what a keystroke leaves alone is known from the document before it, and
- * keys stay in the database.
+ * Writes documents without waiting for responses: unchanged index rows are known from the previous document, and keys
+ * are looked up inside the statements.
  */
 export function createDocumentWriter(
   statements: PostgresStatements,
   options: {
     keyOf: (dataset: string) => number
     attributes: AttributeTables
-    /** The stored document, as far as it was read in this transaction; undefined when it was not. */
+    /** The stored document if it was read in this transaction; undefined if it was not. */
     known: (dataset: string, id: string) => ContentDocument | null | undefined
   },
 ): Pick<DocumentTables['writer'], 'putDocument' | 'deleteDocument'> {

@@ -5,17 +5,17 @@ import pg from 'pg'
 import { connectionLost, readOnly, sqlStateOf } from './database-error.ts'
 import type { Batch, BatchAnswer, BatchResult, IoSetup, Row } from './blocking-connection.ts'
 
-// Speaks to PostgreSQL for a thread that blocks until the answer is there.
+// Communicates with PostgreSQL for a thread that blocks until the response arrives.
 
 const { url, signal, settings } = workerData as IoSetup
 const connectTimeout = 5_000
-/** Milliseconds of silence after which the system looks whether the other end is still there. */
+/** Milliseconds of silence after which TCP keep-alive probes the other end. */
 const keepAliveAfter = 5_000
 const int8 = 20
 const bytea = 17
 
 pg.types.setTypeParser(int8, Number)
-// A view of a larger buffer would cross the border between threads with all of it.
+// A view of a larger buffer would be posted to the other thread with the whole buffer.
 pg.types.setTypeParser(bytea, (text: string) => Uint8Array.from(Buffer.from(text.slice(2), 'hex')))
 
 function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: () => void } {
@@ -47,7 +47,7 @@ function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: (
         client = await connect()
       }
       const current = client
-      // All are sent before the first is answered.
+      // All queries are sent before the first response arrives.
       const results = await Promise.allSettled(
         queries.map(({ text, values }) =>
           current.query<Row>({ name: nameOf(text), text, values: [...values] }),
@@ -60,13 +60,13 @@ function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: (
       }
     } catch (error) {
       const sqlState = sqlStateOf(error as Error)
-      // Another server may be the primary by now, or this one may let the next session write.
+      // Another server may be the primary by now, or this one may accept writes in a new session.
       if (sqlState === readOnly) drop()
       return { message: (error as Error).message, sqlState }
     }
   }
 
-  /** Statements are prepared once for each connection, by a name made of their text. */
+  /** Statements are prepared once per connection, under a name derived from their text. */
   function nameOf(text: string): string {
     let name = names.get(text)
     if (name === undefined) {
@@ -88,7 +88,7 @@ function createRunner(): { run: (batch: Batch) => Promise<BatchResult>; close: (
 const runner = createRunner()
 
 parentPort?.on('message', ({ port }: { port: MessagePort }) => {
-  // One after the other: whoever was cut off while waiting sends the next batch before the last one is answered.
+  // In sequence: a caller interrupted while waiting sends its next batch before the last response.
   let last = Promise.resolve()
   port.on('message', (data: Batch | 'close') => {
     if (data === 'close') {

@@ -1,21 +1,21 @@
 import { DatabaseError, isBrief, isConnectionLost } from './database-error.ts'
 
-/** Milliseconds for which what passes is tried again; then the caller is told to come back. */
+/** Milliseconds for which transient failures are retried; then the error is thrown. */
 const patience = 10_000
 const shortestPause = 20
 const longestPause = 500
 
-/** Tries again what failed by trouble that passes. */
+/** Retries work that failed with a transient error. */
 export interface Persistence {
-  /** Runs what is a unit of its own, and again when it failed so. */
+  /** Runs work that is atomic by itself, and repeats it after a transient error. */
   persistently<T>(work: () => T): T
-  /** How often something was run again. */
+  /** Number of retries so far. */
   retries(): number
 }
 
 export function createPersistence(longest: number = patience): Persistence {
   let retried = 0
-  /** Nothing has worked since somebody waited in vain: the next ones hear so at once, or they would wait one after the other. */
+  /** True after a wait that failed, until something succeeds: further calls fail at once instead of each waiting. */
   let isAway = false
   return {
     retries: () => retried,

@@ -2,11 +2,11 @@ import { DatabaseError, diskFull, readOnly } from './database-error.ts'
 import type { PostgresStatements } from './statements.ts'
 
 /**
- * The database's history, as `migrations.ts` is for SQLite: each entry is applied once, in order, and never edited after a
- * release. One only adds to what the version before it can read: old and new processes run side by side while a fleet is
- * replaced.
+ * The schema's history, as `migrations.ts` is for SQLite: each entry is applied once, in order, and never edited after
+ * a release. Entries only add to the schema, in a way the previous version can read: old and new processes run side by
+ * side during a rolling update.
  *
- * Texts are compared by their bytes (`collate "C"`); content stays text, since jsonb refuses what JSON allows.
+ * Texts are compared by their bytes (`collate "C"`); content is stored as text, since jsonb refuses some valid JSON.
  */
 const migrations: readonly (readonly string[])[] = [
   [
@@ -183,12 +183,12 @@ const migrations: readonly (readonly string[])[] = [
        at text not null,
        primary key (account, dialog)
      )`,
-    // Attempts to sign in, of all processes. They need not survive a crash.
+    // Sign-in attempts of all processes. They need not survive a crash.
     `create unlogged table attempt (
        key text collate "C" primary key, count bigint not null, until double precision not null
      )`,
     'create index attempt_by_end on attempt (until)',
-    // Whoever keeps rights in memory reads them anew when this moved. It is part of the transaction that changed them.
+    // Processes that cache permissions reload them when this changes, in the same transaction as the permissions.
     'create table access_version (version bigint not null)',
     'insert into access_version values (1)',
     `create function access_changed() returns trigger language plpgsql as $$
@@ -202,35 +202,35 @@ const migrations: readonly (readonly string[])[] = [
          for each statement execute function access_changed()`,
     ),
   ],
-  // Assets are found by any part of the words in their names, too.
+  // Assets are also found by any substring of the words in their names.
   [
     `insert into text_pending (pk, dataset)
      select pk, dataset from document where type in ('sanity.imageAsset', 'sanity.fileAsset')
      on conflict do nothing`,
   ],
-  // Searches for documents of a few types do not look at others with the same words.
+  // Searches for few types do not read other documents with the same words.
   [
     `insert into text_pending (pk, dataset) select pk, dataset from document on conflict do nothing`,
   ],
-  // Long values have other keys than before; indexed anew where there are any.
+  // The keys of long values have changed; the index is rebuilt if there are any.
   ['delete from attr where (select max(length(str)) from document_attr) > 1000'],
 ]
 
-/** The first version that can serve beside this one, while a fleet is replaced. */
+/** The oldest version that can run beside this one during a rolling update. */
 const oldestProgram = 1
 
-/** Any number: the same for every process. */
+/** An arbitrary number, the same in every process. */
 const migrationLock = 7_236_150_021
 
 /**
- * Brings the database to the newest shape; refuses one written by a newer version of this program. Of several processes that
- * start together one does it.
+ * Migrates the database to the current schema; throws if a newer version of this program has made it incompatible. Of
+ * several processes that start together only one migrates.
  */
 export function migratePostgres(statements: PostgresStatements): void {
   beginLong(statements)
   try {
     statements.later('select pg_advisory_xact_lock($1)', migrationLock)
-    // From here on others wait behind it.
+    // From here on other processes queue behind this one, so its waits for locks are limited.
     statements.later("set local lock_timeout = '60s'")
     const encoding = String(rowsOf('select getdatabaseencoding() as name')[0]?.['name'])
     if (encoding !== 'UTF8') {
@@ -269,14 +269,14 @@ export function migratePostgres(statements: PostgresStatements): void {
   }
 }
 
-/** Begins what may take as long as the database is large, and waits for others who do the same. */
+/** Starts a transaction whose duration depends on the database's size, and waits for others of its kind. */
 export function beginLong(statements: PostgresStatements): void {
   statements.begin('write', { patience: Infinity })
   statements.later('set local statement_timeout = 0')
   statements.later('set local lock_timeout = 0')
 }
 
-/** Throws when the database has another shape than this program reads. */
+/** Throws if the schema is older than the one this program uses. */
 export function requireCurrentSchema(statements: PostgresStatements): void {
   let rows
   try {
@@ -300,7 +300,7 @@ const reasons: Readonly<Record<string, string>> = {
   [readOnly]: 'it is read-only; name the primary server, not a standby',
 }
 
-/** The error, or one that says what is wrong with the setting. */
+/** The error, or one that explains the problem with the setting. */
 function describe(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
   return unusable(reasons[error.sqlState] ?? error.message, error)

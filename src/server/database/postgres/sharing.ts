@@ -4,7 +4,7 @@ import type { ContentDocument } from '../../../model/document.ts'
 import type { CommittedTransaction, DocumentChange, Store } from '../store.ts'
 import type { PostgresStatements } from './statements.ts'
 
-/** Where a log ends. `key` tells a dataset from a later one of the same name. */
+/** The end of a log. `key` distinguishes a dataset from a later one of the same name. */
 export interface LogEnd {
   readonly name: string
   readonly key: number
@@ -12,20 +12,20 @@ export interface LogEnd {
   readonly id: string | null
 }
 
-/** What the processes of one database have to know of each other. */
+/** The state that processes sharing a database exchange. */
 export interface Sharing {
-  /** The ends of all logs, and the version of what rights depend on. */
+  /** The ends of all logs, and the version of the permissions. */
   state(): { logs: LogEnd[]; accessVersion: number }
   /**
-   * The transactions behind a position, oldest first, at most `limit`; `id` is that of the transaction at the position, as the
-   * log has it now.
+   * The transactions after a position, oldest first, at most `limit`; `id` is that of the transaction at the position
+   * in the current log.
    */
   transactionsBehind(
     dataset: string,
     seq: number,
     limit: number,
   ): { id: string | null; transactions: CommittedTransaction[] }
-  /** Counts an attempt of all processes; returns how many milliseconds to wait when there were too many, else 0. */
+  /** Counts an attempt across all processes; returns the milliseconds to wait after too many attempts, else 0. */
   countAttempt(attempt: { key: string; maximum: number; window: number; now: number }): number
   forgiveAttempts(key: string): void
 }
@@ -63,7 +63,7 @@ export function createSharing(store: Store, statements: PostgresStatements): Sha
         )
         const logged = store.transactionsAfter(dataset, seq, limit)
         const last = logged.at(-1)?.seq ?? seq
-        // The log holds differences: the states are those at its end, taken back one change at a time.
+        // The log contains differences: the states are those at its end, reverted one change at a time.
         const states = new Map<string, ContentDocument | null>()
         const transactions = logged
           .toReversed()
