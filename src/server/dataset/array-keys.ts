@@ -3,8 +3,8 @@ import { isRecord } from '../../model/document.ts'
 import type { Mutation, PatchOperations } from '../../model/mutation.ts'
 
 /**
- * Gives a `_key` to every object in an array that has none, in all content a mutation brings along
- * (`autoGenerateArrayKeys`). The log and the listeners see the keys, so every reader agrees on them.
+ * Adds a `_key` to every object without one in an array, in all content of a mutation
+ * (`autoGenerateArrayKeys`). The keys are part of the log and of events, so every reader gets the same ones.
  */
 export function generateArrayKeys(mutation: Mutation): Mutation {
   if ('create' in mutation) return { create: withKeys(mutation.create) }

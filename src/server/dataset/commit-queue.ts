@@ -3,9 +3,9 @@ import type { Expected, Settled, Store, Writer } from '../database/store.ts'
 export interface CommitQueue<Request, Outcome> {
   /** Resolves once the request is durable and the listeners have been notified. */
   commit(request: Request): Promise<Outcome>
-  /** Runs `work` between two commits: no transaction is open then. */
+  /** Runs `work` between two commits, while no transaction is open. */
   exclusively<T>(work: () => T | Promise<T>): Promise<T>
-  /** Commits what is waiting, now, and resolves when all of it is done. */
+  /** Commits all waiting requests now, and resolves when all of them are done. */
   flush(): Promise<void>
 }
 
@@ -15,30 +15,30 @@ interface Entry<Request, Outcome> {
   readonly reject: (error: unknown) => void
 }
 
-/** Either a short request, which is committed together with others, or work of its own. */
+/** Either a short request, which is committed together with others, or separate work. */
 type Waiting<Request, Outcome> = Entry<Request, Outcome> | { readonly work: () => Promise<void> }
 
-/** So many transactions take a fraction of a second: listeners of the first should not wait longer. */
+/** So many transactions take a fraction of a second; the first one's listeners should not wait longer. */
 const maximumTogether = 100
-/** Milliseconds after which the requests applied so far are committed, and others get their turn. */
+/** Milliseconds after which the requests applied so far are committed and other work can run. */
 const slice = 15
 
 /**
- * Commits in the order of arrival. Whatever arrives while the disk is busy is committed together by
- * the next wait for it; each request still succeeds or fails by itself. A long request is committed alone.
+ * Commits in the order of arrival. Requests that arrive while the disk is busy share the next disk sync;
+ * each still succeeds or fails by itself. A long request is committed alone.
  */
 export function createCommitQueue<Request, Outcome>(options: {
   store: Pick<Store, 'writeEach'>
   apply: (writer: Writer, request: Request) => Outcome
-  /** What a request is going to read. */
+  /** The data a request is going to read. */
   expected?: (request: Request) => Expected
-  /** Whether an outcome was written, where the connection was lost before anybody could say so. */
+  /** True if an outcome was committed; used when the connection was lost during the commit. */
   isWritten?: (request: Request, outcome: Outcome) => boolean
-  /** True for requests that `applyLong` takes. */
+  /** True for requests to be handled by `applyLong`. */
   isLong?: (request: Request) => boolean
-  /** Writes a request durably, in slices. Nothing else is committed meanwhile. */
+  /** Writes a request durably, in slices. No other request is committed meanwhile. */
   applyLong?: (request: Request) => Promise<Outcome>
-  /** Notifies the listeners of a request that is durable. Called in the order of the log. */
+  /** Notifies the listeners of a durable request. Called in the order of the log. */
   publish: (request: Request, outcome: Outcome) => void
 }): CommitQueue<Request, Outcome> {
   const { store, apply, applyLong, publish } = options
@@ -49,7 +49,7 @@ export function createCommitQueue<Request, Outcome>(options: {
   function schedule(): void {
     if (scheduled || running || waiting.length === 0) return
     scheduled = true
-    // After the requests that have come in already, before any that have not.
+    // Runs after the requests that have already arrived, and before later ones.
     setImmediate(() => {
       scheduled = false
       commitSome()
@@ -77,12 +77,12 @@ export function createCommitQueue<Request, Outcome>(options: {
         isWritten: (lost) =>
           lost.some((result, index) => {
             const entry = entries[index]
-            // Either all of them were, or none.
+            // Either all of them were written, or none.
             return entry && 'value' in result && options.isWritten?.(entry.request, result.value)
           }),
       })
     } catch (error) {
-      // Where not even a transaction could be opened, none was taken: they would be tried again for ever.
+      // If no transaction could be opened, no entry was taken; take them now, or they would be retried forever.
       if (entries.length === 0) void [...changesOf(entries)]
       for (const { reject } of entries) reject(error)
       return

@@ -18,55 +18,55 @@ export type CommitRequest = Omit<TransactRequest, 'now'>
 
 export interface Commits {
   /**
-   * Applies a transaction durably, notifies the listeners, and returns what became of each document.
-   * `keep` are bytes that are kept in the same database transaction.
+   * Applies a transaction durably, notifies the listeners, and returns the result for each document.
+   * The bytes of `keep` are stored in the same database transaction.
    */
   commit(request: CommitRequest, keep?: BlobWrite): Promise<TransactOutcome>
-  /** As `commit`, but nothing is written and nobody is notified. */
+  /** A dry run: as `commit`, but nothing is written and no listener is notified. */
   rehearse(request: CommitRequest): Promise<TransactOutcome>
 }
 
-/** What the query of a mutation selected, and how far the log was then. */
+/** The ids a mutation's query selected, and the log position it saw. */
 interface Matched {
   readonly seq: number
   readonly ids: readonly string[]
 }
 
-/** A transaction with all that is known of it before its turn comes. */
+/** A transaction with everything prepared before its turn. */
 export interface WriteRequest {
   readonly request: TransactRequest
   readonly keep?: BlobWrite | undefined
   readonly matched: Matched | null
 }
 
-/** Where transactions are written. Throws `OutdatedMatch` when a query has to be run again. */
+/** Writes transactions. Throws `OutdatedMatch` when a query must be run again. */
 export interface CommitEngine {
   commit(write: WriteRequest): Promise<TransactOutcome>
   rehearse(write: WriteRequest): Promise<TransactOutcome>
   /** Runs `work` while no transaction is being written. */
   exclusively<T>(work: () => T | Promise<T>): Promise<T>
-  /** Commits what is waiting. */
+  /** Commits all waiting requests. */
   flush(): Promise<void>
 }
 
-/** A query that is run again and again because others write in between is given up in the end. */
+/** Attempts to run a query that is repeated because other writes come in between. */
 const maximumAttempts = 5
-/** Milliseconds for a single operation on a document, and for a query that has to see earlier mutations. */
+/** Milliseconds for one operation on a document, and for a query that must see earlier mutations. */
 const longestStep = 40
-/** Documents that such a query may follow: they are written, and taken back, for it. */
+/** Number of changed documents that such a query may see: they are written, and rolled back, for it. */
 const maximumPending = 100
 
-/** The one way in which documents of callers are written: queries of mutations are run ahead of their transaction. */
+/** The only way callers' documents are written: queries of mutations are run before their transaction. */
 export function createCommits(options: {
   engine: Pick<CommitEngine, 'commit' | 'rehearse'>
-  /** Ids that a query selects, found without holding up this thread. */
+  /** Ids that a query selects, determined without blocking this thread. */
   matchIds: (request: QueryRequest) => Promise<readonly string[]>
   head: (dataset: string) => Promise<{ readonly seq: number }>
   clock: ServerClock
 }): Commits {
   const { engine, clock } = options
 
-  /** Runs the query of the first mutation ahead of the transaction. */
+  /** Runs the query of the first mutation before the transaction. */
   async function matchFirst(request: CommitRequest): Promise<Matched | null> {
     const { dataset, author, permissions } = request
     const target = queryOf(request.mutations[0])
@@ -99,11 +99,11 @@ export function createCommits(options: {
   }
 }
 
-/** Writes transactions where the store is. Long ones are worked on in slices where others use the same thread. */
+/** Writes transactions in the store's thread. Long ones are processed in slices if other work shares the thread. */
 export function createCommitEngine(options: {
   store: Store
   engine: QueryEngine
-  /** True when readers have connections of their own, which see nothing of an open transaction. */
+  /** True if readers have their own connections, which see nothing of an open transaction. */
   readersApart: boolean
   projectId: string
   publish: (dataset: string, transaction: CommittedTransaction) => void
@@ -122,7 +122,7 @@ export function createCommitEngine(options: {
 
   const queue = createCommitQueue<WriteRequest, TransactOutcome>({
     store,
-    // Where the thread does nothing else, only what has to be watched needs care.
+    // If the thread does nothing else, only steps that may have to be interrupted are treated as long.
     isLong: ({ request: { dataset, mutations } }) =>
       store.isShared
         ? mutations.some((mutation) => queryOf(mutation) !== null || mayTakeLong(mutation))
@@ -157,7 +157,7 @@ export function createCommitEngine(options: {
     return outcome
   }
 
-  /** What other processes write must not come in between: all of it is one transaction. */
+  /** Other processes must not write in between, so all of it is one transaction. */
   async function applyAtOnce(write: WriteRequest): Promise<TransactOutcome> {
     const { request, keep, matched } = write
     const change = (writer: Writer): TransactOutcome => {
@@ -182,7 +182,7 @@ export function createCommitEngine(options: {
     return { projectId, dataset }
   }
 
-  /** `matched` belongs to the first mutation; queries behind it have to see what it did. */
+  /** `matched` is for the first mutation; queries of later ones must see its changes. */
   function servicesFor({ dataset }: CommitRequest, matched: Matched | null): TransactServices {
     let unused = matched
     return {

@@ -45,55 +45,55 @@ import { createTelemetry } from '../telemetry.ts'
 import { createMaintenance } from './maintenance.ts'
 
 export interface DatasetServerOptions {
-  /** Folder of the database, made when missing; `:memory:` keeps nothing; or the address of a PostgreSQL server. */
+  /** Folder of the database, created if missing; `:memory:` stores nothing; or the address of a PostgreSQL server. */
   readonly data: string
   /**
-   * An S3-compatible store for the bytes of assets: `s3://bucket/prefix`. How it is reached is in the environment
-   * (`AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID` …). Default: they are in the database.
+   * An S3-compatible store for the bytes of assets: `s3://bucket/prefix`, configured by environment variables
+   * (`AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID` …). Default: they are stored in the database.
    */
   readonly assets?: string | null
   /** Letters and digits; the one project of this server. Default `demo`. */
   readonly projectId?: string
-  /** Shown to people. Default: the project id. */
+  /** Shown in the user interface. Default: the project id. */
   readonly projectTitle?: string
-  /** Made when missing. Default `['production']`. */
+  /** Datasets to create if missing. Default `['production']`. */
   readonly datasets?: readonly string[]
-  /** The ones among `datasets` that, when they are made, may be read without signing in. */
+  /** Those of `datasets` that are readable without signing in; applied when they are created. */
   readonly publicDatasets?: readonly string[]
-  /** Signs requests from this machine in as an administrator. Without it every call needs a token. */
+  /** Signs requests from this machine in as an administrator. Otherwise every call needs a token. */
   readonly dev?: boolean
   /**
-   * Whether pictures nobody asked to be changed are served as they were uploaded, or without what cameras wrote into
-   * them: places, names, times. Default `stripped`; what is stored, exported and backed up is always as it came.
+   * Whether pictures requested without transformation are served as uploaded, or with camera metadata removed:
+   * places, names, times. Default `stripped`; stored, exported and backed-up files are always unchanged.
    */
   readonly originals?: 'stripped' | 'intact'
-  /** Host names beside `localhost`, `*.localhost` and plain addresses. */
+  /** Accepted host names besides `localhost`, `*.localhost` and IP addresses. */
   readonly allowedHosts?: readonly string[]
-  /** Exact origins whose pages may call the API, beside the server's own and those in the database. */
+  /** Exact origins whose pages may call the API, besides the server's own and those in the database. */
   readonly allowedOrigins?: readonly string[]
   /**
-   * Addresses and networks of proxies in front of the server, such as `10.0.0.0/8`. What they say in
-   * `X-Forwarded-For` is believed, nobody else's word. Default: none.
+   * Addresses and networks of proxies in front of the server, such as `10.0.0.0/8`. `X-Forwarded-For` is
+   * trusted only from these. Default: none.
    */
   readonly trustedProxies?: readonly string[]
-  /** Who vouches for people beside their password. */
+  /** Sign-in providers besides passwords. */
   readonly providers?: readonly OidcProvider[]
-  /** The public address when the server is behind a proxy: `https://content.example.com`. */
+  /** The public address if the server is behind a proxy: `https://content.example.com`. */
   readonly publicUrl?: string
-  /** Folder of the files that `Feeds` names: help, features, trial. Without it these say nothing. */
+  /** Folder of the files listed at `Feeds`: help, features, trial. Without it these feeds are empty. */
   readonly feeds?: string
-  /** File for the usage events of studios. Without it studios are told not to send any. */
+  /** File for the usage events of studios. Without it studios are asked not to send any. */
   readonly telemetry?: string
   /**
-   * Fields of documents that are found and sorted by index. Default: title, name, slug, email, sha1hash.
-   * Another choice than last time costs a moment at the start.
+   * Indexed fields of documents, for lookups and sorting. Default: title, name, slug, email, sha1hash.
+   * A changed choice rebuilds the index at the next start.
    */
   readonly indexedFields?: readonly IndexedField[]
-  /** Bytes the database may grow to before writes are refused as on a full disk. Default: no limit. */
+  /** Maximum size of the database in bytes; beyond it writes are refused as on a full disk. Default: no limit. */
   readonly maximumSize?: number
-  /** What one query may cost. Default: 10 s of evaluation, 64 MiB of JSON. */
+  /** Limits on one query. Default: 10 s of evaluation, 64 MiB of JSON. */
   readonly queryLimits?: Partial<QueryLimits>
-  /** Folders of files to serve beside the API. */
+  /** Folders of files to serve in addition to the API. */
   readonly mounts?: readonly Mount[]
   readonly clock?: ServerClock
   /** Default: unexpected errors go to standard error, nothing else is logged. */
@@ -102,22 +102,22 @@ export interface DatasetServerOptions {
 
 export interface DatasetServer {
   readonly projectId: string
-  /** Answers a request in this process. Listening needs a real connection. */
+  /** Handles a request in this process. Listening for changes needs a real connection. */
   fetch(request: Request): Promise<Response>
-  /** Serves HTTP. Default: a free port on 127.0.0.1. Rejects with a clear sentence when it cannot. */
+  /** Serves HTTP. Default: a free port on 127.0.0.1. Rejects with a readable message if it cannot. */
   listen(address?: { port?: number; host?: string }): Promise<{ url: string; port: number }>
-  /** Serves figures for Prometheus at `/metrics` on a port of its own. Ends with `close`. */
+  /** Serves Prometheus metrics at `/metrics` on a separate port, until `close`. */
   listenMetrics(address: { port: number; host?: string }): Promise<{ port: number }>
   /**
-   * Prepares the end behind a load balancer. For so many seconds `/readyz` says 503 while everything is served; in as many
-   * again event streams are ended one by one. Then it is time for `close`.
+   * Prepares a shutdown behind a load balancer. For `seconds`, `/readyz` returns 503 while requests are still served;
+   * in the same time again, event streams are ended one by one. Then `close` can be called.
    */
   drain(seconds: number): Promise<void>
-  /** Lets running requests finish, ends event streams, closes the database. */
+  /** Finishes running requests, ends event streams, closes the database. */
   close(): Promise<void>
   /**
    * Writes documents as transactions with a history; all or nothing. `timestamp` (ISO) is the time
-   * of the import, by default now. Throws `ImportError` naming the document, counted from 1.
+   * of the import, by default now. Throws `ImportError` naming the document by its number, from 1.
    */
   importDocuments(
     dataset: string,
@@ -125,8 +125,8 @@ export interface DatasetServer {
     options?: { author?: string; timestamp?: string },
   ): Promise<{ documents: number; transactions: number }>
   /**
-   * Stores an image and the document that describes it, and answers that document; the same bytes
-   * answer the same one. Its `url` names the address the server listens on.
+   * Stores an image and its asset document, and returns the document; the same bytes always return the
+   * same document. Its `url` contains the address the server listens on.
    */
   addImage(
     dataset: string,
@@ -135,17 +135,17 @@ export interface DatasetServer {
   /** People, robots, roles and origins. */
   readonly access: Access
   /**
-   * A link that makes the first administrator, once and within a day, in place of earlier links. Null
-   * when there is somebody who can sign in. Needs the address the server listens on.
+   * A link that creates the first administrator, once and within a day, replacing earlier links. Null
+   * if a user can already sign in. Requires the address the server listens on.
    */
   createSetUpLink(): Promise<string | null>
   /** Adds or changes a person. */
   putAccount(account: Omit<Account, 'createdAt' | 'roles'> & Partial<Account>): Promise<void>
-  /** A new bearer token for an existing account. It cannot be read again. */
+  /** A new bearer token for an existing account. It is returned only this once. */
   createToken(token: { accountId: string; label?: string }): Promise<string>
 }
 
-/** Opens the database and puts the server together; `listen` makes it reachable. */
+/** Opens the database and assembles the server; `listen` makes it reachable. */
 export async function createDatasetServer(options: DatasetServerOptions): Promise<DatasetServer> {
   const { projectId = 'demo', datasets = ['production'], dev = false } = options
   const { allowedHosts = [], allowedOrigins = [], clock = systemServerClock } = options
@@ -195,7 +195,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       metrics.query(() => inSpan('query', () => database.reads.run(read, caller))),
   }
   try {
-    // Whoever starts it hears at once what is wrong with the setting.
+    // Reports a wrong setting right at the start.
     await blobs.check()
   } catch (error) {
     await database.close()
@@ -338,7 +338,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       if (await store.dataset(name)) continue
       const createdAt = isoTime(clock.now())
       const aclMode = options.publicDatasets?.includes(name) ? 'public' : 'private'
-      // Another process may have made it by now, which is as good.
+      // Another process may have created it meanwhile, which is fine.
       await store.createDataset({ name, aclMode, createdAt, createdBy: '<system>' })
     }
   }
@@ -394,7 +394,7 @@ function checkProviders(providers: readonly OidcProvider[]): void {
   }
 }
 
-/** A log that was once in the future would stamp everything after it with that time. */
+/** A log entry dated in the future would force that time on all later ones. */
 function pastTime(timestamp: string, now: number): number {
   const time = Date.parse(timestamp)
   if (Number.isNaN(time)) throw new TypeError(`"${timestamp}" is not an ISO time`)

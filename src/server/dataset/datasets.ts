@@ -5,18 +5,18 @@ import type { DatasetRecord } from '../database/store.ts'
 
 const aclModes = ['public', 'private', 'custom'] as const
 
-/** What may be said of a dataset. */
+/** The settings of a dataset. */
 export interface DatasetSettings {
   readonly aclMode?: unknown
   readonly description?: unknown
 }
 
-/** The datasets of the server, as those who administer it see them. All throw ProtocolError. */
+/** Administration of the server's datasets. All functions throw ProtocolError. */
 export interface Datasets {
-  /** Throws 400 for what is no name, 409 when there is one of that name. */
+  /** Throws 400 for an invalid name, 409 if the name is taken. */
   create(name: string, settings: DatasetSettings, author: string): Promise<DatasetRecord>
   edit(name: string, settings: DatasetSettings): Promise<DatasetRecord>
-  /** Deletes all of its content; its listeners are told not to reconnect. */
+  /** Deletes all of its content; its listeners are disconnected for good. */
   delete(name: string): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createDatasets(
   }: {
     clock: ServerClock
     onDeleted: (name: string) => void
-    /** Runs what must not become a part of a transaction that is being written. */
+    /** Runs work that must not become a part of a transaction being written. */
     exclusively?: <T>(work: () => Promise<T>) => Promise<T>
   },
 ): Datasets {
@@ -66,7 +66,7 @@ export function createDatasets(
   }
 }
 
-/** True for names that clients accept, too. */
+/** True for names that clients also accept. */
 export function isDatasetName(name: string): boolean {
   return /^~?[a-z0-9][-\w]{0,63}$/.test(name)
 }

@@ -7,15 +7,15 @@ import { timestampAfter, transact } from './transact.ts'
 
 export interface ImportOptions {
   readonly dataset: string
-  /** User id the history names as author. */
+  /** User id recorded as the author in the history. */
   readonly author: string
-  /** Time of the import in the log; also the latest time a document may claim to be from. */
+  /** Time of the import in the log; also the latest time accepted in a document. */
   readonly now: number
-  /** Told each transaction as it is made. None of them has happened before the import returns. */
+  /** Called with each transaction as it is created. None is committed before the import returns. */
   readonly onTransaction?: (transaction: CommittedTransaction) => void
 }
 
-/** A line that cannot be imported; `line` counts from 1. Nothing of the import was applied. */
+/** A line that cannot be imported; `line` starts at 1. Nothing of the import was applied. */
 export class ImportError extends Error {
   readonly line: number
   readonly reason: string
@@ -31,9 +31,9 @@ const batchSize = 100
 
 /**
  * Writes documents as real transactions, so that every `_rev` is in the history, and all of them in
- * one database commit: an import happens as a whole or not at all. Existing documents are replaced.
+ * one database commit: an import succeeds as a whole or not at all. Existing documents are replaced.
  * Given `_createdAt` and `_updatedAt` are kept, as long as created <= updated <= now.
- * The documents are read one after the other and not kept. Answers their number.
+ * The documents are read one at a time and not kept in memory. Returns their number.
  * Throws `ImportError`.
  */
 export function importDocuments(
@@ -116,10 +116,10 @@ function withSaneTimes(document: IdentifiedDocumentStub, at: string): Identified
   return { ...document, _createdAt: created, _updatedAt: updated }
 }
 
-/** A field's time in the one form the server compares, or null when there is none. */
+/** A field's time in the canonical form the server compares, or null if it has none. */
 function timeOf(document: IdentifiedDocumentStub, field: string): string | null {
   const given = document[field]
-  // Date.parse alone would take nearly anything for a date.
+  // Date.parse alone accepts nearly any text as a date.
   if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(given)) return null
   const milliseconds = Date.parse(given)
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()

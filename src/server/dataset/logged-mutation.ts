@@ -1,6 +1,6 @@
 import type { Mutation } from '../../model/mutation.ts'
 
-/** Logged mutations are always about one document. */
+/** The id of the document; logged mutations always concern exactly one. */
 export function targetOf(mutation: Mutation): string {
   if ('create' in mutation) return mutation.create._id ?? ''
   if ('createIfNotExists' in mutation) return mutation.createIfNotExists._id
@@ -9,7 +9,7 @@ export function targetOf(mutation: Mutation): string {
   return 'id' in target ? target.id : ''
 }
 
-/** What happened to which document, without any of its values. */
+/** The kind of mutation and its document, without any content. */
 export function withoutContent(mutation: Mutation): Mutation {
   if ('delete' in mutation) return mutation
   if ('patch' in mutation) return { patch: { id: targetOf(mutation) } }

@@ -1,17 +1,17 @@
 import type { ServerClock } from '../clock.ts'
 
 export interface Maintenance {
-  /** To be called when documents have changed or a dataset was deleted. */
+  /** To be called after documents have changed or a dataset was deleted. */
   schedule(): void
   close(): void
 }
 
-/** Typing changes the same document again and again: it is read once, when there is a pause. */
+/** Milliseconds. Typing changes a document repeatedly: it is indexed once, after a pause. */
 const pause = 250
-/** Documents or rows at a time, so that nobody else waits for more than a few milliseconds. */
+/** Documents or rows per run, so that other work waits for no more than a few milliseconds. */
 const slice = 10
 
-/** Brings the text index up to date and removes what was in deleted datasets, between requests. */
+/** Updates the text index and removes rows of deleted datasets, between requests. */
 export function createMaintenance(
   store: { maintain: (limit: number) => boolean | Promise<boolean> },
   options: { clock: ServerClock; onError: (error: unknown) => void },
@@ -27,7 +27,7 @@ export function createMaintenance(
         if (isMore instanceof Promise) void goOn(isMore)
         else if (isMore) continueIn(0)
       } catch (error) {
-        // Answers are right without it, and the next change tries again.
+        // Results are correct without it, and the next change tries again.
         options.onError(error)
       }
     })

@@ -9,17 +9,17 @@ import type {
 import { documentBefore } from './document-history.ts'
 import { targetOf } from './logged-mutation.ts'
 
-/** More than this is not worth telling one by one: whoever was away reads everything again. */
+/** Beyond this, replaying is not worthwhile: the client reads everything again. */
 const maximumTransactions = 200
-// Clients that keep a queue per document give up when more of one document arrives at once.
+// Clients that queue events per document give up when more of one document arrive at once.
 const maximumPerDocument = 10
-/** Milliseconds: reading large documents anew, elsewhere, is better than keeping everybody waiting here. */
+/** Milliseconds: if large documents take longer, rereading them in a reader thread is better than blocking this one. */
 const longestLook = 30
 const pageSize = 20
 
 /**
- * The log from a transaction on, that one included, as listeners received it. Null when the
- * transaction is not known or too much has happened since.
+ * The log from a transaction on, including that one, as listeners received it. Null if the
+ * transaction is unknown or too much has happened since.
  */
 export function transactionsFrom(
   store: DocumentReader & TransactionLog,
@@ -38,7 +38,7 @@ export function transactionsFrom(
   }
   if (isCrowded(logged)) return null
 
-  // The log holds differences: the states are those of today, taken back one change at a time.
+  // The log contains differences: the states are the current ones, reverted one change at a time.
   const states = new Map<string, ContentDocument | null>()
   return logged
     .toReversed()

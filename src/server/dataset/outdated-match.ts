@@ -1,2 +1,2 @@
-/** The log has grown since the query of a mutation was run. */
+/** The log has grown since a mutation's query was run. */
 export class OutdatedMatch extends Error {}

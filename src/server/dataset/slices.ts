@@ -1,10 +1,10 @@
-/** Work that may be interrupted at every `yield`. Nothing is half done there. */
+/** Work that can pause at every `yield`, where it leaves no inconsistent state. */
 export type Steps<T> = Generator<void, T>
 
-/** Milliseconds after which others get their turn. */
+/** Milliseconds before other work can run. */
 const slice = 10
 
-/** Runs steps to their end without a pause. */
+/** Runs all steps without a pause. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
@@ -12,7 +12,7 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs steps to their end, and lets whoever else waits for this thread go first now and then. */
+/** Runs all steps, regularly yielding the thread to other work. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const until = performance.now() + slice

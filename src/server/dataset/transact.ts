@@ -35,18 +35,18 @@ export interface TransactRequest {
   readonly mutations: readonly Mutation[]
   /** User id, recorded in the log and sent to listeners. */
   readonly author: string
-  /** What the author may do; null for the server's own writes, which are never refused. */
+  /** The author's permissions; null for the server's own writes, which are never refused. */
   readonly permissions: Permissions | null
-  /** The server's clock; the transaction is stamped no earlier than the one before it. */
+  /** The server's time; the transaction's timestamp is never before that of the previous one. */
   readonly now: number
-  /** Becomes the `_rev` of every changed document. Invented when absent. */
+  /** Becomes the `_rev` of every changed document. Generated if omitted. */
   readonly transactionId?: string
   readonly autoGenerateArrayKeys?: boolean
-  /** An import checks all its transactions together at the end, and keeps given `_updatedAt`s. */
+  /** An import checks all its transactions together at the end, and keeps given `_updatedAt` values. */
   readonly importing?: boolean
 }
 
-/** What became of one document, in the order in which the transaction first touched them. */
+/** The result for one document, in the order in which the transaction first touched them. */
 export interface TouchedDocument {
   readonly id: string
   readonly operation: 'create' | 'update' | 'delete' | 'none'
@@ -58,22 +58,22 @@ export interface TransactOutcome {
   readonly documents: readonly TouchedDocument[]
 }
 
-/** What preparing a transaction needs of its surroundings. */
+/** The services needed to prepare a transaction. */
 export interface TransactServices {
   readonly store: Pick<
     Store,
     'head' | 'seqOf' | 'document' | 'documentsByIds' | 'existingIds' | 'strongReferrers'
   >
   /**
-   * Ids of the documents that the query of a mutation selects. `pending` are the documents that earlier mutations of
-   * the transaction have changed, which the database does not hold yet.
+   * Ids of the documents that a mutation's query selects. `pending` are the documents changed by earlier mutations of
+   * the transaction, which are not in the database yet.
    */
   readonly matchIds: (match: Match) => readonly string[]
-  /** Runs one step of a mutation, and may cut it off: throws `TookTooLong` then. */
+  /** Runs one step of a mutation, and throws `TookTooLong` if it has to interrupt it. */
   readonly guard?: <T>(step: Mutation, work: () => T) => T
 }
 
-/** A step of a mutation was cut off. */
+/** A step of a mutation was interrupted. */
 export class TookTooLong extends MutationError {
   constructor(milliseconds: number) {
     const { status, problem } = invalidMutation(
@@ -96,10 +96,10 @@ export interface Match {
 
 interface WorkingDocument {
   readonly id: string
-  /** The state before the transaction, which `ifRevisionID` and the effects refer to. */
+  /** The state before the transaction, the base of `ifRevisionID` and the effects. */
   readonly previous: ContentDocument | null
   current: ContentDocument | null
-  /** Position in the request of the mutation that touched it last, for error messages. */
+  /** Position in the request of the last mutation that touched it, for error messages. */
   index: number
   readonly mutations: Mutation[]
 }
@@ -121,12 +121,12 @@ export function transact(
 }
 
 /**
- * Works out what a transaction does, and writes nothing: every mutation, the revision checks, the permissions, the
- * references of the END state, the effects. Throws `ProtocolError` for a transaction that is refused. What it says
- * holds as long as no other transaction is written.
+ * Computes the result of a transaction without writing: every mutation, the revision checks, the permissions, the
+ * references of the END state, the effects. Throws `ProtocolError` for a transaction that is refused. The result is
+ * valid as long as no other transaction is written.
  *
- * The permissions come first: a refusal never depends on content that the author may not read. So a document has to be
- * readable to be changed, and nobody learns more from a refusal than that its id is taken.
+ * Permissions are checked first: a refusal never depends on content that the author may not read. So a document must be
+ * readable to be changed, and a refusal reveals no more than that its id is taken.
  */
 export function* prepareTransaction(
   { store, matchIds, guard = direct }: TransactServices,
@@ -159,7 +159,7 @@ export function* prepareTransaction(
             )
             break
           } catch (error) {
-            // A busy machine may be the reason.
+            // A busy machine may be the cause, so try again.
             if (!(error instanceof TookTooLong) || attempt === attempts) throw at(index, error)
           }
           yield
@@ -191,7 +191,7 @@ export function* prepareTransaction(
   }
   return { transaction, documents: touched.map(toTouched) }
 
-  /** The document as it is now. Throws when the author may not change what was there before. */
+  /** The document's current state. Throws if the author may not change its previous state. */
   function open(id: string, mutation: Mutation, index: number): WorkingDocument {
     let document = working.get(id)
     if (!document) {
@@ -211,7 +211,7 @@ export function* prepareTransaction(
     return document
   }
 
-  /** One mutation per document: new ids are chosen here, and queries resolved. */
+  /** One mutation per document: assigns new ids and resolves queries. */
   function identify(mutation: Mutation): IdentifiedMutation[] {
     if ('create' in mutation) {
       const id = completeId(mutation.create._id)
@@ -276,14 +276,14 @@ function completeId(id: string | undefined): string {
   return id.endsWith('.') ? id + createDocumentId() : id
 }
 
-/** The check was made against the state before the transaction; `current` may be past it already. */
+/** The revision was checked against the state before the transaction; `current` may already be newer. */
 function withoutRevisionCheck(mutation: Mutation): Mutation {
   if (!('patch' in mutation) || mutation.patch.ifRevisionID === undefined) return mutation
   const { ifRevisionID: _checked, ...patch } = mutation.patch
   return { patch }
 }
 
-/** What is thrown for a mutation, with its position in the request. */
+/** The error to throw for a mutation, with its position in the request. */
 function at(index: number, error: unknown): unknown {
   return error instanceof MutationError ? mutationError([{ error, index }]) : error
 }
@@ -302,7 +302,7 @@ function toChange({ id, previous, current, mutations }: WorkingDocument): Docume
   }
 }
 
-/** To compare documents of this size takes longer than others should wait: they are logged as a whole. */
+/** In characters. Comparing larger documents would block other work: they are logged as a whole. */
 const comparableSize = 1024 * 1024
 const comparableValues = 20_000
 
@@ -333,7 +333,7 @@ function operationOf(
   return current ? 'update' : 'delete'
 }
 
-/** Refuses at once, whatever is stored, a mutation of a kind for which the author has no grant at all. */
+/** Refuses mutations of a kind the author has no grant for, without looking at stored documents. */
 function requireGrants(permissions: Permissions, mutations: readonly Mutation[]): void {
   const failures: MutationFailure[] = []
   for (const [index, mutation] of mutations.entries()) {
@@ -344,27 +344,27 @@ function requireGrants(permissions: Permissions, mutations: readonly Mutation[])
   refuse(failures)
 }
 
-/** Any one of these may be enough for the mutation. A deletion is an update. */
+/** Permissions of which any one may suffice for the mutation. Deleting requires `update`. */
 function grantsFor(mutation: Mutation): readonly Permission[] {
   if ('create' in mutation) return ['create']
   if ('createIfNotExists' in mutation) return ['create']
   return 'createOrReplace' in mutation ? ['create', 'update'] : ['update']
 }
 
-/** False when the author may not change, or not even see, what was there before. */
+/** False if the author may not change, or not even see, the previous state. */
 function mayTarget(
   permissions: Permissions,
   previous: ContentDocument,
   mutation: Mutation,
 ): boolean {
-  // These leave it alone, and say no more than that the id is taken.
+  // These do not change it, and reveal only that the id is taken.
   if ('create' in mutation || 'createIfNotExists' in mutation) return true
   return permissions.allows('read', previous) && permissions.allows('update', previous)
 }
 
 /**
- * Refuses a transaction by what it did in the end: the author must be allowed to create what is new,
- * and to update what was there also as it became.
+ * Refuses a transaction by its end state: the author must be allowed to create new documents, and to
+ * update existing ones both in their previous and in their new state.
  */
 function checkResults(permissions: Permissions, touched: readonly WorkingDocument[]): void {
   const failures: MutationFailure[] = []
@@ -378,15 +378,15 @@ function checkResults(permissions: Permissions, touched: readonly WorkingDocumen
   refuse(failures)
 }
 
-/** So many referring documents are named when a deletion is refused. */
+/** Maximum number of referring documents named when a deletion is refused. */
 const namedReferrers = 10
 
 /**
- * Refuses a transaction whose end state has a strong reference to nothing. Documents that delete or create each other
- * are fine.
+ * Refuses a transaction whose end state has a strong reference to a missing document. Documents that delete or create
+ * each other are fine.
  *
- * That a document is referred to is the one thing a refusal may give away of documents the author may not read: without
- * it a deletion would break them. It names none of these, and does not say how many there are.
+ * The existence of references is the only thing a refusal may reveal about documents the author may not read: without
+ * this check a deletion would break them. It does not name them or their number.
  */
 function* checkReferences({
   store,
@@ -418,7 +418,7 @@ function* checkReferences({
     return !document || !permissions || permissions.allows('read', document)
   }
   for (const { id, previous, current, index } of changed) {
-    // Another type is another document: what pointed at the old one would point at something else.
+    // A document of another type counts as another document: existing references were made to the old type.
     if (previous && previous._type !== current?._type) {
       const stored = store.strongReferrers(dataset, id, {
         except: changedIds,

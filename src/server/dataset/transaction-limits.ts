@@ -6,18 +6,18 @@ import { mutationError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
 import type { Store } from '../database/store.ts'
 
-/** Levels of objects and arrays in a document. Deeper ones would exhaust the stack of those who read them. */
+/** Nesting of objects and arrays in a document. Deeper ones would exhaust the stack of code that reads them. */
 export const maximumDepth = 200
-/** Characters of a document, roughly. */
+/** Approximate number of characters of a document. */
 export const maximumDocumentSize = 4 * 1024 * 1024
-/** Characters of the name of a type. */
+/** Characters of a type name. */
 export const longestType = 255
-/** Values in a document, lists and objects included: a million empty lists take as long as a large text does not. */
+/** Values in a document, including lists and objects: a million empty lists are slow in spite of their small size. */
 const maximumValues = 250_000
-/** Documents that one transaction may touch. */
+/** Documents that one transaction may change. */
 export const maximumDocuments = 10_000
 
-/** Throws 400 for a document that is nested too deeply or too large, however it came to be so. */
+/** Throws 400 for a document that is nested too deeply or too large, whatever made it so. */
 export function refuseTooLarge(document: ContentDocument, index: number): void {
   const problem = problemOf(document)
   if (problem === null) return
@@ -41,7 +41,7 @@ function problemOf(document: ContentDocument): string | null {
   return `would be larger than ${maximumDocumentSize / 1024 / 1024} MiB`
 }
 
-/** About as many characters as the document has as JSON; what is beyond the largest size is not counted. */
+/** Approximate length of the document as JSON; counting stops at the size limit. */
 export function sizeOf(document: ContentDocument): number {
   return measure(document).size
 }
@@ -72,7 +72,7 @@ function measure(value: unknown): { size: number; depth: number; values: number 
 
 const fewOperations = 16
 
-/** The same mutation in steps that are short enough to pause between them. */
+/** The same mutation in steps that are short enough to pause between. */
 export function operationsOneByOne(mutation: Mutation): readonly Mutation[] {
   if (!('patch' in mutation) || operationsIn(mutation.patch) <= fewOperations) return [mutation]
   const { set, setIfMissing, unset, diffMatchPatch, inc, dec, insert, ...target } = mutation.patch
@@ -109,8 +109,8 @@ const smallContent = 128 * 1024
 const shortTextPatch = 4 * 1024
 
 /**
- * True for a transaction that may take longer than others should wait: it is worked on in slices then. Nearly all are
- * keystrokes, for which slices would be in the way.
+ * True for a transaction that may block other work for too long: it is processed in slices. Most transactions are
+ * keystrokes, which slices would only slow down.
  */
 export function isHeavy(
   store: Pick<Store, 'storedSize'>,
@@ -145,7 +145,7 @@ function createdId(mutation: Exclude<Mutation, { patch: unknown } | { delete: un
   return mutation.createOrReplace._id
 }
 
-/** True for steps whose time may grow with more than their own length and that of the document. */
+/** True for steps whose time can grow faster than their own length and the document's size. */
 export function mayTakeLong(mutation: Mutation): boolean {
   if (!('patch' in mutation)) return false
   const { set, setIfMissing, unset = [], diffMatchPatch, inc, dec, insert } = mutation.patch

@@ -7,13 +7,13 @@ import { enrolmentUrl } from '../sign-in/enrolment-page.ts'
 import type { Call } from './endpoint.ts'
 import { json, parseJson } from './endpoint.ts'
 
-// What administrators manage: roles, members, invitations, robots and origins.
+// Administrator endpoints: roles, members, invitations, robots and origins.
 
 export function getRoles(call: Call): Response {
   return json(call.services.access.roles.list())
 }
 
-/** `PUT …/roles/{name}`: a new role, or another definition of one. */
+/** `PUT …/roles/{name}`: creates or redefines a role. */
 export async function putRole(call: Call): Promise<Response> {
   const body = await readObject(call)
   const role: RoleDefinition = {

@@ -5,7 +5,7 @@ import { paths } from '../sign-in/page.ts'
 import type { Call } from './endpoint.ts'
 import { json } from './endpoint.ts'
 
-/** The ways to sign in: a password here, and whoever else vouches for people. */
+/** The sign-in methods: the local password and external providers. */
 export function getProviders(call: Call): Response {
   const { providers } = call.services
   const base = call.boundary.publicUrl(call.header)
@@ -33,7 +33,7 @@ export async function getSessionToken(call: Call): Promise<Response> {
   return json({ token, label: account.name })
 }
 
-/** Ends the caller's session, or with `everywhere=true` all of them. Nobody is refused. */
+/** Ends the caller's session, or with `everywhere=true` all of them. Never refused. */
 export async function postLogout(call: Call): Promise<Response> {
   const { sessions } = call.services.access
   const { authorization, cookie } = call.credentials
@@ -51,7 +51,7 @@ export async function postLogout(call: Call): Promise<Response> {
   })
 }
 
-/** Whether the requesting page may use the API, and whether it may do so with credentials. */
+/** Whether the requesting page may use the API, and whether with credentials. */
 export function getCorsCheck(call: Call): Response {
   const origin = call.header('origin')
   const host = call.header('host')

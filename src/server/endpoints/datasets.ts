@@ -5,20 +5,20 @@ import type { DatasetSettings } from '../dataset/datasets.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json, parseJson } from './endpoint.ts'
 
-/** `PUT /datasets/{name}`: a new dataset; private unless the body says otherwise. */
+/** `PUT /datasets/{name}`: creates a dataset, private unless the body specifies otherwise. */
 export async function putDataset(call: Call): Promise<Response> {
   const settings = await settingsOf(call)
   const author = identityOf(call).id
   return respond(await call.services.datasets.create(call.param('name'), settings, author))
 }
 
-/** `PATCH /datasets/{name}`: who may read it, and what it is for. */
+/** `PATCH /datasets/{name}`: changes its visibility and description. */
 export async function patchDataset(call: Call): Promise<Response> {
   const settings = await settingsOf(call)
   return respond(await call.services.datasets.edit(call.param('name'), settings))
 }
 
-/** `DELETE /datasets/{name}`: the dataset with its history and its assets. */
+/** `DELETE /datasets/{name}`: deletes the dataset with its history and its assets. */
 export async function deleteDataset({ services, param }: Call): Promise<Response> {
   await services.datasets.delete(param('name'))
   return json({ deleted: true })

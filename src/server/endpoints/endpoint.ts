@@ -28,17 +28,17 @@ export interface Endpoint {
   /** Below `/v{version}`, with `:name` for parameters. */
   readonly path: string
   readonly access: EndpointAccess
-  /** Largest body in bytes; a larger one is refused with 413. Endpoints without it read no body. */
+  /** Largest body in bytes; a larger one is refused with 413. Endpoints without a limit read no body. */
   readonly bodyLimit?: number
   handle(call: Call): Response | Promise<Response>
-  /** How a refusal is worded for readers who do not expect a JSON body. */
+  /** Builds the response to a refused request for clients that do not expect a JSON body. */
   readonly refuse?: (error: ProtocolError) => Response
 }
 
 /**
- * Who is served: those with a session and a role; `known` also those without a role; only administrators; `reader` also
- * everybody where the dataset is public; `visitor` everybody on a page that may call; `anyone` even pages of any origin.
- * The last two are not authenticated.
+ * Who may call it: users with a session and a role; `known` also users without a role; only administrators; `reader`
+ * also anyone if the dataset is public; `visitor` anyone on a page that may call the API; `anyone` even pages of any
+ * origin. The last two are not authenticated.
  */
 export type EndpointAccess =
   | 'signed-in'
@@ -48,7 +48,7 @@ export type EndpointAccess =
   | 'visitor'
   | 'anyone'
 
-/** One request, as an endpoint sees it. */
+/** One request, as passed to an endpoint. */
 export interface Call {
   readonly services: Services
   readonly request: Request
@@ -62,40 +62,40 @@ export interface Call {
   readonly boundary: Boundary
   /** A header of the request, by lower-case name. */
   header(name: string): string | undefined
-  /** What the caller may do with documents. */
+  /** The caller's permissions on documents. */
   readonly permissions: Permissions
-  /** Value of a parameter of the path. */
+  /** Value of a path parameter. */
   param(name: string): string
-  /** The dataset named in the path; throws 404 when there is none. */
+  /** The dataset named in the path; throws 404 if it does not exist. */
   dataset(): Promise<string>
   /** The body, within the endpoint's limit. */
   bytes(): Promise<Uint8Array>
   text(): Promise<string>
-  /** The body as it comes in, within the same limit. */
+  /** The body as a stream, within the same limit. */
   stream(): AsyncIterable<Uint8Array>
-  /** Notes for the log where in the dataset's own log the request wrote. */
+  /** Records, for the request log, the position of the written transaction in the dataset's log. */
   wrote(seq: number): void
-  /** The raw connection, for streams; null when the request did not come over HTTP. */
+  /** The raw connection, for streams; null if the request did not come over HTTP. */
   readonly outgoing: ServerResponse | null
-  /** CORS and safety headers the raw connection must send by itself. */
+  /** CORS and security headers the raw connection must send by itself. */
   readonly responseHeaders: Readonly<Record<string, string>>
 }
 
-/** What endpoints may use of the server. */
+/** The parts of the server that endpoints use. */
 export interface Services {
   readonly projectId: string
   readonly projectTitle: string
   readonly store: AsyncStore
-  /** Where the bytes of assets are. */
+  /** The store of the bytes of assets. */
   readonly blobs: Blobs
-  /** Where pictures are opened: not in this process. */
+  /** Decodes pictures in separate processes. */
   readonly images: ImagePool
-  /** The way to read what costs as much as the caller likes: it keeps this thread free. */
+  /** Runs reads whose cost the caller determines, without blocking this thread. */
   readonly reads: Pick<Reads, 'run'>
-  /** Consistent copies, for exports. */
+  /** Consistent snapshots, for exports. */
   readonly snapshots: Pick<Snapshots, 'open'>
   readonly access: Access
-  /** Who vouches for people beside their password. */
+  /** Sign-in providers besides passwords. */
   readonly providers: readonly OidcProvider[]
   readonly listeners: Listeners
   readonly datasets: Datasets
@@ -117,10 +117,10 @@ export function json(body: unknown, status = 200): Response {
 }
 
 type DatasetRead = Exclude<Read, { kind: 'query' | 'ids' }>
-/** What a read adds to its caller and dataset. */
+/** The fields of a read other than its caller and dataset. */
 type OwnPart<R> = R extends DatasetRead ? Omit<R, keyof Reader> : never
 
-/** Answers from the threads that read, so that this one stays free. */
+/** Responds with the result of a reader thread, without blocking this one. */
 export async function read(
   call: Call,
   what: OwnPart<DatasetRead>,
@@ -137,7 +137,7 @@ export async function read(
   })
 }
 
-/** Whose share of the server's time a call uses. */
+/** The caller that a request's share of server time is charged to. */
 export function callerOf({ identity, credentials, boundary, header }: Call): Caller {
   return identity
     ? { id: identity.id, isAnonymous: false }
@@ -146,14 +146,14 @@ export function callerOf({ identity, credentials, boundary, header }: Call): Cal
 
 const linesAtOnce = 64 * 1024
 
-/** Milliseconds that lines are made before others get their turn. */
+/** Milliseconds of generating lines before other work can run. */
 const slice = 10
-/** Milliseconds after which a caller who does not take what was sent is given up. */
+/** Milliseconds after which a stream to a caller that does not read it is aborted. */
 const patience = 60_000
 
 /**
- * Text as it is made, in portions: a long answer is never in memory at once. `onEnd` is called when all of it was sent,
- * and when nobody wants the rest.
+ * Streams text in portions as it is generated: a long response is never in memory as a whole. `onEnd` is called when
+ * all of it was sent, and when the caller aborts.
  */
 export function streamLines(
   lines: Iterator<string> | AsyncIterator<string>,
@@ -201,7 +201,7 @@ export function streamLines(
   return new Response(body, { headers: { 'content-type': contentType } })
 }
 
-/** Parses a request body; throws 400 that says where the JSON ends to make sense. */
+/** Parses a request body; throws 400 with the position of the syntax error. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -217,7 +217,7 @@ function invalidJson(error: unknown): ProtocolError {
 
 const shortBody = 64 * 1024
 
-/** The body as JSON, however long it is; throws as `parseJson`. */
+/** The body as JSON, of any length; throws as `parseJson`. */
 export async function readJson(call: Call): Promise<unknown> {
   const text = await call.text()
   if (text.length <= shortBody) return parseJson(text)
@@ -234,7 +234,7 @@ export function identityOf(call: Call): Identity {
   return call.identity
 }
 
-/** From this API version on, callers see published documents unless they request more. */
+/** From this API version on, callers get published documents unless they request others. */
 export function defaultsToPublished(version: string): boolean {
   return version === 'X' || (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= '2025-02-19')
 }

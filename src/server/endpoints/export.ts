@@ -5,8 +5,8 @@ import type { Call } from './endpoint.ts'
 import { callerOf, streamLines } from './endpoint.ts'
 
 /**
- * Every document the caller may read, one per line, in the order of their ids; `types` restricts them. All of it is
- * from one moment, whatever is written while it runs.
+ * Every document the caller may read, one per line, in id order; `types` restricts them. All of it is
+ * from one snapshot, regardless of writes while it runs.
  */
 export async function getExport(call: Call): Promise<Response> {
   const dataset = await call.dataset()

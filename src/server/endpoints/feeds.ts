@@ -4,8 +4,8 @@ import { resumableUploads } from '../../protocol/uploads.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json, readJson } from './endpoint.ts'
 
-// Services of the hosted product around the content. Clients request them all the same; here they
-// answer from files of the operator's, or "nothing here" in the words each client understands.
+// Services of the hosted product beside the content. Clients request them regardless; the responses
+// come from the operator's files, or are "empty" in the form each client understands.
 
 export function getPing(): Response {
   return json({ pong: true })
@@ -25,8 +25,8 @@ export function getTelemetryStatus({ services }: Call): Response {
 }
 
 /**
- * A batch, as JSON or as the text a page sends on its way out. It is taken even when nobody wants
- * it: a refusal would make the client send the same again for ever.
+ * A batch, as JSON or as the text a page sends while unloading. It is accepted even if telemetry is
+ * off: on a refusal the client would resend it forever.
  */
 export async function postTelemetry(call: Call): Promise<Response> {
   const body = await readJson(call)
@@ -35,7 +35,7 @@ export async function postTelemetry(call: Call): Promise<Response> {
   return json({})
 }
 
-/** The trial, without the dialog that opens by itself once the caller has seen it. */
+/** The trial, without the dialog that opens automatically once the caller has seen it. */
 export async function getTrial(call: Call): Promise<Response> {
   const { feeds, store } = call.services
   const trial = await feeds.trial(call.search.get('trialState') ?? undefined)
@@ -63,7 +63,7 @@ export async function getUpsell({ services }: Call): Promise<Response> {
   return json(await services.feeds.upsell())
 }
 
-/** How deep the text of documents is searched: to the bottom. */
+/** Search depth in documents: unlimited. */
 export async function getIndexingSettings(call: Call): Promise<Response> {
   await call.dataset()
   return json({ partialIndexSettings: { maxFieldDepth: 100 } })

@@ -17,7 +17,7 @@ export function getTransactions(call: Call): Promise<Response> {
   return read(call, { kind: 'transactions', request }, NDJSON)
 }
 
-/** The timeline looks at the lines only, whatever the status: a refusal must be one of them. */
+/** The timeline reads only the lines and ignores the status, so a refusal must be a line. */
 export function refuseInLine(error: ProtocolError): Response {
   const { type = 'historyError', message } = describeError(error)
   const line: HistoryErrorLine = { error: { type, description: message } }

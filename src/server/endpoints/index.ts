@@ -57,7 +57,7 @@ import { getCurrentUser, getUsers } from './users.ts'
 const mebibyte = 1024 * 1024
 const access = 'signed-in'
 
-/** What administrators manage, below the project; bodies are small objects. */
+/** Administrator endpoints below the project; their bodies are small objects. */
 const administration: readonly Endpoint[] = (
   [
     ['GET', 'roles', getRoles],
@@ -84,7 +84,7 @@ const administration: readonly Endpoint[] = (
   handle,
 }))
 
-/** The whole HTTP surface below `/v{version}`; the first row that fits a request answers it. */
+/** The whole HTTP API below `/v{version}`; the first row that matches a request handles it. */
 export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: routes.ping, access: 'anyone', handle: getPing },
 
@@ -120,7 +120,7 @@ export const endpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/data/textsearch/:dataset',
     access: 'reader',
-    // A cursor names what was shown, eight bytes a document.
+    // A cursor lists the documents already shown, at eight bytes each.
     bodyLimit: mebibyte,
     handle: postTextSearch,
   },

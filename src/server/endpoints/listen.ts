@@ -8,7 +8,7 @@ import type { Call } from './endpoint.ts'
 import { defaultsToPublished } from './endpoint.ts'
 
 /**
- * A server-sent event stream, written straight to the connection: through a web stream the same
+ * A server-sent event stream, written directly to the connection: through a web stream the same
  * events cost seven times as much.
  */
 export async function getListen(call: Call): Promise<Response> {
@@ -22,13 +22,13 @@ export async function getListen(call: Call): Promise<Response> {
     ...call.responseHeaders,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
-    // Proxies of the nginx family would otherwise collect events before passing them on.
+    // Otherwise proxies of the nginx family buffer events before passing them on.
     'x-accel-buffering': 'no',
   }
   if (call.request.method === 'HEAD') return new Response(null, { headers })
   outgoing.writeHead(200, headers)
   outgoing.socket?.setNoDelay(true)
-  // A reconnecting listener is authenticated again and gets the rights of that moment.
+  // A reconnecting listener is authenticated again and gets its current permissions.
   const unwatch = call.services.access.watch.add(() => {
     void isStillAllowed(call).then((isAllowed) => isAllowed || outgoing.destroy())
   })
@@ -37,7 +37,7 @@ export async function getListen(call: Call): Promise<Response> {
     dataset,
     request: {
       ...request,
-      // Events are sent after the commit, so what they announce can always be queried. Listeners
+      // Events are sent after the commit, so the announced changes can always be queried. Listeners
       // that expect otherwise wait more than a second before they read.
       visibility: call.search.get('visibility') === 'transaction' ? 'transaction' : 'query',
     },
@@ -53,8 +53,8 @@ export async function getListen(call: Call): Promise<Response> {
 }
 
 /**
- * True while the caller is who they were and may do what they might when the stream began, and their page may use the API. A
- * client whose stream ends asks anew what it may offer, so that also concerns what may be written.
+ * True while the caller's identity and permissions are those at the start of the stream, and their page may use the
+ * API. A client whose stream ends reloads its permissions, so this covers write permissions, too.
  */
 async function isStillAllowed({
   services,
@@ -77,7 +77,7 @@ async function isStillAllowed({
         JSON.stringify(grants) === JSON.stringify(permissions.grants))
     )
   } catch (error) {
-    // Who cannot be looked up at the moment stays who they were.
+    // While the identity cannot be looked up, it is assumed to be unchanged.
     return !(error instanceof ProtocolError && error.status === 401)
   }
 }
@@ -90,7 +90,7 @@ function toSink(outgoing: ServerResponse): ListenerSink {
     },
     buffered: () => outgoing.writableLength,
     close() {
-      // A reader who does not take what was sent would not take the end either.
+      // A client that does not read pending data would not receive the end either.
       if (outgoing.writableNeedDrain) outgoing.destroy()
       else outgoing.end()
     },

@@ -5,10 +5,10 @@ import type { TouchedDocument, TransactOutcome } from '../dataset/transact.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json, readJson, streamLines } from './endpoint.ts'
 
-/** Answers with more documents than this are written one after the other. */
+/** Responses with more documents than this are written one document at a time. */
 const fewDocuments = 25
 
-/** One transaction. All three visibilities get the strictest: durable and queryable on answer. */
+/** Runs one transaction. All three visibilities are handled as the strictest: durable and queryable on response. */
 export async function postMutate(call: Call): Promise<Response> {
   const dataset = await call.dataset()
   const options = parseMutateOptions(call.search)

@@ -11,14 +11,14 @@ export async function getProject(call: Call): Promise<Response> {
   return json(await toProject(call))
 }
 
-/** Also without a project in the path, for clients that name it elsewhere. */
+/** Also works without a project in the path, for clients that specify it elsewhere. */
 export async function getDatasets(call: Call): Promise<Response> {
-  // Clients request the datasets of comments by profile; there are none.
+  // Clients request the datasets of comments by profile; none exist.
   if (call.search.has('datasetProfile')) return json([])
   return json((await call.services.store.datasets()).map(toDataset))
 }
 
-/** The caller's own grants: the client checks the same filters before it offers an action. */
+/** The caller's own grants: clients evaluate the same filters before they offer an action. */
 export async function getAcl(call: Call): Promise<Response> {
   await call.dataset()
   return json(call.permissions.grants)

@@ -8,7 +8,7 @@ export function getQuery(call: Call): Promise<Response> {
   return respond(call, decodeQuery(call.search))
 }
 
-/** Queries too long for a URL come as a body; the answer is the same. */
+/** Queries too long for a URL are sent as a body; the response is the same. */
 export async function postQuery(call: Call): Promise<Response> {
   return respond(call, parseQueryBody(await readJson(call)))
 }
@@ -32,7 +32,7 @@ async function respond(call: Call, { query, params }: QueryRequest): Promise<Res
   }
   const result = await reads.run({ kind: 'query', request }, callerOf(call))
   const ms = Math.round(performance.now() - started)
-  // The result is JSON already, and may be large: it is neither parsed nor written again.
+  // The result is already JSON and may be large: it is neither parsed nor serialised again.
   const tail = options.returnQuery ? `,"query":${JSON.stringify(query)}}` : '}'
   const body = Buffer.concat([Buffer.from(`{"ms":${ms},"result":`), result, Buffer.from(tail)])
   return new Response(body, {

@@ -2,7 +2,7 @@ import { readFlag } from '../../protocol/search-params.ts'
 import type { Call } from './endpoint.ts'
 import { read } from './endpoint.ts'
 
-/** Who refers to a document; `excludeInternalReferences` leaves out documents of its own dataset. */
+/** Documents that refer to a document; `excludeInternalReferences` excludes those of its own dataset. */
 export function getReferences(call: Call): Promise<Response> {
   return read(call, {
     kind: 'references',

@@ -9,8 +9,8 @@ export function getCurrentUser(call: Call): Response {
 }
 
 /**
- * One known id answers an object; everything else an array, from which unknown ids are absent. The e-mail addresses of
- * others are for administrators.
+ * One known id returns an object; anything else an array, without unknown ids. The e-mail addresses of
+ * others are only visible to administrators.
  */
 export async function getUsers(call: Call): Promise<Response> {
   const ids = call.param('ids').split(',')

@@ -24,7 +24,7 @@ import { paths, redirectTo } from '../sign-in/page.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** What the Node adapter knows of a request; empty for calls from inside the process. */
+/** Node's objects for a request; empty for calls from inside the process. */
 export interface Connection {
   readonly incoming?: IncomingMessage
   readonly outgoing?: ServerResponse
@@ -33,17 +33,17 @@ export interface Connection {
 export interface AppOptions {
   readonly services: Services
   readonly boundary: Boundary
-  /** Answers requests outside the API that are about assets; null for others. */
+  /** Handles requests for assets, which are outside the API; null for other requests. */
   readonly assets: (request: Request, caller: Caller) => Promise<Response> | Response | null
   readonly files: StaticFiles
-  /** Answers requests for the pages on which people sign in; null for others. */
+  /** Handles requests for the sign-in pages; null for other requests. */
   readonly signIn: SignIn
   readonly log: ServerLog
-  /** Whether a load balancer should send requests. */
+  /** Whether a load balancer should send requests to this server. */
   readonly readiness: () => Promise<Readiness>
 }
 
-/** What is known of a request beside the request itself. */
+/** Information about a request, collected for the log. */
 interface Known extends Pick<RequestEntry, 'user' | 'route' | 'dataset' | 'seq'> {
   requestId: string
 }
@@ -51,7 +51,7 @@ interface Known extends Pick<RequestEntry, 'user' | 'route' | 'dataset' | 'seq'>
 type App = Hono<{ Bindings: Connection; Variables: Known }>
 type AppContext = Context<{ Bindings: Connection; Variables: Known }>
 
-// `v1`, `vX`, `v2021-06-07`: any version is served alike, but `/vendor/…` is a folder of files.
+// `v1`, `vX`, `v2021-06-07`: all versions are handled alike, but `/vendor/…` is a folder of files.
 const version = ':version{v[0-9X][0-9A-Za-z-]*}'
 const safetyHeaders = { 'x-content-type-options': 'nosniff' }
 
@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): App {
     for (const [name, value] of Object.entries(safetyHeaders)) context.res.headers.set(name, value)
   })
 
-  // Whether the process lives. Asking the database as well would restart every process when it is away.
+  // Liveness of the process only: checking the database, too, would restart every process while it is down.
   app.get('/healthz', () => json({ status: 'ok' }))
   app.get('/readyz', async () => {
     const readiness = await options.readiness()
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions): App {
       return compress(context.req.raw, response)
     })
   }
-  // A page may only read that there is no such endpoint when its preflight passed.
+  // A page can only read the 404 of an unknown endpoint if its preflight passed.
   app.options(`/${version}/*`, (context) => {
     const preflight = preflightHeaders(context.req.header('access-control-request-headers'))
     return new Response(null, { status: 204, headers: { ...readableBy(context), ...preflight } })
@@ -140,7 +140,7 @@ export function createApp(options: AppOptions): App {
     const caller = anonymousCaller(options.boundary.clientAddress(header, remoteAddress))
     const found = (await options.assets(request, caller)) ?? (await options.files.serve(request))
     if (found) return found
-    // Without a page of the host's own, the address of the server leads to what it has for people.
+    // If the operator mounts no page there, the root redirects to the server's own page.
     return context.req.path === '/' ? redirectTo(paths.done) : notFound()
   })
   app.notFound(() => notFound())
@@ -226,7 +226,7 @@ export function createApp(options: AppOptions): App {
     }
   }
 
-  /** As whom somebody is served; null is anybody at all. */
+  /** The identity a request is handled with; null for anonymous access. */
   async function admit(
     { access }: Endpoint,
     who: Identity | null,
@@ -239,7 +239,7 @@ export function createApp(options: AppOptions): App {
       throw boomError(403, 'Only administrators may do this')
     }
     if (!who || who.roles.length > 0 || access === 'known') return who
-    // Without a role one may do what anybody may.
+    // Without a role, a user has the permissions of an anonymous caller.
     if (isOpen) return null
     throw boomError(403, 'You have no role in this project')
   }
@@ -261,7 +261,7 @@ export function createApp(options: AppOptions): App {
 
   /**
    * Refuses pages of foreign origins altogether: where a request needs no token, a page that cannot
-   * read the answer could still write.
+   * read the response could still write.
    */
   function crossOriginHeaders(context: Context, endpoint: Endpoint): Record<string, string> {
     const origin = context.req.header('origin')
@@ -280,7 +280,7 @@ export function createApp(options: AppOptions): App {
     )
   }
 
-  /** Errors must be readable by the pages that could have read the answer. */
+  /** Errors must be readable by the pages that could have read the response. */
   function readableBy(context: Context): Record<string, string> {
     const origin = context.req.header('origin')
     const allowed = origin && options.boundary.allowsOrigin(origin, context.req.header('host'))
@@ -293,7 +293,7 @@ function notFound(): Response {
   return json(body, status)
 }
 
-/** The id a proxy gave the request, so that both logs agree on it; else a new one. */
+/** The request id given by a proxy, so that both logs use the same one; else a new id. */
 function requestIdOf(context: Context): string {
   const given = context.req.header('x-request-id')
   return given !== undefined && /^[\w.-]{1,100}$/.test(given) ? given : createKey()

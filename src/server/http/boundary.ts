@@ -4,34 +4,34 @@ import { createClientAddress } from './client-address.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { AllowedOrigin } from '../database/store.ts'
 
-/** Who may talk to the server from a browser: by which names, and from which pages. */
+/** Restricts access from browsers: by host name, and by the origin of the page. */
 export interface Boundary {
-  /** Throws 403 when the request used a host name this server does not go by. */
+  /** Throws 403 if the request used a host name that is not one of this server's. */
   checkHost(host: string | undefined): void
-  /** True for a page that may call the API and read the answers. */
+  /** True for a page that may call the API and read the responses. */
   allowsOrigin(origin: string, host: string | undefined): boolean
-  /** True for one that may moreover act for whoever is signed in, and be returned to from signing in. */
+  /** True for a page that may also act for the signed-in user, and be redirected to after signing in. */
   allowsCredentials(origin: string, host: string | undefined): boolean
-  /** True for a request that reached the server's front by https. */
+  /** True for a request that reached the server, or the proxy in front of it, by https. */
   isSecure(header: (name: string) => string | undefined): boolean
-  /** Where a request comes from, for counting. */
+  /** The address a request is counted under for rate limits. */
   readonly clientAddress: ClientAddress
-  /** Where a caller who used this host name finds the server, without a slash at the end. */
+  /** The server's public base URL under the host name of the request, without a trailing slash. */
   publicUrl(header: (name: string) => string | undefined): string
 }
 
 export interface BoundaryOptions {
-  /** Pages on any loopback origin may call, whatever their port. */
+  /** Allows pages on any loopback origin, whatever their port. */
   readonly dev: boolean
-  /** Host names beside `localhost`, `*.localhost` and plain addresses. */
+  /** Accepted host names besides `localhost`, `*.localhost` and IP addresses. */
   readonly allowedHosts: readonly string[]
   /** Exact origins, such as `https://studio.example.com`. */
   readonly allowedOrigins: readonly string[]
-  /** Origins that are not known from the start. */
+  /** Looks up origins that can be changed while the server runs. */
   readonly findOrigin?: (origin: string) => AllowedOrigin | undefined
-  /** Proxies whose word on where a request comes from is taken: addresses and networks. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[]
-  /** The public address when the server is behind a proxy. */
+  /** The public address if the server is behind a proxy. */
   readonly publicUrl?: string | undefined
 }
 
@@ -48,16 +48,16 @@ export function createBoundary(options: BoundaryOptions): Boundary {
     const url = parseOrigin(origin)
     if (!url) return false
     if (url.host === host?.toLowerCase()) return true
-    // A name such as `site.localhost` may be served by any program on this machine.
+    // A name such as `site.localhost` could belong to any program on this machine.
     return dev && (url.hostname === 'localhost' || isLoopback(url.hostname))
   }
-  // Only a proxy says so; a caller who pretends gains a cookie that never comes back.
+  // Normally set by a proxy; a caller who forges it only gets a cookie that is never sent back.
   const isSecure: Boundary['isSecure'] = (header) =>
     front ? front.protocol === 'https:' : /^https\b/.test(header('x-forwarded-proto') ?? '')
 
   return {
-    // A hostile page can point a name of its own at this machine (DNS rebinding) and would then be
-    // "same origin". It cannot do that with an address or with localhost.
+    // A hostile page can point its own host name at this machine (DNS rebinding) and would then be
+    // "same origin". That is impossible with an IP address or with localhost.
     checkHost(host) {
       const name = hostName(host ?? '')
       if (isAddress(name) || isLocalName(name) || names.has(name)) return
@@ -74,12 +74,12 @@ export function createBoundary(options: BoundaryOptions): Boundary {
   }
 }
 
-/** True when a proxy passed a request on: the address it came from is then not the asker's. */
+/** True if a proxy passed the request on: its socket address is then not the caller's. */
 export function isForwarded(hasHeader: (name: string) => boolean): boolean {
   return forwardingHeaders.some(hasHeader)
 }
 
-/** What proxies add, each in its own way. */
+/** Headers that various proxies add. */
 const forwardingHeaders = [
   ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
@@ -88,7 +88,7 @@ const forwardingHeaders = [
   ...['x-appengine-user-ip', 'x-azure-clientip', 'x-vercel-forwarded-for', 'cdn-loop'],
 ]
 
-/** CORS headers for a page that may read the answer. */
+/** CORS headers for a page that may read the response. */
 export function corsHeaders(origin: string, allowCredentials: boolean): Record<string, string> {
   return {
     'access-control-allow-origin': origin,

@@ -1,15 +1,16 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Where a request comes from, for counting: the socket's other end, or what trusted proxies say of it. */
+/** The client's address for rate limits: the socket's remote address, or the one trusted proxies report. */
 export type ClientAddress = (
   header: (name: string) => string | undefined,
   remoteAddress: string | null,
 ) => string
 
 /**
- * Reads `X-Forwarded-For` from right to left as far as trusted proxies wrote it: the first address that is none of
- * theirs is the caller's. Without trusted proxies nobody is believed. Proxies are addresses or networks such as
- * `10.0.0.0/8`; throws TypeError for anything else. Addresses of IPv6 are cut to the network that one caller has.
+ * Reads `X-Forwarded-For` from right to left, as far as trusted proxies wrote it: the first address that is not a
+ * trusted proxy's is the caller's. Without trusted proxies the header is ignored. Proxies are addresses or networks
+ * such as `10.0.0.0/8`; throws TypeError for anything else. IPv6 addresses are truncated to one caller's network (64
+ * bits).
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = new BlockList()
@@ -43,7 +44,7 @@ function addTo(list: BlockList, proxy: string): void {
   else list.addSubnet(address, Number(prefix), family)
 }
 
-/** Without the port and brackets that some proxies write, and an IPv4 address as itself where it is mapped into IPv6. */
+/** Removes the port and brackets that some proxies write, and unwraps an IPv4 address mapped into IPv6. */
 function plainAddress(text: string): string {
   const address = text.trim()
   const bare =
@@ -51,7 +52,7 @@ function plainAddress(text: string): string {
   return bare.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase()
 }
 
-/** The first 64 bits: whoever has one address of such a network has all of them. */
+/** The first 64 bits: a caller with one address of such a network controls all of them. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')
   const groups = (text: string | undefined) => (text ? text.split(':') : [])

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
-/** Below this many bytes compressing costs more than it saves. */
+/** Smaller bodies, in bytes, are not worth compressing. */
 const worthCompressing = 2048
 
 /**
- * The same answer with a gzipped body where that pays: for JSON and lines of JSON, when the caller
- * takes it. Event streams never come through here, and must not: they would wait for a full block.
+ * The same response, with a gzipped body where that pays: for JSON and lines of JSON, if the caller
+ * accepts it. Event streams must not be passed here: their events would wait for a full block.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response
@@ -30,7 +30,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   return new Response(new Uint8Array(bytes), { status, headers: packed })
 }
 
-/** True when the caller takes an encoding; one with `q=0` is refused. */
+/** True if the caller accepts an encoding; `q=0` means it does not. */
 export function acceptsEncoding(request: Request, name: 'br' | 'gzip'): boolean {
   const header = request.headers.get('accept-encoding') ?? ''
   return header.split(',').some((part) => {

@@ -1,21 +1,21 @@
-/** What a browser keeps for this server and no script can read. */
+/** A cookie for this server that no script can read. */
 export interface Cookie {
   readonly name: string
   /** Null deletes it. */
   readonly value: string | null
-  /** Milliseconds. */
+  /** Lifetime in milliseconds. */
   readonly maxAge: number
   readonly secure: boolean
 }
 
-/** `SameSite=Lax`: pages of other sites cannot make the browser write with it. */
+/** With `SameSite=Lax`, pages of other sites cannot make the browser write with it. */
 export function encodeCookie({ name, value, maxAge, secure }: Cookie): string {
   const age = value === null ? 0 : Math.floor(maxAge / 1000)
   const attributes = `Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return `${name}=${value ?? ''}; ${attributes}`
 }
 
-/** The value of one cookie in a request's `cookie` header; null when it is not there or empty. */
+/** The value of one cookie in a request's `cookie` header; null if it is missing or empty. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [key, value] = pair.trim().split('=', 2)
@@ -24,12 +24,12 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null
 }
 
-/** Kept by a browser from which somebody has signed in before. */
+/** Name of the cookie in a browser that has been used to sign in before. */
 export function deviceCookieName(secure: boolean): string {
   return secure ? '__Host-content_studio_device' : 'content_studio_device'
 }
 
-/** With the prefix no other host of the domain can set it; browsers want https for that. */
+/** With the prefix no other host of the domain can set it; browsers require https for that. */
 export function sessionCookieName(secure: boolean): string {
   return secure ? '__Host-content_studio' : 'content_studio'
 }

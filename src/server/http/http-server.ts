@@ -5,44 +5,44 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { createApp } from './app.ts'
 
 export interface HttpServer {
-  /** Where browsers on this machine reach it, without a slash at the end. */
+  /** Base URL for browsers on this machine, without a trailing slash. */
   readonly url: string
   readonly port: number
-  /** From now on connections end with their next answer, so that none is idle when the server closes. */
+  /** From now on connections close after their next response, so that none is idle when the server closes. */
   drain(): void
-  /** Takes no new connections and waits for running requests, those of streams excepted. */
+  /** Accepts no new connections and waits for running requests, except streams. */
   close(): Promise<void>
 }
 
 export interface HttpServerOptions {
   readonly port: number
   readonly host: string
-  /** Takes over a connection that asks to become a socket. */
+  /** Takes over a connection that requests a WebSocket upgrade. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Ms a caller may take to send the headers of a request. Default 20 s. */
+  /** Maximum ms for a caller to send the headers of a request. Default 20 s. */
   readonly headersWithin?: number
-  /** Ms a caller may pause while sending the body of a request. Default 30 s. */
+  /** Maximum ms a caller may pause while sending the body of a request. Default 30 s. */
   readonly bodyPause?: number
 }
 
-/** How long running requests may take to finish once the server is closing. */
+/** Milliseconds for running requests to finish once the server is closing. */
 const drainFor = 5_000
 const sweepEvery = 20
 
-/** Starts serving; rejects with a sentence that says what to do about it. Port 0 takes a free one. */
+/** Starts serving; rejects with a message that says what to do. Port 0 selects a free one. */
 export async function serveHttp(
   app: ReturnType<typeof createApp>,
   { port, host, upgrade, headersWithin = 20_000, bodyPause = 30_000 }: HttpServerOptions,
 ): Promise<HttpServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
-    // A listener's URL alone may have 14 800 characters; Node allows 16 KiB for all headers.
+    // A listener's URL alone can have 14 800 characters; Node's default for all headers is 16 KiB.
     serverOptions: {
       maxHeaderSize: 32 * 1024,
       keepAliveTimeout: 65_000,
       headersTimeout: headersWithin,
       connectionsCheckingInterval: Math.min(5_000, headersWithin),
-      // An upload over a slow line may take long; a body that never ends is cut off all the same.
+      // An upload over a slow connection may take long; an endless body is cut off nevertheless.
       requestTimeout: 60 * 60_000,
     },
   }) as Server
@@ -72,7 +72,7 @@ export async function serveHttp(
   }
 }
 
-/** Ends connections on which an announced body has not moved for too long; a slow one that moves may go on. */
+/** Closes connections whose request body has stalled for too long; slow but steady ones continue. */
 function cutStalled(server: Server, pause: number): NodeJS.Timeout {
   const open = new Map<IncomingMessage, { bytes: number; since: number }>()
   server.on('request', (request: IncomingMessage) => {
@@ -86,7 +86,7 @@ function cutStalled(server: Server, pause: number): NodeJS.Timeout {
         const { bytesRead } = request.socket
         if (request.complete || request.destroyed) open.delete(request)
         else if (bytesRead !== seen.bytes) open.set(request, { bytes: bytesRead, since: now })
-        // A reader that is busy, or has not begun, is no fault of the caller.
+        // Not the caller's fault if this server has paused or not started reading.
         else if (
           !request.isPaused() &&
           request.readableFlowing !== null &&
@@ -116,10 +116,10 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
 function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), drainFor)
-    // A connection that answers its last request now would be kept alive for the next one.
+    // A connection that finishes its last request now would be kept alive for another one.
     const sweep = setInterval(() => {
       server.closeIdleConnections()
-      // Browsers open connections in advance, and Node counts one without a request as busy.
+      // Browsers open connections in advance, and Node counts one without a request as active.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     }, sweepEvery)
     server.close(() => {
@@ -130,7 +130,7 @@ function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void
   })
 }
 
-/** A host as written in a URL; "every address" is reached by the loopback address. */
+/** The host as written in a URL; "all addresses" becomes the loopback address. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

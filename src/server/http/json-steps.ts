@@ -1,25 +1,25 @@
 import type { Steps } from '../dataset/slices.ts'
 
-/** Values between two pauses. */
+/** Number of values between two pauses. */
 const valuesAtOnce = 200
 
 type Container = unknown[] | Record<string, unknown>
 
 interface Place {
-  /** Null around the outermost value. */
+  /** Null for the outermost value. */
   readonly container: Container | null
   readonly key: string
 }
 
 /**
- * As `JSON.parse`, in steps: a text of a few megabytes that consists of millions of empty lists takes it a second.
- * Throws SyntaxError.
+ * As `JSON.parse`, in interruptible steps: for a text of a few megabytes made of millions of empty lists it would block
+ * for a second. Throws SyntaxError.
  */
 export function* parseInSteps(text: string): Steps<unknown> {
   const around: Place[] = []
   let at = 0
   let result: unknown
-  /** Where the next value belongs. */
+  /** Where the next value is inserted. */
   let { container, key }: Place = { container: null, key: '' }
   let count = 0
 
@@ -70,7 +70,7 @@ export function* parseInSteps(text: string): Steps<unknown> {
     return name
   }
 
-  /** A value that holds no others. */
+  /** A value other than an object or a list. */
   function readPlain(): unknown {
     if (text[at] === '"') return readString()
     plain.lastIndex = at
@@ -105,7 +105,7 @@ export function* parseInSteps(text: string): Steps<unknown> {
       at++
     } else put(readPlain())
     if (++count % valuesAtOnce === 0) yield
-    // A value is followed by another one, or by the ends of those around it.
+    // A value is followed by another one, or by the ends of its containers.
     for (;;) {
       skipSpace()
       if (!container) {

@@ -1,10 +1,10 @@
 import { boomError } from '../../protocol/errors.ts'
 
-/** The bytes of a request; throws 413 as soon as there are known to be more than `limit`. */
+/** The bytes of a request; throws 413 as soon as they are known to exceed `limit`. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN)
   if (announced > limit) throw tooLarge(limit)
-  // Node never hands out more than was announced.
+  // Node never delivers more bytes than announced.
   if (!Number.isNaN(announced)) return new Uint8Array(await request.arrayBuffer())
 
   const chunks: Uint8Array[] = []
@@ -12,7 +12,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return Buffer.concat(chunks)
 }
 
-/** As `readBody`, as the bytes come in. */
+/** As `readBody`, as a stream. */
 export async function* streamBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? Number.NaN) > limit) throw tooLarge(limit)
   let length = 0

@@ -8,17 +8,17 @@ import { createLruCache } from '../lru-cache.ts'
 
 /** A folder of files served under a path. */
 export interface Mount {
-  /** Begins and ends with a slash: `/`, `/studio/`. The longest fitting path wins. */
+  /** Starts and ends with a slash: `/`, `/studio/`. The longest matching path wins. */
   readonly path: string
   readonly directory: string
-  /** File answered for unknown paths without an extension, so that a page can route by path. */
+  /** File served for unknown paths without an extension, so that a page can use client-side routing. */
   readonly fallback?: string
-  /** Sent with every file of the folder, such as a content security policy. */
+  /** Sent with every file of the folder, for example a content security policy. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface StaticFiles {
-  /** Null when no mount has such a file. */
+  /** Null if no mount has such a file. */
   serve(request: Request): Promise<Response | null>
 }
 
@@ -117,7 +117,7 @@ export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
   }
 }
 
-/** Bytes of files in an encoding: a compressed sibling when there is one, else made and kept. */
+/** Caches encoded files: reads a compressed sibling if there is one, else compresses the file. */
 function createCompressedCache(): {
   read(file: Found, version: string, encoding: Encoding): Promise<Buffer>
 } {
@@ -139,11 +139,11 @@ function createCompressedCache(): {
   }
 }
 
-/** The segments of a path, decoded; null when one could lead out of a folder or to a hidden file. */
+/** The decoded segments of a path; null if one could lead outside the folder or to a hidden file. */
 function decodePath(pathname: string): string[] | null {
   try {
     const segments = pathname.slice(1).split('/').map(decodeURIComponent)
-    // Two slashes at the start would make a redirect lead to another host.
+    // Two leading slashes would redirect to another host.
     const isOdd = segments.some(
       (segment, index) =>
         /^\.|[\\/\0]/.test(segment) || (segment === '' && index < segments.length - 1),
@@ -168,19 +168,19 @@ async function findFile(
   } else if (found) {
     return found
   }
-  // A missing script must not be answered by a page; an id with a dot in it is no script.
+  // A missing script must not get a page as its response; a page's URL may end in an id with a dot.
   if (mount.fallback === undefined || (extname(path) !== '' && !forPage)) return null
   const fallback = await fileAt(join(mount.directory, mount.fallback))
   return fallback === 'directory' ? null : fallback
 }
 
-/** By the ending of the name; undefined for one that is not known. */
+/** The media type by file extension; undefined if unknown. */
 function mediaTypeOf(path: string): string | undefined {
   const type = ownField(mediaTypes, extname(path))
   return typeof type === 'string' ? type : undefined
 }
 
-/** Whether somebody wants to see the address, and not a part of a page. */
+/** True for a navigation to the address, as opposed to a subresource. */
 function isForPage({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/html') ?? false
 }
@@ -200,7 +200,7 @@ function acceptedEncoding(request: Request): Encoding {
   return acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity'
 }
 
-/** Bundlers put a hash of the content into the name, `studio-area-BxK3_9aQ.js`: such a file is for ever. */
+/** Bundlers add a content hash to names, `studio-area-BxK3_9aQ.js`: such a file never changes. */
 function isHashed(path: string): boolean {
   const hash = /-([A-Za-z0-9_-]{8})\.(?:js|css|map|woff2?|wasm)$/.exec(path)?.[1]
   return hash !== undefined && /[0-9A-Z_]/.test(hash)

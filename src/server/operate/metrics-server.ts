@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Serves `/metrics` on a port of its own, which a load balancer does not lead to: the figures tell how much goes on in
- * which dataset, and are for the administrators' network only.
+ * Serves `/metrics` on a separate port that a load balancer does not expose: the metrics reveal the activity of each
+ * dataset and are for the administrators' network only.
  */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'read'>,

@@ -1,28 +1,28 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { RequestEntry } from '../log.ts'
 
-/** Figures of a server for Prometheus. Times are in seconds, as is usual there. */
+/** Prometheus metrics of a server. Times are in seconds, as is customary there. */
 export interface Metrics {
   request(entry: RequestEntry): void
-  /** Times a write until it is durable. */
+  /** Measures the time until a write is durable. */
   commit<T>(work: () => Promise<T>): Promise<T>
-  /** Times a query or a look-up that runs in a thread of its own. */
+  /** Measures a query or look-up that runs in a separate thread. */
   query<T>(work: () => Promise<T>): Promise<T>
   /** Time between a commit, in any process, and its events in this one. */
   delivered(milliseconds: number): void
-  /** All figures in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   read(): Promise<{ readonly text: string; readonly contentType: string }>
 }
 
-/** What is read off when somebody asks. */
+/** Values read at the time of a scrape. */
 export interface Gauges {
-  /** Open streams of changes. */
+  /** Open change streams. */
   readonly listeners: () => number
-  /** Calls that wait for a thread of the database, where it is in threads. */
+  /** Calls waiting for a database thread, if the database runs in threads. */
   readonly waiting: () => number
-  /** Times that the database was asked again after trouble that passed. */
+  /** Retries of database calls after transient errors. */
   readonly retries: () => number
-  /** Requests to the store of assets that failed. */
+  /** Failed requests to the asset store. */
   readonly assetFailures: () => number
 }
 
@@ -90,7 +90,7 @@ export function createMetrics({ listeners, waiting, retries, assetFailures }: Ga
   return {
     request({ route, method, status, milliseconds }) {
       requests.observe(
-        // Only routes of ours: what callers make up would be figures without end.
+        // Only known routes: arbitrary paths from callers would create unbounded label values.
         { route: route ?? 'other', method, status: `${Math.floor(status / 100)}xx` },
         milliseconds / 1000,
       )
@@ -99,7 +99,7 @@ export function createMetrics({ listeners, waiting, retries, assetFailures }: Ga
     query: (work) => timed(queries, 'query', work),
     delivered: (milliseconds) => deliveries.observe(Math.max(0, milliseconds) / 1000),
     async read() {
-      // Costs timers and observers, so not before somebody wants it.
+      // Costs timers and observers, so it starts with the first scrape.
       if (!isCollecting) collectDefaultMetrics({ register: registry })
       isCollecting = true
       return { text: await registry.metrics(), contentType: registry.contentType }

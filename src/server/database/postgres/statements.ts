@@ -4,13 +4,13 @@ import { createTranslator, toValue } from './dialect.ts'
 import { createPersistence } from './persistence.ts'
 import type { Persistence } from './persistence.ts'
 
-/** Statements of SQLite over a connection to PostgreSQL. */
+/** Runs statements written for SQLite over a connection to PostgreSQL. */
 export interface PostgresStatements extends Statements, Persistence {
-  /** Sends statements as PostgreSQL has them, together with what waits; returns the rows of each. */
+  /** Sends PostgreSQL statements in one batch, after any queued ones; returns the rows of each. */
   together(queries: readonly Query[]): Row[][]
-  /** What is sent as PostgreSQL has it, with whatever is read or ended next. */
+  /** Queues a PostgreSQL statement, which is sent with the next read or at the end of the transaction. */
   later(text: string, ...values: Query['values']): void
-  /** `patience`: milliseconds that the database may take for what is sent at once, where it is known to take long. */
+  /** `patience`: milliseconds the database may take for one batch, if that is known to take long. */
   begin(mode: 'write' | 'read', options?: { readonly patience?: number }): void
   commit(): void
   rollback(): void
@@ -20,12 +20,12 @@ export interface PostgresStatements extends Statements, Persistence {
 export function createPostgresStatements(connection: BlockingConnection): PostgresStatements {
   const translate = createTranslator()
   const persistence = createPersistence()
-  /** Nobody waits for the answers of these: they are sent with the next one that somebody waits for. */
+  /** Queued statements without a needed result: they are sent with the next one whose result is needed. */
   let waiting: Query[] = []
   let isOpen = false
-  /** False from `begin` on until it has been sent. */
+  /** False from `begin` until it has been sent. */
   let isSent = true
-  /** Of the open transaction. */
+  /** The open transaction's timeout in milliseconds. */
   let patience: number | undefined
 
   function toQuery(sql: string, values: readonly unknown[]): Query {
@@ -45,7 +45,7 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
 
   function read(query: Query): Row[] {
     const rows = (): Row[] => send([query])[0] ?? []
-    // What only reads may be sent again over another connection.
+    // Only reads may be repeated on another connection.
     return isOpen || !/^\s*select\b/.test(query.text) ? rows() : persistence.persistently(rows)
   }
 
@@ -55,7 +55,7 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
     all: (sql, ...values) => read(toQuery(sql, values)) as ReturnType<Statements['all']>,
     run(sql, ...values) {
       waiting.push(toQuery(sql, values))
-      // Outside of a transaction it has happened when it returns.
+      // Outside of a transaction, `run` is synchronous.
       if (!isOpen) send([])
     },
     forget() {},
@@ -88,7 +88,7 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
       try {
         connection.run([{ text: 'rollback', values: [] }], { begins: false })
       } catch {
-        // With the connection the transaction has ended, too.
+        // The lost connection has ended the transaction, too.
       }
     },
     isOpen: () => isOpen,

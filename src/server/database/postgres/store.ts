@@ -23,18 +23,18 @@ import type { PostgresStatements } from './statements.ts'
 import { createPostgresTexts } from './text-index.ts'
 import { createTransactionReads } from './transaction-reads.ts'
 
-/** Any number beside that of migrations: the same for every process. */
+/** An arbitrary number other than that of migrations, the same in every process. */
 const objectLock = 7_236_150_022
 
 /**
- * A store over PostgreSQL, for a thread that may wait. Any number of processes write to one database: who writes to a dataset
- * holds its row, so that what was read then still holds at the commit.
+ * A store over PostgreSQL, for a thread that may block. Any number of processes write to one database: a writer locks
+ * the row of its dataset, so that what it reads afterwards still holds at the commit.
  */
 export function openPostgresStore(url: string, options: StoreOptions = {}): Store {
   return openSharedStore(url, options).store
 }
 
-/** The tables alone, for copies of all that is in them. */
+/** Only the tables, for copying their content. */
 export function openPostgresTables(url: string): Tables {
   const connection = openBlockingConnection(url)
   const statements = createPostgresStatements(connection)
@@ -59,7 +59,7 @@ export function openPostgresTables(url: string): Tables {
   }
 }
 
-/** The store, and the connection it uses for what only processes that share a database need. */
+/** The store, and its connection for functions that only processes sharing a database need. */
 export function openSharedStore(
   url: string,
   options: StoreOptions,
@@ -71,7 +71,7 @@ export function openSharedStore(
     migratePostgres(statements)
     requireWhole(statements, copyMarks.postgres)
     beginLong(statements)
-    // One after the other: each finds what the other chose.
+    // In sequence, so that each process sees the choice of the previous one.
     statements.later('lock table attr in exclusive mode')
     chooseIndexedFields(statements, indexedFields)
     statements.commit()
@@ -115,7 +115,7 @@ export function openSharedStore(
     lockDatasets: () => statements.later('lock table dataset in share row exclusive mode'),
   }
 
-  /** Outside of transactions nothing is remembered: another process may have given the name to another dataset. */
+  /** Keys are not cached outside of transactions: another process may have given the name to another dataset. */
   function keyOf(name: string): number {
     if (!statements.isOpen()) datasets.forget()
     return datasets.keyOf(name)
@@ -145,7 +145,7 @@ export function openSharedStore(
       if (list.length < 2 || !(error instanceof DatabaseError) || isTransient(error.sqlState)) {
         throw error
       }
-      // One of them is something that the database cannot take; it must not take the others with it.
+      // One change contains data the database refuses; run each separately so that the others succeed.
       return list.map((change, index): Settled<T> => {
         try {
           const [only] = writeTogether([change], {
@@ -173,7 +173,7 @@ export function openSharedStore(
           statements,
           () => {
             if (hints) reads.fetch(hints.expected())
-            // Not known before its rows are locked: a commit may go on after its connection was lost.
+            // Only known once its rows are locked: the database may still commit after the connection was lost.
             if (lost && hints?.isWritten(lost)) return (results = lost)
             lost = null
             results = list.map((change) => settle(change))
@@ -194,7 +194,7 @@ export function openSharedStore(
       statements.later('release change')
       return { value }
     } catch (error) {
-      // After these the transaction itself is over.
+      // A database error ends the whole transaction.
       if (error instanceof DatabaseError) throw error
       statements.later('rollback to change')
       endReads()
@@ -249,7 +249,7 @@ export function openSharedStore(
     head(dataset) {
       const known = reads.head(dataset)
       if (known) return known
-      // In a statement of its own: what is read afterwards was committed before.
+      // As a separate statement, so that later reads see everything committed before the lock was granted.
       if (statements.isOpen() && !isReading) {
         statements.later('select 1 from dataset where key = $1 for update', keyOf(dataset))
       }
@@ -318,7 +318,7 @@ export function openPostgresReader(
   }
 }
 
-/** `onLost` is called when nobody knows whether the commit was the last thing that happened. */
+/** `onLost` is called if the connection was lost during the commit, so that its outcome is unknown. */
 function inTransaction<T>(
   statements: PostgresStatements,
   change: () => T,

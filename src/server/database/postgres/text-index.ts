@@ -12,11 +12,11 @@ import type { TextConditions, TextTerm } from '../store.ts'
 import { storable } from './dialect.ts'
 import type { PostgresStatements } from './statements.ts'
 
-/** Characters of a word that are kept; an entry of the index has at most 2 046 bytes. */
+/** Characters of a word that are indexed; an index entry has at most 2 046 bytes. */
 const longestWord = 255
 const tooLarge = '54000'
 
-/** The index of texts as lists of words with a GIN index; several processes fill it side by side. */
+/** The text index as arrays of words with a GIN index; several processes fill it concurrently. */
 export function createPostgresTexts(statements: PostgresStatements): TextTables {
   const rowsOf = (text: string, ...values: (string | number | readonly string[])[]) =>
     statements.together([{ text, values }])[0] ?? []
@@ -62,7 +62,7 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
       )
     },
     index(limit) {
-      // Another process that does the same takes other documents.
+      // Another indexing process skips the locked rows and takes other documents.
       const rows = rowsOf(
         `select waiting.pk, document.dataset, document.content
          from (select pk from text_pending where oversized = 0 order by pk limit $1
@@ -169,7 +169,7 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
   }
 }
 
-/** A word as it is kept: plain letters in lower case, as the index of SQLite has them. */
+/** A word in its indexed form: ASCII letters in lower case, as in the index of SQLite. */
 function lexeme(word: string): string {
   return storable(word.slice(0, longestWord)).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

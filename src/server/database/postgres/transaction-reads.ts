@@ -5,15 +5,15 @@ import type { PostgresStatements } from './statements.ts'
 type Head = ReturnType<TransactionLog['head']>
 
 /**
- * What a writing transaction has read, and what became of it: several changes of one transaction see each other's results
- * without asking the database.
+ * Caches what a writing transaction has read and written: several changes in one transaction see each other's results
+ * without querying the database.
  */
 export interface TransactionReads {
-  /** Locks the datasets, then reads all that is expected, in one exchange. */
+  /** Locks the datasets, then reads all expected data, in one round trip. */
   fetch(expected: readonly Expected[]): void
   head(dataset: string): Head | undefined
   seqOf(dataset: string, transactionId: string): number | null | undefined
-  /** A copy: the caller may change it. */
+  /** A copy, which the caller may modify. */
   document(dataset: string, id: string): ContentDocument | null | undefined
   noteDocument(dataset: string, id: string, document: ContentDocument | null): void
   noteTransaction(dataset: string, transaction: CommittedTransaction): void
@@ -34,7 +34,7 @@ export function createTransactionReads(
       const names = [...new Set(expected.map(({ dataset }) => dataset))]
       const documentIds = [...new Set(expected.flatMap((one) => one.documentIds))]
       const transactionIds = [...new Set(expected.flatMap((one) => one.transactionIds))]
-      // The lock is a statement of its own: the others see what was committed while it was waited for.
+      // The lock is a separate statement, so that the others see everything committed while waiting for it.
       const [, headRows = [], seqRows = [], documentRows = []] = statements.together([
         {
           text: 'select 1 from dataset where name = any($1::text[]) order by key for update',

@@ -13,28 +13,28 @@ import {
   withoutUmlauts,
 } from '../../../search/text-words.ts'
 
-/** Longer words are found by so much of their beginning. */
+/** Characters of a word that are indexed; longer words are found by this prefix. */
 const longestTerm = 64
-/** Texts a document is known by: what is found in them comes first. */
+/** Fields that identify a document: matches in them are ranked first. */
 const titles: ReadonlySet<string> = new Set(['title', 'name'])
-// The index takes letters only; signs, and what is no word of the content, are kept as letters of private use.
+// The index accepts letters only; symbols and markers are encoded as private-use characters.
 const signs = 0xe000
 const titleMark = '\u{e100}'
 const wholeMark = '\u{e102}'
 const typeMark = '\u{e103}'
 const datasetMark = '\u{e101}'
-// Each term begins with the sign of its dataset: whatever others hold is not looked at.
+// Each term starts with a character for its dataset, so that a search does not read terms of other datasets.
 const datasetSigns = 0xf0000
 const mostDatasetSigns = 0xfffe
 
-/** Words of a document that are kept, each once: this is work that others wait for. */
+/** Maximum number of distinct words indexed per document, because indexing blocks other work. */
 const mostWords = 20_000
 const wordsAtOnce = 100
 
-/** What a document is kept under in the index of searches. */
+/** The entries of a document in the search index. */
 export interface DocumentTerms {
   readonly terms: readonly string[]
-  /** Words that somebody may misspell. */
+  /** Words long enough to be corrected when misspelt. */
   readonly words: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export function searchTermsOf(dataset: number, document: ContentDocument): Docum
   return finish(collectTerms(dataset, document))
 }
 
-/** As `searchTermsOf`, in steps. */
+/** As `searchTermsOf`, in interruptible steps. */
 export function* collectTerms(dataset: number, document: ContentDocument): Steps<DocumentTerms> {
   const sign = datasetSign(dataset)
   const terms = new Set<string>()
@@ -54,7 +54,7 @@ export function* collectTerms(dataset: number, document: ContentDocument): Steps
       terms.add(sign + wholeMark + stored(foldText(text).text.trim()))
       for (const term of termsIn(text)) terms.add(sign + titleMark + stored(term))
     }
-    // Most words are there many times.
+    // Most words occur many times.
     for (const found of partsOf(text)) {
       if (seen.size >= mostWords || seen.has(found)) continue
       seen.add(found)
@@ -80,16 +80,16 @@ function termsIn(text: string): string[] {
   )
 }
 
-/** What a document is to be found by: one term of each list. */
+/** Finds documents that contain at least one term of each list. */
 export type SearchExpression = readonly (readonly ExpressionTerm[])[]
 
 interface ExpressionTerm {
   readonly text: string
-  /** Terms that only begin like this one count, too. */
+  /** True if longer terms with this prefix match, too. */
   readonly prefix: boolean
 }
 
-/** The documents of a dataset that hold all terms; null for terms that say nothing. */
+/** The documents of a dataset that contain all terms; null if no term restricts the search. */
 export function searchExpression(
   dataset: number,
   terms: readonly SearchTerm[],
@@ -102,7 +102,7 @@ export function searchExpression(
       const words = kind === 'phrase' ? wordsIn(text).map((word) => word.text) : [text]
       return words.flatMap((word) => {
         const found = indexTerms(word)
-        // Letters one by one say nothing that pairs do not.
+        // Single letters add nothing to the pairs they are part of.
         const pairs = found.filter((term) => Array.from(term).length > 1)
         const isCut = word.length > longestTerm
         return (found.length > 1 ? pairs : found).map((term) => {
@@ -123,7 +123,7 @@ export function titleExpression(dataset: number, text: string): SearchExpression
   return [[{ text: title, prefix: false }]]
 }
 
-/** The documents of a dataset among these that are of one of the types. */
+/** Restricts an expression to documents of one of the types. */
 export function ofTypes(
   dataset: number,
   types: readonly string[] | undefined,
@@ -137,12 +137,12 @@ function typeTerm(dataset: number, type: string): string {
   return datasetSign(dataset) + typeMark + stored(type)
 }
 
-/** Two datasets may have one sign when there are very many: documents are checked for theirs. */
+/** With very many datasets two can share a character, so results are checked for their dataset. */
 function datasetSign(dataset: number): string {
   return String.fromCodePoint(datasetSigns + (dataset % mostDatasetSigns))
 }
 
-/** The word that stands for a dataset in an index that several share. */
+/** The word that marks a dataset in an index shared by several. */
 export function datasetTerm(dataset: number): string {
   return `${datasetMark}${dataset}`
 }

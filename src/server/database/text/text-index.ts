@@ -18,27 +18,27 @@ import {
 import { collectWords } from './text-terms.ts'
 
 export interface TextTables {
-  /** Notes that a document was written or deleted. Until it is indexed it is proposed for every search. */
+  /** Marks a document as written or deleted. Until it is indexed it is a candidate for every search. */
   touch(dataset: number, pk: number): void
-  /** Indexes some of the noted documents, at most so many; answers how many it looked at. */
+  /** Indexes at most `limit` marked documents; returns how many it examined. */
   index(limit: number): number
-  /** Drops the words of a document. */
+  /** Removes a document from the index. */
   forget(pk: number): void
-  /** Ids of documents to look at for a search, newest first. */
+  /** Ids of candidate documents for a search, newest first. */
   search(slice: SearchSlice): string[]
-  /** Words of the dataset's documents that are one edit apart from this one. */
+  /** Words of the dataset's documents at an edit distance of one from this word. */
   similarWords(dataset: number, word: string): string[]
-  /** Which documents to look at for these conditions; null when a search gains nothing by it. */
+  /** Candidate documents for these conditions; null if narrowing a search by them gains nothing. */
   propose(dataset: number, conditions: TextConditions): TextProposal | null
 }
 
-/** Which documents a search looks at next. */
+/** The next group of candidates of a search. */
 export interface SearchSlice {
   readonly dataset: number
   readonly terms: readonly SearchTerm[]
-  /** What was typed. */
+  /** The search input as typed. */
   readonly typed: string
-  /** Those with this id; those not in the index yet; with this title; with all terms in the title; with all of them anywhere. */
+  /** By id; not indexed yet; by whole title; with all terms in the title; with all of them anywhere. */
   readonly tier: SearchTier
   /** Documents of other types may be left out. */
   readonly types?: readonly string[] | undefined
@@ -47,26 +47,26 @@ export interface SearchSlice {
 }
 
 export interface TextProposal {
-  /** Selects the `pk` of each document, in no order. */
+  /** Selects the `pk` of each document, in any order. */
   readonly sql: string
   readonly values: readonly SQLInputValue[]
-  /** True when they are fewer than it takes to walk past the others on the way. */
+  /** True if they are so few that looking them up is faster than skipping other documents in a scan. */
   readonly few: boolean
 }
 
-/** Milliseconds of indexing after which others get their turn. */
+/** Milliseconds of indexing before it yields to other work. */
 const longestRun = 10
-/** Steps that take no time to speak of: the usual documents are indexed in one run. */
+/** Number of steps of negligible duration: a typical document is indexed in one run. */
 const fewSteps = 100
 export const fewProposals = 2_000
-/** Words looked at for one that may be misspelt, and those it may stand for. */
+/** Limits on correcting a word: words examined, and corrections returned. */
 export const mostPieces = 500
 export const mostSimilar = 20
-/** From here on there is one in every page that is read, and to collect them is lost time. */
+/** From this number on, every page of a scan contains a candidate, so collecting them is wasted time. */
 export const manyProposals = 50_000
 
 export function createTextTables(statements: Statements): TextTables {
-  /** Words stay known when the last document with them is gone: what is found by them decides. */
+  /** Words are kept after the last document with them is deleted; the search itself discards such corrections. */
   function learn(dataset: number, word: string): void {
     const known = statements.get(
       'select 1 from search_word where dataset = ? and piece = ? and word = ?',
@@ -109,7 +109,7 @@ export function createTextTables(statements: Statements): TextTables {
     return found.map((row) => String(row['id'])).slice(offset, offset + limit)
   }
 
-  /** What is being indexed; a large document takes several runs. */
+  /** The document being indexed; a large one takes several runs. */
   let begun: { readonly steps: Steps<void> } | null = null
 
   function beginNext(): typeof begun {
@@ -129,7 +129,7 @@ export function createTextTables(statements: Statements): TextTables {
         learn(dataset, word)
         yield
       }
-      // It may have changed meanwhile; then it is still noted, and begun anew.
+      // If it changed meanwhile, it is still marked and is started again.
       if (read()?.['content'] !== content) return
       statements.run(
         'insert or replace into document_text (rowid, words) values (?, ?)',
@@ -149,7 +149,7 @@ export function createTextTables(statements: Statements): TextTables {
 
   return {
     touch(dataset, pk) {
-      // The key of a deleted document may be given to one of another dataset before it is indexed.
+      // The key of a deleted document may be reused in another dataset before it is indexed.
       statements.run(
         `insert into text_pending (pk, dataset) values (?, ?)
          on conflict do update set dataset = excluded.dataset where dataset <> excluded.dataset`,
@@ -202,7 +202,7 @@ export function createTextTables(statements: Statements): TextTables {
             ? titleExpression(dataset, typed)
             : searchExpression(dataset, terms, tier === 'title')
       if (tier !== 'pending' && expression === null) return []
-      // Only so many keys are taken from the index, in its own order, before a document is looked up.
+      // The limit applies to keys in index order, before any document is looked up.
       const found =
         expression === null
           ? 'select pk from text_pending where dataset = ? order by pk desc limit ? offset ?'
@@ -245,7 +245,7 @@ function conditionsToMatch(conditions: TextConditions): string {
   return parts.join(' AND ')
 }
 
-/** In the language of the index. */
+/** The expression in FTS5 query syntax. */
 function toMatch(expression: SearchExpression): string {
   const alternatives = expression.map((terms) => {
     const words = terms.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`)

@@ -6,27 +6,27 @@ import type { Steps } from '../../dataset/slices.ts'
 import type { TextConditions, TextTerm } from '../store.ts'
 
 /**
- * Words as GROQ's `match` sees them. The text index only proposes documents, so wherever the two might
- * disagree (dots between foreign letters, half a surrogate pair) a term here says less than it could.
+ * Words as GROQ's `match` splits them. The text index only proposes candidates, so wherever the two could
+ * differ (dots between non-ASCII letters, unpaired surrogates) the terms here are less restrictive.
  */
 
-/** Fields whose texts are no content; a search inside them is not narrowed. */
+/** Fields whose strings are not content; searches in them are not narrowed. */
 export const unindexedFields: ReadonlySet<string> = new Set([
   ...['_rev', '_type', '_createdAt', '_updatedAt', '_key', '_ref'],
 ])
 
-/** Assets are found by any part of a word in these texts: names of files run words together. */
+/** Assets are found by any substring of a word in these fields, because file names join words. */
 const assetTypes: ReadonlySet<string> = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 const assetTexts: ReadonlySet<string> = new Set([
   ...['originalFilename', 'title', 'altText', 'label', 'description', 'creditLine', 'tags'],
 ])
-/** Characters of such a part that are looked at. */
+/** Characters of such a substring that are compared. */
 const longestPart = 64
 
 const word = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
 const patternWord = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
 const dots = /\b\.+|\.+\b/g
-/** Where the certain part of a pattern ends: at wildcards, and at what the index does not keep. */
+/** Where the exact part of a pattern ends: at wildcards, and at characters the index does not store. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it is about
 const uncertain = /[*.\0-\x1f\x7f\p{Surrogate}]/u
 
@@ -35,7 +35,7 @@ export function wordsOfText(text: string): string[] {
   return text.replace(dots, '').match(word) ?? []
 }
 
-/** The words of a pattern, each as what a word has to be like. */
+/** A regular expression for each word of a pattern. */
 export function patternsOf(pattern: string): RegExp[] {
   const words = pattern.replace(dots, '').match(patternWord) ?? []
   return words.map((one) => new RegExp(`^${one.slice(0, 1024).replaceAll('*', '.*')}$`, 'i'))
@@ -43,7 +43,7 @@ export function patternsOf(pattern: string): RegExp[] {
 
 const longestStretch = 16 * 1024
 
-/** A text in parts of which none ends inside a word. */
+/** Splits a text into parts that never end inside a word. */
 export function* stretchesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     const rest = text.length - start
@@ -54,12 +54,12 @@ export function* stretchesOf(text: string): Generator<string> {
   }
 }
 
-/** Every word of a document, once, as it is kept in the index. */
+/** The distinct words of a document, in their indexed form. */
 export function wordsOf(document: ContentDocument): Set<string> {
   return finish(collectWords(document))
 }
 
-/** As `wordsOf`, in steps: a large document has hundreds of thousands. */
+/** As `wordsOf`, in interruptible steps: a large document has hundreds of thousands of words. */
 export function* collectWords(document: ContentDocument): Steps<Set<string>> {
   const words = new Set<string>()
   function* add(text: string): Steps<void> {
@@ -86,14 +86,14 @@ export function* collectWords(document: ContentDocument): Steps<Set<string>> {
       for (const part of endingsOf(fold(found))) words.add(part.slice(0, longestPart))
     }
   }
-  // Seen over its published document, a draft has that one's id.
+  // In a view where a draft replaces its published document, the draft has the published id.
   yield* add(publishedId(document._id))
   return words
 }
 
 /**
- * What a document must hold to match a pattern; an empty list says nothing. What a pattern wants inside words
- * (`*lemon*`) narrows a search in `field` only where that is one of the texts that assets are found by.
+ * The terms a document must contain to match a pattern; an empty list does not restrict. Substring patterns
+ * (`*lemon*`) narrow a search in `field` only if it is one of the substring-indexed fields of assets.
  */
 export function termsOf(pattern: string, field: string | null = null): TextTerm[] {
   const terms: TextTerm[] = []
@@ -102,7 +102,7 @@ export function termsOf(pattern: string, field: string | null = null): TextTerm[
     const known = isInside ? found.replace(/^\*+/, '') : found
     const end = known.search(uncertain)
     const text = fold(end < 0 ? known : known.slice(0, end))
-    // Longer words are cut where they are matched.
+    // GROQ truncates longer words when matching.
     if (text === '' || text.length > 1024) continue
     if (isInside) terms.push({ text: text.slice(0, longestPart), prefix: true, inside: true })
     else terms.push({ text, prefix: end >= 0 })
@@ -110,7 +110,7 @@ export function termsOf(pattern: string, field: string | null = null): TextTerm[
   return terms
 }
 
-/** What of these conditions narrows a search among documents of these types, or of any. */
+/** The subset of the conditions that can narrow a search among documents of these types, or of any. */
 export function narrowing(
   conditions: TextConditions,
   types: readonly string[] | undefined,
@@ -123,7 +123,7 @@ export function narrowing(
   })
 }
 
-/** A word from each of its characters on. */
+/** All suffixes of a word. */
 function endingsOf(text: string): string[] {
   const characters = Array.from(text)
   return characters.map((_, index) => characters.slice(index, index + longestPart).join(''))
@@ -133,15 +133,15 @@ function isString(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** The spans of a block as one text: formatting may change in the middle of a word. */
+/** The spans of a block as one text: formatting may change within a word. */
 function joined(children: readonly unknown[]): string {
   const spans = children.filter(isRecord).filter(({ _type }) => _type === 'span')
   return spans.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
 }
 
 /**
- * Equal for words that a case-insensitive regular expression takes for equal. Plain letters are left
- * to the index; of others such an expression compares single units, and never one with a plain letter.
+ * Maps words that are equal to a case-insensitive regular expression to equal strings. ASCII letters are left
+ * to the index; other characters are compared unit by unit, and never equal an ASCII letter.
  */
 function fold(text: string): string {
   return text.replace(/[^\0-\x7f]/g, (unit) => {
