@@ -2,8 +2,8 @@ import { isRecord } from '../model/document.ts'
 import type { Effect } from './encode.ts'
 
 /**
- * The value that an effect makes of another one (protocol.md 9), which stays as it is and shares with the new one what
- * did not change. Throws RangeError when the effect does not fit the value.
+ * Applies an effect to a value (protocol.md 9). The value is not modified; unchanged parts are shared with the
+ * result. Throws RangeError if the effect does not fit the value.
  */
 export function applyEffect(value: unknown, effect: Effect): unknown {
   const decoder = new Decoder(value, effect)
@@ -15,7 +15,7 @@ export function applyEffect(value: unknown, effect: Effect): unknown {
   return decoder.end()
 }
 
-/** By their opcodes. Those from 10 on stand for what often comes together. */
+/** Indexed by opcode. Those from 10 on combine operations that are often used together. */
 const OPERATIONS: readonly (((decoder: Decoder) => void) | null)[] = [
   (decoder) => decoder.begin(decoder.read()),
   (decoder) => decoder.begin(decoder.input.value),
@@ -25,7 +25,7 @@ const OPERATIONS: readonly (((decoder: Decoder) => void) | null)[] = [
   (decoder) => decoder.setField(decoder.end(), decoder.input.name),
   (decoder) => decoder.pushField(),
   (decoder) => decoder.pushItem(),
-  // Nobody writes it, and no other decoder reads it.
+  // Unused: no encoder writes this opcode, and no other decoder supports it.
   null,
   (decoder) => decoder.pop(),
   (decoder) => decoder.pushField().begin(decoder.input.value),
@@ -49,7 +49,7 @@ type Fields = Record<string, unknown>
 /** A part of the old value. */
 class Input {
   readonly value: unknown
-  /** The name that it has in the object it was found in. */
+  /** The name of the field it was read from. */
   readonly name: string | undefined
   #names: string[] | undefined
   #bytes = 0
@@ -60,7 +60,7 @@ class Input {
     this.name = name
   }
 
-  /** Fields are addressed by their place among the sorted names. */
+  /** Fields are addressed by their index among the sorted names. */
   nameAt(place: number): string {
     if (!isRecord(this.value)) throw misfit('a field of what is no object')
     const name = (this.#names ??= Object.keys(this.value).sort())[place]
@@ -68,7 +68,7 @@ class Input {
     return name
   }
 
-  /** The place in a text behind so many bytes of its UTF-8 form. Slices follow each other, so it counts on from the last. */
+  /** Converts a UTF-8 offset in a text to a string index. Slices are in order, so it continues from the last one. */
   unitsAt(text: string, bytes: number): number {
     let [counted, at] = bytes < this.#bytes ? [0, 0] : [this.#bytes, this.#units]
     while (counted < bytes && at < text.length) {
@@ -82,13 +82,13 @@ class Input {
   }
 }
 
-/** A part of the new value. Until something is written into it, it is what it started with. */
+/** A part of the new value. It equals its start value until something is written into it. */
 class Output {
   readonly #start: unknown
   #fields: Fields | undefined
   #text: string | undefined
   #items: unknown[] | undefined
-  /** How many items are written. Behind them stand those of `#source`, which often are what comes next. */
+  /** Number of items written. Later items of the array belong to `#source` and are often the next to be written. */
   #size = 0
   #source: readonly unknown[] | undefined
 
@@ -127,7 +127,7 @@ class Output {
     for (let at = from; at < to; at++) items[this.#size++] = source[at]
   }
 
-  /** A new list starts as a copy of the first one that it takes items from. */
+  /** A new list starts as a copy of the first list that items are taken from. */
   #begin(source: readonly unknown[] | null): unknown[] {
     if (this.#items) return this.#items
     if (this.#start === null) {
@@ -190,7 +190,7 @@ class Decoder {
     return this
   }
 
-  /** Leaves the part that was begun last, and answers it. */
+  /** Ends the current part and returns it. */
   end(): unknown {
     const part = this.#output.finish()
     this.#outputs.pop()
@@ -219,7 +219,7 @@ class Decoder {
     if (name === undefined) throw misfit('a field without a name')
     const fields = this.#output.fields()
     if (name !== '__proto__') fields[name] = value
-    // Assigning to this one would set another object's fields instead of one of its own.
+    // Assigning to `__proto__` would change the prototype instead of adding a field.
     else
       Object.defineProperty(fields, name, {
         value,

@@ -5,15 +5,15 @@ import { shareText } from './share-text.ts'
 /** A mendoza patch: opcodes and their parameters in one flat array (protocol.md 9). */
 export type Effect = unknown[]
 
-/** What a transaction did to one document, in both directions. */
+/** The change of one document by a transaction, in both directions. */
 export interface Effects {
   apply: Effect
   revert: Effect
 }
 
 /**
- * The opcodes that the encoder writes. The decoder holds a stack of inputs and a stack of outputs, both starting with
- * the left document; a push goes down in both, a return writes the finished output into its parent and comes back up.
+ * The opcodes that the encoder writes. The decoder has a stack of inputs and a stack of outputs, both starting with
+ * the left document; a push descends in both, a return writes the finished output into its parent and ascends.
  */
 const VALUE = 0
 const PUSH_FIELD_COPY = 10
@@ -31,7 +31,7 @@ const APPEND_TEXT_SLICE = 23
 
 /**
  * Effects of a change from `before` to `after` (null = does not exist). `_rev` is left out on both sides. Creation is
- * `[0, document]` and deletion exactly `[0, null]`, which is how readers recognise them. Where more than `most` values
+ * `[0, document]` and deletion exactly `[0, null]`, by which readers recognise them. If more than `most` values
  * would have to be compared, each version is written as a whole.
  */
 export function encodeEffects(
@@ -46,7 +46,7 @@ export function encodeEffects(
 
 type Fields = Record<string, unknown>
 
-/** How many values may still be compared. */
+/** Number of values that may still be compared. */
 interface Budget {
   left: number
 }
@@ -68,7 +68,7 @@ function encode(from: Fields | null, to: Fields | null, most: number): Effect {
   }
 }
 
-/** To find an item costs this part of what it costs to compare one. */
+/** The cost of finding an item, relative to comparing one. */
 const finding = 1 / 16
 
 function withoutRevision({ _rev, ...fields }: ContentDocument): Fields {
@@ -76,7 +76,7 @@ function withoutRevision({ _rev, ...fields }: ContentDocument): Fields {
 }
 
 /**
- * How `to` comes about from `from`: it is the same; it must be sent whole; or by operations on an output that starts
+ * The change from `from` to `to`: none; replacement as a whole; or operations on an output that starts
  * as a copy of `from` or as a blank.
  */
 type Delta = 'same' | 'whole' | { start: 'copy' | 'blank'; ops: Effect }
@@ -92,7 +92,7 @@ function deltaOf(from: unknown, to: unknown, budget: Budget): Delta {
   return typeof from === 'string' && typeof to === 'string' ? textDelta(from, to) : 'whole'
 }
 
-/** Operations on a copy of `from`. Fields are addressed by their place among the sorted names of `from`. */
+/** Operations on a copy of `from`. Fields are addressed by their index among the sorted names of `from`. */
 function fieldOps(from: Fields, to: Fields, budget: Budget): Effect {
   const ops: Effect = []
   for (const [index, name] of namesIn(from).sort().entries()) {
@@ -116,7 +116,7 @@ function namesIn(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name] !== undefined)
 }
 
-/** The new array is put together from slices of the old one, changed old items and new items. */
+/** The new array is composed of slices of the old one, changed old items and new items. */
 function itemsDelta(from: unknown[], to: unknown[], budget: Budget): Delta {
   spend(budget, (from.length + to.length) * finding)
   const ops: Effect = []
@@ -151,7 +151,7 @@ function itemsDelta(from: unknown[], to: unknown[], budget: Budget): Delta {
 
 /**
  * Finds the old item that a new one comes from: by `_key`, or the equal primitive. Objects and arrays without a key
- * are taken for the one that follows the item found last. The answer is an index, or -1.
+ * are matched with the item after the last one found. Returns an index, or -1.
  */
 function itemFinder(items: unknown[]): (item: unknown) => number {
   const places = new Map<unknown, number>()
@@ -169,14 +169,14 @@ function itemFinder(items: unknown[]): (item: unknown) => number {
   }
 }
 
-/** What makes an item the same one as before; undefined for objects and arrays that nothing tells apart. */
+/** The key by which old and new items are matched; undefined for objects and arrays without one. */
 function identityOf(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item
   const key: unknown = isRecord(item) ? item['_key'] : undefined
   return typeof key === 'string' ? `key:${key}` : undefined
 }
 
-/** Only a shared beginning and end are taken over: the decoder miscounts slices from the middle of a text. */
+/** Only a common start and end are reused: the decoder miscounts slices from the middle of a text. */
 function textDelta(from: string, to: string): Delta {
   const { headSize, middle, tailSize, oldSize } = shareText(from, to)
   if (headSize === 0 && tailSize === 0) return 'whole'
@@ -187,7 +187,7 @@ function textDelta(from: string, to: string): Delta {
   return { start: 'blank', ops }
 }
 
-/** Without spreading, which fails for very long lists. */
+/** Without the spread operator, which fails for very long lists. */
 function append(ops: Effect, more: Effect): void {
   for (const op of more) ops.push(op)
 }

@@ -1,14 +1,14 @@
-/** What two texts have in common at their ends; sizes are UTF-8 bytes. */
+/** The common start and end of two texts; sizes are in UTF-8 bytes. */
 export interface SharedText {
   headSize: number
-  /** The part of the new text between the shared ends. */
+  /** The part of the new text between the common start and end. */
   middle: string
   tailSize: number
   /** Size of the whole old text. */
   oldSize: number
 }
 
-/** The longest common beginning and end of two texts. Neither cuts a character in two, in either text. */
+/** The longest common start and end of two texts. Neither splits a surrogate pair, in either text. */
 export function shareText(from: string, to: string): SharedText {
   const limit = Math.min(from.length, to.length)
   let head = 0
@@ -31,12 +31,12 @@ function unitFromEnd(text: string, offset: number): number {
   return text.charCodeAt(text.length - 1 - offset)
 }
 
-/** True when the place before `index` lies inside a surrogate pair. */
+/** True if the position before `index` is inside a surrogate pair. */
 function cutsPair(text: string, index: number): boolean {
   return isHigh(text.charCodeAt(index - 1)) && isLow(text.charCodeAt(index))
 }
 
-/** Bytes of text[start, end) in UTF-8; half a surrogate pair counts three, as the decoder counts it. */
+/** Bytes of text[start, end) in UTF-8; an unpaired surrogate counts three, as in the decoder. */
 function utf8Size(text: string, start: number, end: number): number {
   let bytes = 0
   for (let index = start; index < end; index++) {

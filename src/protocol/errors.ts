@@ -2,13 +2,13 @@ import { isRecord } from '../model/document.ts'
 import { MutationError } from '../model/mutation-error.ts'
 import type { MutationProblem } from '../model/mutation-error.ts'
 
-/** Body of every error that is not about data. */
+/** Body of every error that does not concern a mutation or a query. */
 export interface BoomBody {
   statusCode: number
   /** Reason phrase of the status. */
   error: string
   message: string
-  /** Ours: what is wrong, for programs. */
+  /** Extension: a machine-readable error code. */
   type?: string
 }
 
@@ -33,9 +33,9 @@ export interface MutationFailure {
 }
 
 export interface ErrorDescription {
-  /** HTTP status, when the error came with one. */
+  /** HTTP status, if the error has one. */
   status?: number
-  /** Type of the protocol's catalogue. */
+  /** Error type from the protocol's catalogue. */
   type?: string
   message: string
 }
@@ -56,7 +56,7 @@ export class ProtocolError extends Error {
   }
 }
 
-/** A refusal of what would be served at another time; `retryAfter` in seconds. */
+/** A refusal because of too many requests; `retryAfter` in seconds. */
 export function tooManyRequests(message: string, retryAfter: number): ProtocolError {
   const body = { statusCode: 429, error: 'Too Many Requests', message }
   return new ProtocolError(429, body, retryAfter)
@@ -73,7 +73,7 @@ export function boomError(status: number, message: string, type?: string): Proto
 }
 
 /**
- * A refused transaction. The first failure decides about status and description. Throws RangeError when there is none.
+ * A refused transaction. The first failure determines status and description. Throws RangeError if there is none.
  */
 export function mutationError(failures: readonly MutationFailure[]): ProtocolError {
   const first = failures[0]?.error
@@ -100,8 +100,8 @@ export function queryParseError(problem: {
 }
 
 /**
- * Describes anything that was thrown: by this protocol, by the model, by `@sanity/client` (statusCode and details) or by
- * other code. `type` is the most specific one, that of the first refused mutation.
+ * Describes anything that was thrown: by this protocol, by the model, by `@sanity/client` (statusCode and details) or
+ * by other code. `type` is the most specific one, that of the first refused mutation.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (error instanceof ProtocolError) return describeBody(error.body, error.status, error.message)
@@ -129,7 +129,7 @@ function describeBody(body: object, status: number, message: string): ErrorDescr
   return typeof type === 'string' ? { status, type, message } : { status, message }
 }
 
-/** Which mutations of a transaction were refused, by position; nothing where the error does not say. */
+/** The refused mutations of a transaction, by position; empty if the error does not list them. */
 export function refusedMutations(error: unknown): { index: number; description?: string }[] {
   const body: unknown = error instanceof ProtocolError ? error.body : undefined
   const details = isRecord(body) ? body['error'] : isRecord(error) ? error['details'] : undefined

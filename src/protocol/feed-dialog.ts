@@ -7,10 +7,10 @@ export type FeedAction = 'openUrl' | 'openNext' | 'closeDialog'
 /** A dialog whose content comes from a service: about a trial, or an offer. */
 export interface FeedDialog {
   id: string
-  /** Empty when the feed names none. */
+  /** Empty if the feed has none. */
   revision: string
   kind: 'modal' | 'popover'
-  /** Rich blocks, as they came; `parseBlocks` reads them. */
+  /** Unparsed rich blocks; `parseBlocks` reads them. */
   heading: unknown
   description: unknown
   image: { url: string; alt: string } | null
@@ -21,11 +21,11 @@ export interface FeedDialog {
 export interface FeedButton {
   text: string
   action: FeedAction
-  /** Null when there is none, or it is none to open. */
+  /** Null if it is missing or must not be opened. */
   url: string | null
 }
 
-/** Reads a dialog, ignoring what it cannot use; null when there is nothing to show. */
+/** Parses a dialog, ignoring unusable parts; null if there is nothing to show. */
 export function parseFeedDialog(value: unknown): FeedDialog | null {
   if (!isRecord(value)) return null
   const id = textOf(value['id']) || textOf(value['_id'])

@@ -1,7 +1,7 @@
 import { isRecord } from '../model/document.ts'
 import { webAddress } from './web-address.ts'
 
-/** One entry of a help menu: a page elsewhere, or the one thing the studio can do itself. */
+/** One entry of a help menu: an external page, or the one action the studio performs itself. */
 export type HelpItem =
   | { key: string; title: string; url: string }
   | { key: string; title: string; action: 'show-welcome-modal' }
@@ -14,10 +14,10 @@ export interface HelpSection {
 
 /** The response of `GET /help`, without parts this studio cannot show. */
 export interface HelpFeed {
-  /** The newest available version; null when it is missing. */
+  /** The newest available version; null if it is missing. */
   latestVersion: string | null
   sections: readonly HelpSection[]
-  /** Rich blocks of a welcome, as they came; null when it is ours to say. */
+  /** A welcome dialog with unparsed rich blocks; null to show the studio's own. */
   welcome: { title: string; text: unknown } | null
 }
 

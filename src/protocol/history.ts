@@ -19,7 +19,7 @@ export interface TransactionLine {
   mutations?: Mutation[]
 }
 
-/** A failure inside the line stream; the reader does not look at the HTTP status. */
+/** A failure inside the line stream; clients ignore the HTTP status. */
 export interface HistoryErrorLine {
   error: { type: string; description: string }
 }
@@ -61,9 +61,9 @@ export interface DeletedDocumentsRequest {
 export interface DeletedDocumentLine {
   /** Id of the published document, whichever version was deleted last. */
   id: string
-  /** The document as it was. */
+  /** The document's last state before the deletion. */
   document: ContentDocument
-  /** A revision at which it was still there. */
+  /** A revision at which it still existed. */
   revision: string
   deletedBy: string
   /** ISO time. */

@@ -1,12 +1,12 @@
-/** Why an image is not taken, by the `type` of the error that says so. */
+/** Reasons for refusing an image, as the `type` of the error. */
 export const imageRefusals = [
-  /** The bytes are something else. */
+  /** The bytes are not an image. */
   'notAnImageError',
-  /** A picture, of a kind that cannot be shown: HEIC. */
+  /** An image in a format that cannot be shown, such as HEIC. */
   'unsupportedImageError',
-  /** A picture that ends too early, or has errors. */
+  /** An image that is truncated or has errors. */
   'damagedImageError',
-  /** More pixels than are decoded, or more time than there is. */
+  /** More pixels than the limit, or too slow to decode. */
   'excessiveImageError',
 ] as const
 

@@ -10,7 +10,7 @@ export interface ListenRequest extends QueryRequest {
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
-  /** True when events carry mendoza effects. */
+  /** True if events contain mendoza effects. */
   includeEffects: boolean
   visibility: 'transaction' | 'query'
   tag?: string
@@ -31,7 +31,7 @@ export interface ResumedEvent {
   listenerName: string
 }
 
-/** How a document moved relative to the listener's filter. */
+/** How a document's match with the listener's filter changed. */
 export type Transition = 'appear' | 'update' | 'disappear'
 
 /** One transaction's change to one document. */
@@ -47,7 +47,7 @@ export interface MutationEvent {
   /** Only the mutations of this document, in order. */
   mutations?: Mutation[]
   effects?: Effects
-  /** Absent when the document did not exist. */
+  /** Absent if the document did not exist. */
   previousRev?: string
   resultRev: string
   previous?: ContentDocument | null
@@ -67,7 +67,7 @@ export interface ChannelErrorEvent {
   error: { description: string; type?: string; query?: string; start?: number; end?: number }
 }
 
-/** The server does not want the client to reconnect. */
+/** Instructs the client not to reconnect. */
 interface DisconnectEvent {
   type: 'disconnect'
   reason: string
@@ -80,17 +80,17 @@ export type ListenEvent =
   | ChannelErrorEvent
   | DisconnectEvent
 
-/** Sent while nothing happens, so that proxies keep the connection and clients notice when it is dead. */
+/** Sent while idle, so that proxies keep the connection open and clients notice when it is dead. */
 export interface KeepAliveEvent {
   type: 'keepalive'
 }
 
-/** A keep-alive as it is sent: the comment of the protocol, and an event that clients may listen to. */
+/** A keep-alive in its encoded form: an SSE comment, and an event that clients may listen to. */
 export const KEEP_ALIVE_FRAME = ':\n\nevent: keepalive\ndata: {}\n\n'
 
 /**
- * One event as it goes over the wire. Its id is where a reconnection resumes: a mutation's own
- * eventId, or the one given, which is `{transactionId}#` for "everything up to there is known".
+ * Encodes one event as a frame. Its id is where a reconnection resumes: a mutation's own
+ * eventId, or `position`, which is `{transactionId}#` for "everything up to there is known".
  */
 export function encodeFrame({ type, ...data }: ListenEvent, position?: string): string {
   const id = 'eventId' in data ? data.eventId : position

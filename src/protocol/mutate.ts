@@ -7,9 +7,9 @@ import { parsePathExpression, PathSyntaxError } from '../model/path-expression.t
 import { boomError, mutationError } from './errors.ts'
 import { readChoice, readFlag, readText } from './search-params.ts'
 
-/** A checked request body. */
+/** A validated request body. */
 export interface MutateRequest {
-  /** Chosen by the client; the server invents one when absent. */
+  /** Chosen by the client; the server generates one if absent. */
   transactionId?: string
   mutations: Mutation[]
 }
@@ -21,15 +21,15 @@ export interface MutateOptions {
   returnIds: boolean
   returnDocuments: boolean
   visibility: Visibility
-  /** Check and respond, but change nothing and notify nobody. */
+  /** Validate and respond, but change nothing and notify no listeners. */
   dryRun: boolean
-  /** Give a `_key` to every object in an array that has none. */
+  /** Add a `_key` to every object in an array that has none. */
   autoGenerateArrayKeys: boolean
   skipCrossDatasetReferenceValidation: boolean
   tag?: string
 }
 
-/** What became of one document. */
+/** The result for one document. */
 export interface MutationResult {
   id?: string
   operation: 'create' | 'update' | 'delete' | 'none'
@@ -84,7 +84,7 @@ export function parseMutateRequest(body: unknown): MutateRequest {
   }
 }
 
-// Every check returns the first problem as a sentence that begins with its path, or undefined.
+// Every check returns the first problem as a sentence that starts with its path, or undefined.
 
 type Problem = string | undefined
 type Check = (value: unknown, where: string) => Problem
@@ -109,12 +109,12 @@ const OPERATIONS: Record<string, Check> = {
     typeof value === 'string' ? undefined : `${where} must be a text`,
 }
 
-/** Content nested deeper than this is refused before it can exhaust anybody's stack. */
+/** Content nested deeper than this is refused, because recursive code would exhaust the stack. */
 const MAX_DEPTH = 100
-/** Paths of one patch: they are checked, and applied, one by one. */
+/** Paths of one patch: they are checked and applied individually. */
 const MAX_PATHS = 10_000
 
-/** Values in the parameters of one query, which is sent elsewhere with them. */
+/** Values in the parameters of one query, because they are sent to another thread with it. */
 const MAX_PARAM_VALUES = 100_000
 
 function problemOf(mutation: unknown, where: string): Problem {

@@ -2,7 +2,7 @@ import { isRecord } from '../model/document.ts'
 import { isKeySegment } from '../model/path.ts'
 import type { Path, PathSegment } from '../model/path.ts'
 
-/** A user's location: a document, and the field in it that has their focus. */
+/** A user's location: a document, and the focused field in it. */
 export interface PresenceLocation {
   type: 'document'
   documentId: string
@@ -11,7 +11,7 @@ export interface PresenceLocation {
   lastActiveAt: string
 }
 
-/** One browser tab or program, and where its user is. */
+/** One browser tab or program, and its user's locations. */
 export interface PresenceReport {
   sessionId: string
   locations: PresenceLocation[]
@@ -23,10 +23,10 @@ export type PresenceEvent =
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'disconnect'; i: string; m: { session: string } }
 
-/** The API version that has the socket. */
+/** The API version that provides the socket. */
 export const PRESENCE_VERSION = '2022-06-30'
 
-/** Address of a dataset's socket. `apiHost`: scheme, host and port, with the project's name where it has one. */
+/** URL of a dataset's socket. `apiHost`: scheme, host and port, including the project's subdomain if it has one. */
 export function presenceSocketUrl(options: {
   apiHost: string
   dataset: string
@@ -37,13 +37,13 @@ export function presenceSocketUrl(options: {
   return `${host}/v${PRESENCE_VERSION}/socket/${dataset}?tag=${encodeURIComponent(options.tag)}`
 }
 
-/** Sent by the server when nothing else is, so that proxies keep the connection open. */
+/** Sent by the server when idle, so that proxies keep the connection open. */
 export const HEARTBEAT = '♥'
 
-/** Codes a socket is closed with. */
+/** Close codes of a socket. */
 export const socketClose = { badRequest: 4000, unauthorized: 4001, notFound: 4004 } as const
 
-/** Codes of errors inside a socket: those of JSON-RPC. */
+/** JSON-RPC error codes. */
 export const rpcErrors = {
   parse: -32700,
   invalidRequest: -32600,
@@ -51,7 +51,7 @@ export const rpcErrors = {
   invalidParams: -32602,
 } as const
 
-/** A refused call; it goes back to the caller under the id of the call. */
+/** A refused call; sent to the caller with the id of the call. */
 export class RpcError extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -92,7 +92,7 @@ export function encodeRpcResult(id: string | number, result: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, result })
 }
 
-/** A refusal; the id is null when the call could not even be read. */
+/** A refusal; the id is null if the call could not be parsed. */
 export function encodeRpcError(id: string | number | null, { code, message }: RpcError): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }
@@ -106,7 +106,7 @@ export function encodePresence(subscription: string, result: PresenceEvent): str
   })
 }
 
-/** One tab shows a few documents; who may read each of them is looked up for everybody who listens. */
+/** One tab shows few documents; the permissions for each are looked up for every listener. */
 const maximumLocations = 16
 
 /** The report of `presence_announce`. Throws `RpcError`. */
@@ -140,14 +140,14 @@ export function encodeRpcCall(id: string, method: string, params: object): strin
   return JSON.stringify({ jsonrpc: '2.0', method, params, id })
 }
 
-/** Contents of a frame from the server, as far as a client uses them. */
+/** The parts of a server frame that clients use. */
 export type ServerFrame =
   | { type: 'heartbeat' }
   | { type: 'answer'; id: string; result: unknown; error: string | null }
-  /** Event of one subscription; `parsePresenceEvent` reads its contents. */
+  /** Event of one subscription; `parsePresenceEvent` parses its content. */
   | { type: 'notification'; subscription: string; result: unknown }
 
-/** Reads one frame from the server; null for one that is none of the protocol's. */
+/** Parses one frame from the server; null if it is not part of the protocol. */
 export function parseServerFrame(text: string): ServerFrame | null {
   if (text === HEARTBEAT) return { type: 'heartbeat' }
   let frame: unknown
@@ -170,7 +170,7 @@ export function parseServerFrame(text: string): ServerFrame | null {
   }
 }
 
-/** Reads an event for subscribers. Throws TypeError for an event this version does not know. */
+/** Parses an event for subscribers. Throws TypeError for an unknown event. */
 export function parsePresenceEvent(event: unknown): PresenceEvent {
   const { type, i, m, session } = isRecord(event) ? event : {}
   if (typeof i === 'string') {
@@ -186,7 +186,7 @@ export function parsePresenceEvent(event: unknown): PresenceEvent {
   throw new TypeError(`Unknown presence event: ${JSON.stringify(event)}`)
 }
 
-/** The locations that make sense: they come from other people's programs. */
+/** The valid locations: they come from other users' programs and are not trusted. */
 function readLocations(locations: unknown): PresenceLocation[] {
   if (!Array.isArray(locations)) return []
   return locations.filter(isRecord).flatMap((location) => {
@@ -201,7 +201,7 @@ function isSegment(segment: unknown): segment is PathSegment {
   return typeof segment === 'string' || typeof segment === 'number' || isKeySegment(segment)
 }
 
-/** Empty when there is none that can be read. */
+/** Empty if the time is missing or invalid. */
 function readTime(value: unknown): string {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isFinite(at) ? new Date(at).toISOString() : ''

@@ -14,7 +14,7 @@ export interface ProjectMember {
   updatedAt: string
   isCurrentUser: boolean
   isRobot: boolean
-  /** Name of the first role, for old readers. */
+  /** Name of the first role, for old clients. */
   role: string
   roles: Role[]
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../model/document.ts'
 import { boomError } from './errors.ts'
 import { badParameter, readChoice, readFlag, readText } from './search-params.ts'
 
-/** A GROQ query with its parameters; parameter names carry no `$`. */
+/** A GROQ query with its parameters; parameter names have no `$`. */
 export interface QueryRequest {
   query: string
   params: Record<string, unknown>
@@ -13,7 +13,7 @@ type Perspective = 'raw' | 'published' | 'drafts'
 
 export interface QueryOptions {
   perspective: Perspective
-  /** The response repeats the query. */
+  /** True if the response repeats the query. */
   returnQuery: boolean
   tag?: string
 }

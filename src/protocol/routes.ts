@@ -24,7 +24,7 @@ type ParameterOf<Route extends string> = Route extends `${string}:${infer Name}/
     ? Name
     : never
 
-/** The parameters that a route's path holds. */
+/** The parameters in a route's path. */
 export type RouteParameters<Name extends RouteName> = Record<
   ParameterOf<(typeof routes)[Name]>,
   string

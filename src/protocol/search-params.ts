@@ -36,7 +36,7 @@ export function readInteger(
   return number
 }
 
-/** A text; the key is absent when the parameter is. */
+/** A string; the key is absent if the parameter is. */
 export function readText<Name extends string>(
   search: URLSearchParams,
   name: Name,

@@ -1,2 +1,2 @@
-/** The studio version this one is compatible with, as sent to services around the content. */
+/** The studio version this one is compatible with, as sent to related services. */
 export const STUDIO_VERSION = '3.32.0'

@@ -1,21 +1,21 @@
 import { isRecord } from '../model/document.ts'
 import { boomError } from './errors.ts'
 
-/** In the list of `/features` where the server has full-text search. */
+/** Listed in `/features` if the server has full-text search. */
 export const fullTextSearch = 'fullTextSearch'
 
 /** A search for words in whole documents. */
 export interface TextSearchRequest {
-  /** The typed query. */
+  /** The search input as typed. */
   text: string
-  /** GROQ condition the hits satisfy besides. */
+  /** GROQ condition that hits must also satisfy. */
   filter?: string
   params: Record<string, unknown>
-  /** By type: how much being found counts, by path; what is in a path counts like it, 0 = not searched. */
+  /** Ranking weights by type and path; they apply to everything below the path. 0 = not searched. */
   types?: Readonly<Record<string, TextSearchWeights>>
-  /** Paths of what each hit brings along. */
+  /** Paths of the values returned with each hit. */
   includeAttributes: string[]
-  /** Where a former page ended. */
+  /** Cursor of the previous page. */
   fromCursor?: string
   limit: number
 }
@@ -26,10 +26,10 @@ export interface TextSearchWeights {
 
 export interface TextSearchHit {
   id: string
-  /** `similar`: only words that are spelled alike were found; such hits come last. */
+  /** `similar`: only similarly spelled words matched; such hits come last. */
   rankingInfo: { matchScore: number; similar?: true }
   attributes: Record<string, unknown>
-  /** By path: texts in which words were found; `ranges` are their places in `value`, in UTF-16 units. */
+  /** By path: texts with matching words; `ranges` are their positions in `value`, in UTF-16 units. */
   highlights: Record<
     string,
     {
@@ -51,7 +51,7 @@ export interface TextSearchResponse {
 
 const defaultLimit = 1000
 
-/** Checks the body of a text search. Throws ProtocolError 400 naming the field. */
+/** Validates the body of a text search. Throws ProtocolError 400 naming the field. */
 export function parseTextSearch(body: unknown): TextSearchRequest {
   if (!isRecord(body)) throw boomError(400, 'The body of a text search must be a JSON object')
   const { query, filter, params = {}, types = {}, fromCursor, limit = defaultLimit } = body

@@ -3,17 +3,17 @@ import { type FeedDialog, parseFeedDialog } from './feed-dialog.ts'
 
 /** The state of a project's trial, and what the studio shows about it. */
 export interface Trial {
-  /** Empty when there is no trial to show. */
+  /** Empty if there is no trial to show. */
   id: string
   daysLeft: number
   totalDays: number
-  /** Opens by itself. */
+  /** Opens automatically. */
   showOnLoad: FeedDialog | null
   /** Opens on request. */
   showOnClick: FeedDialog | null
 }
 
-/** Reads the response of `GET /journey/trial`; null when there is no trial. */
+/** Parses the response of `GET /journey/trial`; null if there is no trial. */
 export function parseTrial(response: unknown): Trial | null {
   if (!isRecord(response)) return null
   const { id, daysLeft, totalDays } = response

@@ -1,25 +1,25 @@
-/** In the list of `/features` where uploads can be sent in pieces and continued. */
+/** Listed in `/features` if uploads are resumable. */
 export const resumableUploads = 'resumableUploads'
 
-/** Most bytes of one piece. */
+/** Maximum bytes of one piece. */
 export const largestPiece = 16 * 1024 * 1024
 
-/** Begins an upload, or continues the one that the caller has not finished of the same bytes. */
+/** Starts an upload, or continues the caller's unfinished one of the same bytes. */
 export interface UploadRequest {
   kind: 'image' | 'file'
-  /** Of all the bytes, in hex. */
+  /** SHA-1 of the whole file, in hex. */
   sha1: string
-  /** Of all the bytes. */
+  /** Size of the whole file in bytes. */
   size: number
 }
 
-/** How far an upload has come. */
+/** The progress of an upload. */
 export interface UploadProgress {
   id: string
-  /** How many bytes the server has; the next piece begins here. */
+  /** Number of bytes received; the next piece starts here. */
   offset: number
   size: number
-  /** ISO time after which the bytes are dropped, unless more come. */
+  /** ISO time at which the bytes are dropped unless more arrive. */
   expiresAt: string
 }
 

@@ -13,7 +13,7 @@ export interface CurrentUser {
   profileImage?: string
   imageUrl?: string
   provider?: string
-  /** Name of the first role, for old readers. */
+  /** Name of the first role, for old clients. */
   role: string
   roles: Role[]
 }
@@ -31,14 +31,14 @@ export interface User {
   createdAt?: string
 }
 
-/** Other users and the current one are spelled differently; readers get both spellings. */
+/** Other users and the current one use different field names; clients get both. */
 export function completeUser<U extends User>(user: U): U {
   const name = user.displayName ?? user.name ?? ''
   const imageUrl = user.imageUrl ?? user.profileImage
   return { ...user, name, displayName: name, ...(imageUrl && { imageUrl, profileImage: imageUrl }) }
 }
 
-/** The user in a response of `/users/me`; null = nobody. */
+/** The user in a response of `/users/me`; null if not signed in. */
 export function toCurrentUser(response: unknown): CurrentUser | null {
   const user = response as Partial<CurrentUser> | null
   return typeof user?.id === 'string' ? completeUser(user as CurrentUser) : null

@@ -1,7 +1,7 @@
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /**
- * A foreign address, if it may become a link: null for anything that is not an address or would run in the page, such as
+ * An external address that is safe as a link: null for anything that is not a URL or would run in the page, such as
  * `javascript:` and `data:`.
  */
 export function webAddress(value: unknown): string | null {
@@ -9,7 +9,7 @@ export function webAddress(value: unknown): string | null {
   return schemes.has(new URL(value).protocol) ? value : null
 }
 
-/** The same for addresses that are fetched or shown: pictures and icons. */
+/** The same for addresses that are fetched or displayed: pictures and icons. */
 export function fileAddress(value: unknown): string | null {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? webAddress(value) : null
 }

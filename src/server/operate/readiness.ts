@@ -5,12 +5,12 @@ export type Readiness =
   | { readonly status: 'ready' }
   | { readonly status: 'draining' | 'unavailable'; readonly reason: string }
 
-/** Milliseconds in which a part must answer to count as reachable. */
+/** Milliseconds in which a part must respond to count as reachable. */
 const patience = 2_000
 
 /**
- * Tells whether all that requests need can be reached. Each probe asks again; while one is not answered yet, later ones
- * share it, so that those who ask often add nothing to the load of a part that is slow.
+ * Checks whether everything that requests need is reachable. Each check probes again; while a probe is pending, later
+ * checks share it, so that frequent checks add no load to a slow part.
  */
 export function createReadiness(parts: Readonly<Record<string, () => Promise<unknown>>>): {
   check(): Promise<Readiness>

@@ -27,7 +27,7 @@ export async function inSpan<T>(
 }
 
 interface SpanFacts {
-  /** Of a request from outside, by lower-case name: they say which trace it belongs to. */
+  /** Headers of an external request, by lower-case name; they identify its trace. */
   readonly headers?: Readonly<Record<string, string>>
   readonly attributes?: Readonly<Record<string, string | number>>
 }

@@ -4,24 +4,24 @@ import type { PlanContext } from './conditions.ts'
 import type { GroqNode } from './groq.ts'
 
 /**
- * What the store can say about a filter before any document is read: every match satisfies at least
- * one of `filters`. `exact` means that the converse holds as well, so the filter need not run again.
+ * What the indexes can tell about a filter before any document is read: every match satisfies at least
+ * one of `filters`. `exact` means that the converse also holds, so the filter need not be evaluated.
  */
 export interface Candidates {
   readonly filters: readonly DocumentFilter[]
   readonly exact: boolean
-  /** A further restriction whose value comes from the surrounding scope, as in `references(^._id)`. */
+  /** A further condition whose value comes from the enclosing scope, as in `references(^._id)`. */
   readonly outer?: OuterCondition
 }
 
 interface OuterCondition {
   readonly by: 'id' | 'referencesTo' | { readonly field: string }
   readonly value: GroqNode
-  /** What may still match when the value is no text. */
+  /** What can match if the value is not a string. */
   readonly otherwise: 'nothing' | 'anything'
 }
 
-/** Reads one filter expression; null when the store can not narrow it down. */
+/** Compiles one filter expression; null if the indexes cannot narrow it down. */
 export function candidatesOf(
   expr: GroqNode,
   context: PlanContext = withoutIndex,
@@ -69,7 +69,7 @@ export function intersect(a: Candidates | null, b: Candidates | null): Candidate
   return { filters, exact, outer }
 }
 
-/** The store's filters once the value from the surrounding scope is known. */
+/** The store's filters once the value from the enclosing scope is known. */
 export function filtersFor(candidates: Candidates, outerValue?: string): readonly DocumentFilter[] {
   const { filters, outer } = candidates
   if (!outer || outerValue === undefined) return filters
@@ -83,14 +83,14 @@ function outerFilter(by: OuterCondition['by'], value: string): DocumentFilter {
   return { fields: [{ field: by.field, op: '==', value }] }
 }
 
-// A value from outside can not restrict one side only: it is left out, which finds more.
+// A value from the enclosing scope cannot restrict one side only: it is dropped, which finds more documents.
 function unite(a: Candidates | null, b: Candidates | null): Candidates | null {
   if (!a || !b) return null
   const filters = simplify([...a.filters, ...b.filters])
   return filters.length > maximumFilters ? null : { filters, exact: a.exact && b.exact }
 }
 
-/** `_id == "a" || _id == "b" …` is one list of ids, and anything together with all is all. */
+/** Merges `_id == "a" || _id == "b" …` to one list of ids; an alternative without restriction absorbs all others. */
 function simplify(filters: readonly DocumentFilter[]): readonly DocumentFilter[] {
   if (filters.some((filter) => Object.keys(filter).length === 0)) return [{}]
   const list = (['ids', 'types'] as const).find((key) =>
@@ -108,7 +108,7 @@ function simplify(filters: readonly DocumentFilter[]): readonly DocumentFilter[]
   return [...byRest.values()].map(joinTexts)
 }
 
-/** Filters that differ in their texts only as one: a search for one word in many fields, or for many spellings, is one. */
+/** Joins filters that differ only in their text conditions: one search term in many fields or spellings. */
 function joinTexts(filters: readonly DocumentFilter[]): DocumentFilter {
   const [{ text: _, ...rest } = {}] = filters
   if (filters.some(({ text }) => !text)) return rest
@@ -121,7 +121,7 @@ function joinTexts(filters: readonly DocumentFilter[]): DocumentFilter {
   return { ...rest, text: alternatives.length === 1 ? alternatives[0]! : [{ anyOf: alternatives }] }
 }
 
-/** Only "not under this prefix" is a condition the store knows. */
+/** The negation; the store only supports "not under this prefix". */
 function complement(inner: Candidates | null): Candidates | null {
   const [filter, ...others] = inner?.filters ?? []
   if (!inner?.exact || inner.outer || !filter || others.length > 0) return null
@@ -131,12 +131,12 @@ function complement(inner: Candidates | null): Candidates | null {
 }
 
 interface Merged {
-  /** Null when no document can satisfy both. */
+  /** Null if no document can satisfy both. */
   readonly filter: DocumentFilter | null
   readonly exact: boolean
 }
 
-/** Both filters as one. Where the store has room for one condition of a kind, the first is kept. */
+/** The conjunction. Where the store supports only one condition of a kind, the first is kept. */
 function merge(a: DocumentFilter, b: DocumentFilter): Merged {
   const types = common(a.types, b.types)
   const ids = common(a.ids, b.ids)

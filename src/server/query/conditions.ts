@@ -4,23 +4,23 @@ import type { Candidates } from './candidates.ts'
 import { evaluateGroq, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
-/** What a plan may rely on beside the query. */
+/** The context of a plan besides the query itself. */
 export interface PlanContext {
   readonly fields: FieldIndex
-  /** Milliseconds; the plan may be used until an hour later. */
+  /** Milliseconds since 1970; the plan may be used for another hour. */
   readonly now: number
-  /** True when the query sees the documents as they are stored. */
+  /** True if the query sees the documents as they are stored. */
   readonly isRaw: boolean
 }
 
-/** The most alternatives a plan keeps apart: each is a search of its own. */
+/** Maximum number of alternatives in a plan: each is a separate search. */
 export const maximumFilters = 64
 
 const nothing: Candidates = { filters: [], exact: true }
 const anything = { filters: [{}], exact: false } as const
 const hour = 3_600_000
 
-/** What the store can say about a single condition, null for nothing. */
+/** Candidates for a single condition; null if the indexes cannot narrow it down. */
 export function readCondition(expr: GroqNode, context: PlanContext): Candidates | null {
   if (expr.type === 'OpCall') {
     const { op, left, right } = expr
@@ -108,9 +108,9 @@ function isComparable(value: unknown): value is FieldCondition['value'] {
 
 function within(field: TimeField, op: string, bound: Constant | null): Candidates | null {
   const key = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' }[op]
-  // Strings are ordered by UTF-16 units there and by bytes here; with an ASCII bound both agree.
+  // GROQ orders strings by UTF-16 units, the database by bytes; with an ASCII bound both agree.
   if (!key || typeof bound?.value !== 'string' || !isAscii(bound.value)) return null
-  // A document without the time is stored as '', which is before every bound: never exact.
+  // A document without the time is stored as '', which sorts before every bound: never exact.
   return inRange(field, { [key]: bound.value })
 }
 
@@ -120,8 +120,8 @@ function inRange(field: TimeField, range: StringRange): Candidates {
 }
 
 /**
- * `dateTime(_updatedAt) > dateTime(now()) - 3600`: times are stored as texts, which sort like times but
- * for their zone, and for the 31st of shorter months. Hence some days more on either side.
+ * `dateTime(_updatedAt) > dateTime(now()) - 3600`: times are stored as strings, which sort like times except
+ * for their time zone, and for the 31st of shorter months. Hence a margin of some days on either side.
  */
 function around(
   time: GroqNode | undefined,
@@ -141,7 +141,7 @@ function around(
   return op === '==' ? inRange(field, { gt: from, lt: to }) : null
 }
 
-/** The time a constant expression evaluates to, in milliseconds. */
+/** The time of a constant expression, in milliseconds since 1970. */
 function instantOf(node: GroqNode, now: number): number | null {
   const known = new Set<string>(['Value', 'OpCall', 'FuncCall', 'Group', 'Neg'])
   if (someNode(node, (part) => !known.has(part.type))) return null
@@ -158,7 +158,7 @@ function isoTime(milliseconds: number): string | null {
   return year >= 0 && year <= 9999 ? new Date(milliseconds).toISOString() : null
 }
 
-/** `count(*[_id == "drafts." + ^._id]) == 0`: of each pair the newer version. */
+/** `count(*[_id == "drafts." + ^._id]) == 0`: the newer version of each pair. */
 function withoutTwin(left: GroqNode, right: GroqNode): Candidates | null {
   const twins = isCall(left, 'count') ? left.args[0] : undefined
   if (constant(right)?.value !== 0 || twins?.type !== 'Filter') return null
@@ -189,8 +189,8 @@ function underPath(right: GroqNode): Candidates | null {
   return { filters: [{ idPrefix: `${parts.slice(0, wild).join('.')}.` }], exact }
 }
 
-// The store's table of references also counts what GROQ passes over (an object below a reference),
-// so it never decides alone.
+// The store's table of references also contains some that GROQ ignores (an object below a reference),
+// so it is never exact.
 function referencing(args: readonly GroqNode[]): Candidates | null {
   const [only, ...others] = args
   if (only && others.length === 0 && isOuterValue(only)) {
@@ -207,7 +207,7 @@ function referencing(args: readonly GroqNode[]): Candidates | null {
   return { filters: [...ids].map((referencesTo) => ({ referencesTo })), exact: ids.size === 0 }
 }
 
-/** `author._ref == $id`: with anything but a text it could hold for documents without a reference. */
+/** `author._ref == $id`: with a value other than a string it could match documents without a reference. */
 function pointingAt(target: GroqNode): Candidates | null {
   if (isOuterValue(target)) {
     return { ...anything, outer: { by: 'referencesTo', value: target, otherwise: 'anything' } }
@@ -231,7 +231,7 @@ function containing(left: GroqNode, right: GroqNode): Candidates | null {
   return text.length > 0 ? { filters: [{ text }], exact: false } : null
 }
 
-/** True when a node's texts are texts of the current document which the store has indexed. */
+/** True if a node's strings are strings of the current document that the store has indexed. */
 function readsText(node: GroqNode): boolean {
   if (node.type === 'Array') return node.elements.every(({ value }) => readsText(value))
   if (node.type === 'FuncCall') {
@@ -243,7 +243,7 @@ function readsText(node: GroqNode): boolean {
   return readsDocument(node) && !someNode(node, skipped)
 }
 
-/** True for a path into the current document, as opposed to one that leads out of it. */
+/** True for a path within the current document. */
 function readsDocument(node: GroqNode): boolean {
   switch (node.type) {
     case 'AccessAttribute':
@@ -279,7 +279,7 @@ function constant(node: GroqNode): Constant | null {
   return { value: values }
 }
 
-/** `^._id`, `^.^.author._ref`, `"drafts." + ^._id`, `string::split(^._id, "drafts.")[1]`: known before the documents of this `*` are. */
+/** `^._id`, `^.^.author._ref`, `"drafts." + ^._id`, `string::split(^._id, "drafts.")[1]`: constant within this `*`. */
 function isOuterValue(node: GroqNode): boolean {
   if (node.type === 'AccessAttribute' && node.base) {
     return node.base.type === 'Parent' || isOuterValue(node.base)
@@ -328,7 +328,7 @@ function isAscii(text: string): boolean {
   return !/[^\p{ASCII}]|\0/u.test(text)
 }
 
-/** Text the database keeps and compares as it is: no NUL, no lone surrogate. */
+/** True if the database stores the string unchanged: no NUL, no unpaired surrogate. */
 function isStorable(text: string): boolean {
   return !/\p{Surrogate}|\0/u.test(text)
 }

@@ -3,13 +3,13 @@ import { DRAFTS_PREFIX, VERSIONS_PREFIX, draftId, isDraftId, publishedId } from 
 import type { DocumentFilter, DocumentReader, DocumentSelection } from '../database/store.ts'
 import type { Perspective } from './planner.ts'
 
-/** The documents of one dataset as one query sees them. Lives as long as one evaluation. */
+/** The documents of one dataset in a query's perspective. Used for a single evaluation. */
 export interface DocumentSource {
-  /** By the id it has in this perspective; read once. */
+  /** By the id in this perspective; read once. */
   document(id: string): ContentDocument | null
   /** At least the documents that satisfy one of the filters, each once, in ascending id order. */
   select(filters: readonly DocumentFilter[]): ContentDocument[]
-  /** The rows of one filter in the order of an index; not in the perspective "drafts". */
+  /** The rows of one filter in index order; not available in the perspective "drafts". */
   page(selection: DocumentSelection): ContentDocument[]
   count(filter: DocumentFilter): number
 }
@@ -42,7 +42,7 @@ export function openDocumentSource(
     return sortById([...byId.values()])
   }
 
-  // A filter may hold for either document of a pair: fetch both, let the draft win, filter again.
+  // A filter may match either document of a pair: fetch both, prefer the draft, filter again.
   function selectPairs(filters: readonly DocumentFilter[]): ContentDocument[] {
     const rowFilters = filters.flatMap(toRowFilters)
     if (rowFilters.some((filter) => Object.keys(filter).length === 0)) {
@@ -67,7 +67,7 @@ export function openDocumentSource(
   }
 }
 
-/** Draft over published under the published id; both keep their own id in `_originalId`. */
+/** Shows drafts instead of published documents, under the published id; `_originalId` is the stored id. */
 function overlay(rows: readonly ContentDocument[]): ContentDocument[] {
   const visible = new Map<string, ContentDocument>()
   for (const row of rows) {
@@ -79,7 +79,7 @@ function overlay(rows: readonly ContentDocument[]): ContentDocument[] {
   return sortById([...visible.values()])
 }
 
-/** The same condition on ids as they are stored, where a document may be a draft. */
+/** The same condition on stored ids, where a document may be a draft. */
 function toRowFilters({ notIdPrefixes: _dropped, ...filter }: DocumentFilter): DocumentFilter[] {
   const { ids, idPrefix } = filter
   const row = ids ? { ...filter, ids: ids.flatMap((id) => [id, draftId(id)]) } : filter

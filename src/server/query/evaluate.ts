@@ -27,20 +27,20 @@ export interface QueryRequest {
   readonly identity: string
   /** GROQ filter of the documents this user may read, see `Permissions`; default: all. */
   readonly readFilter?: string | null
-  /** What `now()` answers; default: the time of evaluation. */
+  /** The value of `now()`; default: the time of evaluation. */
   readonly now?: Date
-  /** Milliseconds of evaluation, where it should be less than the engine allows. */
+  /** Milliseconds of evaluation, if fewer than the engine's limit. */
   readonly deadline?: number
 }
 
 /**
- * Runs GROQ over a store. Requests, answers and errors are plain data, so an engine can also live in
- * a worker thread with a store of its own. Whatever is wrong with a query is a ProtocolError 400 of
+ * Runs GROQ over a store. Requests, results and errors are plain data, so an engine can also run in
+ * a worker thread with its own store. Every problem of a query is a ProtocolError 400 of
  * type queryParseError; an unknown dataset is an UnknownDatasetError.
  */
 export interface QueryEngine {
   query(request: QueryRequest): Promise<unknown>
-  /** The condition under which a listener is notified of a document; see `compileListenerFilter`. */
+  /** The condition for notifying a listener of a document; see `compileListenerFilter`. */
   compileFilter(
     query: string,
     params: Record<string, unknown>,
@@ -48,13 +48,13 @@ export interface QueryEngine {
   ): DocumentPredicate
   /** Ids of the documents a query selects, in its order, each once: for mutations by query. */
   matchIds(request: QueryRequest): string[]
-  /** How the documents of a query would be found, one entry for each `*` in it. */
+  /** The plan for finding the documents of a query, with one entry for each `*`. */
   explain(request: CompileRequest): Source[]
 }
 
 type CompileRequest = Pick<QueryRequest, 'query' | 'params' | 'perspective' | 'now'>
 
-/** Milliseconds that the filter of a listener may take for one document: every commit waits for it. */
+/** Milliseconds a listener's filter may take for one document: every commit waits for it. */
 const listenerDeadline = 10
 const listenerAttempts = 2
 const compiledQueries = 500
@@ -70,9 +70,9 @@ export function createQueryEngine(
   const timed = createStopwatch(options.deadline ?? defaultLimits.deadline)
 
   function compile({ query, params, perspective = 'raw', now }: CompileRequest): Plan {
-    // A plan holds for an hour, but only one that knows the time is made anew then.
+    // A plan is valid for an hour, but only plans that depend on the time have to be renewed.
     const hour = Math.floor((now?.getTime() ?? Date.now()) / 3_600_000)
-    // Parameters are part of the tree: a slice or an element access with one is resolved by parsing.
+    // Parameters are part of the tree: slices and element accesses that use one are resolved by the parser.
     const key = `${perspective} ${query.includes('now') ? hour : ''} ${JSON.stringify(params)} ${query}`
     let plan = compiled.get(key)
     if (!plan) {
@@ -83,7 +83,7 @@ export function createQueryEngine(
     return plan
   }
 
-  /** What of the store this request may see. */
+  /** The part of the store this request may see. */
   function readerFor({ readFilter, identity }: QueryRequest): DocumentReader {
     if (readFilter === undefined || readFilter === null) return store
     const key = `${identity} ${readFilter}`
@@ -144,10 +144,10 @@ export function createQueryEngine(
   }
 }
 
-/** Compiles filters of listeners, which need no store. */
+/** Compiles listeners' filters, which need no store. */
 export function createFilterCompiler(): QueryEngine['compileFilter'] {
   const timed = createStopwatch(listenerDeadline)
-  /** A busy machine may be the reason why it takes long. */
+  /** Repeats a timed-out evaluation, since a busy machine may be the cause. */
   function brief<T>(query: string, work: () => T): T {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -6,12 +6,12 @@ import { parseQuery, toParseError } from './parse.ts'
 import { isUnplannable } from './planner.ts'
 import { isShieldNeeded, shield } from './shield.ts'
 
-/** Decides on one document. What cannot be decided is refused. */
+/** Evaluates a condition on one document. False if it cannot be evaluated. */
 export type DocumentCondition = (document: ContentDocument) => boolean
 
 /**
- * Compiles the filter of a grant for one user, whom it may name as `identity()` or `$identity`.
- * Throws ProtocolError 400 when it is not GROQ, or needs more than the document to be decided.
+ * Compiles a grant's filter for one user, whose id is `identity()` or `$identity` in it.
+ * Throws ProtocolError 400 if it is not GROQ, or depends on more than the document.
  */
 export function compileGrantFilter(filter: string, identity: string): DocumentCondition {
   const condition = parseGrantFilter(filter, identity)
@@ -21,7 +21,7 @@ export function compileGrantFilter(filter: string, identity: string): DocumentCo
     return (found as unknown[]).length > 0
   }
   try {
-    // A function that does not exist here is found by evaluating, and must not wait for a reader.
+    // Unknown functions only fail on evaluation, which must not be delayed until the first read.
     holds({ _id: 'a', _type: 'a' })
   } catch (error) {
     throw toParseError(filter, error)
@@ -35,7 +35,7 @@ export function compileGrantFilter(filter: string, identity: string): DocumentCo
   }
 }
 
-/** True for a filter that every document passes, such as `_id in path("**")`. */
+/** True for a filter that matches every document, such as `_id in path("**")`. */
 export function passesEverything(filter: string): boolean {
   const candidates = candidatesOf(parseGrantFilter(filter, ''))
   return (
@@ -46,9 +46,9 @@ export function passesEverything(filter: string): boolean {
   )
 }
 
-/** One filter that holds where any of them does; nowhere when there are none. */
+/** The disjunction of filters; `false` if there are none. */
 export function anyOf(filters: readonly string[]): string {
-  // A filter may end in a comment, which only a line break ends.
+  // A filter may end in a comment, which only a line break terminates.
   return filters.length === 0 ? 'false' : filters.map((filter) => `(${filter}\n)`).join(' || ')
 }
 

@@ -1,8 +1,8 @@
 import * as groq from 'groq-js'
 
 /**
- * The only door to groq-js. The published package ships declaration files that point at missing ones,
- * so everything it exports is `any`; the shapes we rely on are written down here once, as of 2.0.0.
+ * The only module that imports groq-js. The package's declaration files refer to missing ones, so
+ * all of its exports are `any`; the shapes used here are declared once, as of 2.0.0.
  */
 export type GroqNode =
   | { type: 'Everything' | 'This' }
@@ -42,25 +42,25 @@ type SelectAlternative = {
   value: GroqNode
 }
 
-/** What a tree may read while it is evaluated. */
+/** The values a tree can access during evaluation. */
 export interface GroqEnvironment {
   /** The documents `*` yields. Planned trees contain no `*` and leave it out. */
   dataset?: readonly unknown[]
-  /** Called for every `->` with a string `_ref`; what it returns takes the reference's place. */
+  /** Called for every `->` with a string `_ref`; its result replaces the reference. */
   dereference?: (reference: { _ref: string }) => unknown
-  /** What `identity()` answers. */
+  /** The value of `identity()`. */
   identity?: string
-  /** What `now()` answers. */
+  /** The value of `now()`. */
   timestamp?: Date
   sanity?: { projectId: string; dataset: string }
 }
 
-/** Parses with the parameters' values in place: slices and element access need them as constants. */
+/** Parses with the parameters' values substituted: slices and element accesses need constants. */
 export function parseGroq(query: string, params: Record<string, unknown>): GroqNode {
   return groq.parse(query, { params })
 }
 
-/** Evaluates a tree to plain JSON values. Parts of the answer may be the documents themselves. */
+/** Evaluates a tree to plain JSON values. Parts of the result may be the source documents themselves. */
 export function evaluateGroq(tree: GroqNode, environment: GroqEnvironment): unknown {
   return groq.toJS(groq.evaluateSync(tree, { dataset: [], ...environment }))
 }
@@ -74,7 +74,7 @@ export async function evaluateGroqAsync(
   return groq.toJS({ data: await value.get() })
 }
 
-/** A copy of `node` with `change` applied to its direct children; literal values are not entered. */
+/** A copy of `node` with `change` applied to its direct children; literal values are skipped. */
 export function mapChildren(
   node: GroqNode,
   change: (child: GroqNode, role: string) => GroqNode,
@@ -83,14 +83,14 @@ export function mapChildren(
   const mapPart = (part: unknown, role: string): unknown => {
     if (Array.isArray(part)) return part.map((item) => mapPart(item, role))
     if (!isPart(part)) return part
-    // Elements, attributes and alternatives are no expressions: their children are.
+    // Elements, attributes and alternatives are not expressions themselves, but their children are.
     return wrappers.has(part.type) ? mapChildren(part, change) : change(part, role)
   }
   const parts = Object.entries(node).map(([role, part]) => [role, mapPart(part, role)])
   return Object.fromEntries(parts) as GroqNode
 }
 
-/** True when `found` holds for the node or anything below it. */
+/** True if `found` returns true for the node or any descendant. */
 export function someNode(node: GroqNode, found: (node: GroqNode) => boolean): boolean {
   let hit = found(node)
   mapChildren(node, (child) => {

@@ -2,21 +2,21 @@ import { Script, createContext } from 'node:vm'
 import { isRecord } from '../../model/document.ts'
 import { ProtocolError } from '../../protocol/errors.ts'
 
-/** What one query may cost. */
+/** Limits on one query. */
 export interface QueryLimits {
   /** Milliseconds of evaluation. */
   readonly deadline: number
-  /** Bytes of the answer's JSON. */
+  /** Bytes of the result as JSON. */
   readonly resultSize: number
 }
 
 export const defaultLimits: QueryLimits = { deadline: 10_000, resultSize: 64 * 1024 * 1024 }
 
-/** Runs synchronous work and cuts it off, in the middle of whatever it does, after `deadline` ms. */
+/** Runs synchronous work and interrupts it after `deadline` ms, wherever it is. */
 export function createStopwatch(
   longest: number,
 ): <T>(query: string, work: () => T, deadline?: number) => T {
-  // Scripts are the one thing in Node whose running time has a limit, whatever they call.
+  // A vm script is the only way in Node to limit the time of synchronous code.
   const script = new Script('work()')
   const context = createContext({ work: (): unknown => undefined })
   return (query, work, wanted = longest) => {
@@ -25,7 +25,7 @@ export function createStopwatch(
     try {
       return script.runInContext(context, { timeout: deadline })
     } catch (error) {
-      // The script's own error comes from its own world: it is no instance of this one's `Error`.
+      // The script's error comes from another realm: it is not an instance of this realm's `Error`.
       const isLate = isRecord(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
       throw isLate ? tookTooLong(query, deadline) : error
     } finally {
@@ -42,7 +42,7 @@ export function isTimeout(error: unknown): boolean {
   return isRecord(error.body.error) && error.body.error['type'] === timeout
 }
 
-// A 4xx: clients repeat what fails with 5xx, and this would only fail again.
+// A 4xx, because clients retry on 5xx, and this would only fail again.
 export function tookTooLong(query: string, deadline: number): ProtocolError {
   const seconds = deadline / 1000
   return refuse(

@@ -8,25 +8,25 @@ import type { GroqNode } from './groq.ts'
 import { parseQuery, toParseError } from './parse.ts'
 import { filterChain, isUnplannable } from './planner.ts'
 
-/** Runs work, and may cut it off. */
+/** Runs work, and may interrupt it. */
 export type Guard = <T>(query: string, work: () => T) => T
 
-/** The most names, literals and signs in a listener's query: it is parsed while others wait. */
+/** Maximum number of names, literals and symbols in a listener's query: parsing it blocks other work. */
 const maximumTokens = 4000
 const maximumSimpleNodes = 200
 
 export interface DocumentPredicate {
   (document: ContentDocument | null): boolean
-  /** Outside of these alternatives nothing matches; null or missing: everything may. */
+  /** Documents outside of these alternatives never match; null or missing: any document may match. */
   readonly reach?: readonly Reach[] | null
 }
 
 /**
- * The filter of a listener: the conditions right behind the `*` the query starts with. Projections,
- * order, slices and whatever follows them are ignored. So is a condition that needs other documents
- * (a sub-query, `->`): the listener then hears more rather than less. Absent documents never match.
- * Throws ProtocolError 400 for what can not be a listener's query. A filter that may take long is run by `guard`, which
- * may cut it off; the predicate then throws what it throws.
+ * The filter of a listener: the conditions that directly follow the query's initial `*`. Projections,
+ * order, slices and everything after them are ignored. So is a condition that depends on other documents
+ * (a sub-query, `->`): the listener then gets more events rather than fewer. Absent documents never match.
+ * Throws ProtocolError 400 for a query that cannot be listened to. A filter that may be slow is run by `guard`, which
+ * may interrupt it; the predicate then throws the error of `guard`.
  */
 export function compileListenerFilter(
   query: string,
@@ -58,7 +58,7 @@ export function compileListenerFilter(
   const matches = (document: ContentDocument): boolean =>
     isCheap ? evaluate(document) : guard(query, () => evaluate(document))
   try {
-    // A function that does not exist here is found by evaluating, and must not wait for an event.
+    // Unknown functions only fail on evaluation, which must not be delayed until the first event.
     matches({ _id: 'a', _type: 'a' })
   } catch (error) {
     throw toParseError(query, error)
@@ -69,7 +69,7 @@ export function compileListenerFilter(
       return matches(document)
     } catch (error) {
       if (error instanceof ProtocolError) throw error
-      // Only an odd document can get here. Hearing of it is safe, breaking the commit is not.
+      // Only an unusual document can fail here. An extra event is harmless, a failing commit is not.
       return true
     }
   }
@@ -77,8 +77,8 @@ export function compileListenerFilter(
 }
 
 /**
- * Most listeners wait for one document or one type: that a commit is none of their business shows
- * without an evaluation, of which each would cost all of them more than the commit itself.
+ * Most listeners wait for one document or one type, so a commit that does not concern them is recognised
+ * without evaluating their filters, which together would cost more than the commit itself.
  */
 function reachOf(conditions: readonly GroqNode[]): readonly Reach[] | null {
   const candidates = conditions
@@ -104,8 +104,8 @@ function topLevelConditions(node: GroqNode): GroqNode[] | null {
 }
 
 /**
- * Replaces what can not be decided from one document by the answer that lets the document through:
- * true, or false below a negation.
+ * Replaces conditions that cannot be evaluated on one document by the constant that lets the document
+ * through: true, or false below a negation.
  */
 function ignoreOtherDocuments(node: GroqNode, constant: boolean): GroqNode {
   switch (node.type) {
@@ -129,7 +129,7 @@ function needsOtherDocuments(node: GroqNode): boolean {
 const simpleOperators = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
 const simpleCalls = new Set(['defined', 'path', 'dateTime', 'now', 'identity'])
 
-/** True for conditions that take microseconds, whatever the document: comparisons of its fields, and not many of them. */
+/** True for filters that take microseconds on any document: few comparisons of its fields. */
 function isSimple(node: GroqNode, counted: { nodes: number }): boolean {
   if (++counted.nodes > maximumSimpleNodes) return false
   const below = (part: GroqNode): boolean => isSimple(part, counted)

@@ -4,10 +4,10 @@ import type { GroqNode } from './groq.ts'
 
 /** The longest query, in characters. */
 export const maximumQueryLength = 128 * 1024
-/** The most names, literals and signs in a query: groq-js's time for parsing grows with their square. */
+/** Maximum number of names, literals and symbols in a query: groq-js's parsing time grows quadratically. */
 const maximumQueryTokens = 8000
 
-/** Parses and checks a query. Everything wrong with it is one ProtocolError 400 queryParseError. */
+/** Parses and validates a query. Every problem is one ProtocolError 400 queryParseError. */
 export function parseQuery(
   query: string,
   params: Record<string, unknown>,
@@ -18,14 +18,14 @@ export function parseQuery(
   }
   checkTokens(query, params, tokens)
   try {
-    // The parser ends a comment only at a line break.
+    // The parser terminates a comment only at a line break.
     return capMatchTerms(parseGroq(`${query}\n`, params))
   } catch (error) {
     throw toParseError(query, error)
   }
 }
 
-/** What groq-js throws, as the 400 the client can show; a ProtocolError passes through. */
+/** Converts an error of groq-js to the 400 a client can show; a ProtocolError passes through. */
 export function toParseError(query: string, error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
   if (error instanceof RangeError) return refuse(query, 'the query is nested too deeply')
@@ -36,7 +36,7 @@ export function toParseError(query: string, error: unknown): ProtocolError {
     : refuse(query, description ?? String(error), ...placeOfName(query, description ?? ''))
 }
 
-/** The range of the function or namespace that an error names; the whole query when it names none. */
+/** The range of the function or namespace named in an error; the whole query if none is named. */
 function placeOfName(query: string, description: string): [start?: number, end?: number] {
   const [, kind, name] = /^Undefined (\w[\w ]*): (\w+)$/.exec(description) ?? []
   if (kind === undefined || name === undefined) return []
@@ -55,15 +55,15 @@ function refuse(query: string, description: string, start = 0, end = query.lengt
   })
 }
 
-// An open string reaches to the end: trying again behind each of its quotes would take quadratic time.
+// An unterminated string extends to the end: retrying at each of its quotes would take quadratic time.
 const token =
   /\/\/[^\n]*|"(?:\\[^]?|[^"\\])*(?:"|$)|'(?:\\[^]?|[^'\\])*(?:'|$)|\$(?<param>[a-z_]\w*)|\w+|[^\s\w]/gi
 const functionParam = /\bfn\s+\w+\s*::\s*\w+\s*\(\s*\$(?<param>\w+)/g
 
-/** Refuses what groq-js takes too long for, hangs on, or silently reads as null. */
+/** Refuses input for which groq-js is too slow, hangs, or silently returns null. */
 function checkTokens(query: string, params: Record<string, unknown>, maximum: number): void {
   const lastEscape = query.lastIndexOf('\\u{')
-  // Without its closing brace the parser starts over at the beginning of the query, for ever.
+  // Without its closing brace the parser restarts at the beginning of the query forever.
   if (lastEscape >= 0 && !query.includes('}', lastEscape)) {
     throw refuse(query, 'unterminated unicode escape', lastEscape)
   }
@@ -82,7 +82,7 @@ function checkTokens(query: string, params: Record<string, unknown>, maximum: nu
 
 /**
  * Every `*` of a search term is a backtracking loop over each word of the text, so eight of them can
- * run for seconds. A term keeps its first two and ends there: it finds more than asked, never less.
+ * run for seconds. A term is cut after its first two, which finds more than requested, never less.
  */
 function capMatchTerms(node: GroqNode): GroqNode {
   const capped = mapChildren(node, capMatchTerms)
@@ -110,7 +110,7 @@ function capText(text: unknown): unknown {
   return typeof text === 'string' ? text.replace(matchTerm, capTerm) : text
 }
 
-/** A run of characters groq-js does not split search terms at. */
+/** Characters between which groq-js does not split search terms. */
 const matchTerm = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
 
 function capTerm(term: string): string {

@@ -10,7 +10,7 @@ import type { GroqNode } from './groq.ts'
 
 export type Perspective = 'raw' | 'published' | 'drafts'
 
-/** Ids of documents that a perspective does not show. In "drafts" a draft replaces its published document. */
+/** Id prefixes hidden in a perspective. In "drafts" a draft replaces its published document. */
 const hiddenPrefixes: Readonly<Record<Perspective, readonly string[]>> = {
   raw: [],
   published: [DRAFTS_PREFIX, VERSIONS_PREFIX],
@@ -18,28 +18,28 @@ const hiddenPrefixes: Readonly<Record<Perspective, readonly string[]>> = {
 }
 
 export interface Plan {
-  /** The query. When `complete`, each of its `*` is replaced by a call for one of the sources. */
+  /** The query. If `complete`, each of its `*` is replaced by a reference to one of the sources. */
   readonly tree: GroqNode
   readonly sources: readonly Source[]
-  /** False for the few queries that take asynchronous evaluation over one source, the whole dataset. */
+  /** False for the few queries that need asynchronous evaluation over one source, the whole dataset. */
   readonly complete: boolean
 }
 
 export type Source = SetSource | PageSource | CountSource
 
-/** The documents a `*` may yield, in ascending id order. */
+/** The documents a `*` can yield, in ascending id order. */
 interface SetSource {
   readonly kind: 'set'
   readonly candidates: Candidates
-  /** What each of them has to pass. */
+  /** Conditions each document must satisfy. */
   readonly tests: readonly DocumentTest[]
 }
 
-/** The documents of `*[…] | order(…) [start...end]`, found by walking an index until there are enough. */
+/** The documents of `*[…] | order(…) [start...end]`, found by scanning an index until there are enough. */
 export interface PageSource {
   readonly kind: 'page'
   readonly filter: DocumentFilter
-  /** Conditions that still have to hold for each document: those the store can evaluate, then the others. */
+  /** Remaining conditions on each document: compiled ones, which run first, and those evaluated by groq-js. */
   readonly tests: readonly DocumentTest[]
   readonly conditions: readonly GroqNode[]
   readonly order: DocumentSelection['order']
@@ -54,11 +54,11 @@ interface CountSource {
 }
 
 /**
- * Replaces each `*` of a parsed query by what the store can find through its indexes.
+ * Replaces each `*` of a parsed query by a source that the store can read through its indexes.
  *
- * The replacement is a dereference: `->` is the one place where groq-js asks its host for a value
- * during evaluation, in the scope it stands in. So a source is read when, and only if, it is needed,
- * and may depend on the surrounding document. `sourceOf` recognises such a reference.
+ * The replacement is a dereference: `->` is the only construct for which groq-js calls back during
+ * evaluation, in the current scope. So a source is read when, and only if, it is needed,
+ * and may depend on the enclosing document. `sourceOf` recognises such a reference.
  */
 export function planQuery(
   tree: GroqNode,
@@ -75,7 +75,7 @@ export function planQuery(
     return { tree, sources: [{ kind: 'set', candidates: everything, tests: [] }], complete: false }
   }
   const sources: Source[] = []
-  // Drafts over published: the store's rows are not the documents the query sees.
+  // In "drafts" the rows of the store are not the documents the query sees.
   const rowsAreDocuments = perspective !== 'drafts'
 
   function rewrite(node: GroqNode): GroqNode {
@@ -132,7 +132,7 @@ export function planQuery(
     )
   }
 
-  /** What still has to be checked for each document, because the filters do not cover it. */
+  /** The conditions to check on each document, because the filters do not cover them. */
   function openConditions(
     chain: readonly GroqNode[],
     filters: readonly DocumentFilter[],
@@ -160,7 +160,7 @@ export function planQuery(
   return { tree: rewrite(tree), sources, complete: true }
 }
 
-/** What a reference made by the planner reads; null for a reference between documents. */
+/** The source of a reference created by the planner; null for a reference between documents. */
 export function sourceOf(
   plan: Plan,
   reference: string,
@@ -172,7 +172,7 @@ export function sourceOf(
   return { source, ...(outerValue !== undefined && { outerValue }) }
 }
 
-// No document id starts with NUL. Without a number it yields no documents.
+// No document id starts with NUL. A reference without a number yields no documents.
 const sourcePrefix = '\0source'
 
 /** `{_ref: prefix + value}`, or `{_ref: otherwise}` when the value is not a string. */
@@ -187,7 +187,7 @@ function reference(parts: { prefix: string; value: GroqNode; otherwise: string }
   }
 }
 
-/** The conditions of `*[…][…]`, outermost last; null for anything but a filtered `*`. */
+/** The conditions of `*[…][…]`, outermost last; null if the node is not a filtered `*`. */
 export function filterChain(node: GroqNode): GroqNode[] | null {
   if (node.type === 'Everything') return []
   if (node.type !== 'Filter') return null
@@ -201,7 +201,7 @@ function conjuncts(condition: GroqNode): GroqNode[] {
   return [...conjuncts(condition.left), ...conjuncts(condition.right)]
 }
 
-/** True when every document that passes one of `filters` satisfies the condition with these candidates. */
+/** True if every document that matches one of `filters` satisfies the condition with these candidates. */
 function isSettledBy(filters: readonly DocumentFilter[], condition: Candidates | null): boolean {
   const [filter, ...others] = condition?.filters ?? []
   if (!condition?.exact || condition.outer || !filter || others.length > 0) return false
@@ -248,7 +248,7 @@ const indexes = new Map<string, Order['by']>([
   ['_updatedAt', 'updated'],
 ])
 
-/** The order an index has, which for equal values is that of the ids; null when it takes a sort. */
+/** The order if an index provides it, with ties in id order; null if sorting is needed. */
 function indexOrder(node: GroqNode, fields: FieldIndex): { base: GroqNode; order: Order } | null {
   if (node.type !== 'PipeFuncCall') return { base: node, order: { by: 'id' } }
   const [first, second] = node.args
@@ -256,7 +256,7 @@ function indexOrder(node: GroqNode, fields: FieldIndex): { base: GroqNode; order
   const field = sortedField(first)
   if (field === null) return null
   const by = indexes.get(field) ?? (fields.isOrdered(field) ? { field } : null)
-  // Ids differ, so whatever is sorted by after them decides nothing.
+  // Ids are unique, so later sort keys have no effect.
   const settled =
     field === '_id' || !second || (sortedField(second) === '_id' && second.type !== 'Desc')
   if (!by || !settled) return null
@@ -267,7 +267,7 @@ function sortedField(node: GroqNode): string | null {
   return fieldName(node.type === 'Asc' || node.type === 'Desc' ? node.base : node)
 }
 
-/** True when a condition refers to the scope that contains its `*`, as `author._ref == ^._id` does. */
+/** True if a condition refers to the scope that contains its `*`, as `author._ref == ^._id` does. */
 function reachesOutside(condition: GroqNode): boolean {
   const reaches = (node: GroqNode, depth: number): boolean => {
     if (node.type === 'Parent') return node.n >= depth
@@ -289,8 +289,8 @@ function opensScope(node: GroqNode, role: string): boolean {
 }
 
 /**
- * An expression of a filter's inside, to be evaluated just outside of it. (The scopes that `^` passes
- * over belong to traversals, which hold a `*` only inside the brackets of a scope that counts.)
+ * Rewrites an expression inside a filter for evaluation directly outside of it. (The scopes that `^` skips
+ * belong to traversals, which contain a `*` only inside the brackets of a scope that counts.)
  */
 function leaveScope(node: GroqNode): GroqNode {
   if (node.type !== 'Parent') return mapChildren(node, leaveScope)
@@ -298,8 +298,8 @@ function leaveScope(node: GroqNode): GroqNode {
 }
 
 /**
- * True when a query can not be planned: `diff::` runs only asynchronously inside groq-js, and
- * `releases::` reads the dataset without saying `*`.
+ * True if a query cannot be planned: `diff::` is only asynchronous in groq-js, and
+ * `releases::` reads the dataset without a `*`.
  */
 export function isUnplannable(tree: GroqNode): boolean {
   return someNode(

@@ -2,7 +2,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { DocumentReader, DocumentSelection } from '../database/store.ts'
 import type { DocumentCondition } from './grant-filter.ts'
 
-/** How far a selection has been read, and which of its documents may be seen. */
+/** Progress in reading a selection: the visible documents so far, and the offset reached. */
 interface Walk {
   readonly visible: ContentDocument[]
   offset: number
@@ -12,8 +12,8 @@ interface Walk {
 const batch = 256
 
 /**
- * The same documents without those the condition refuses, as if they did not exist: they are not
- * found, not counted, and not reached by a reference. Lives as long as one evaluation.
+ * The same documents without those the condition rejects, as if they did not exist: they are not
+ * found, not counted, and not dereferenced. Used for a single evaluation.
  */
 export function restrictReader(
   reader: DocumentReader,
@@ -21,14 +21,14 @@ export function restrictReader(
 ): DocumentReader {
   const walks = new Map<string, Walk>()
 
-  /** A twin that may not be seen does not exist either. */
+  /** An invisible twin counts as missing. */
   function seesTwin(dataset: string, prefix: string | undefined, id: string): boolean {
     if (prefix === undefined) return false
     const twin = reader.document(dataset, prefix + id)
     return twin !== null && isVisible(twin)
   }
 
-  /** Limits count what may be seen. Pages of one selection go on where the last one ended. */
+  /** Limits apply to visible documents. Each page of a selection continues where the previous one ended. */
   function page(dataset: string, { withoutTwin, ...wanted }: DocumentSelection) {
     const { limit, offset = 0, ...selection } = wanted
     const isListed = (document: ContentDocument): boolean =>

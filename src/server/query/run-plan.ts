@@ -13,7 +13,7 @@ export interface Evaluation {
   readonly environment: GroqEnvironment
 }
 
-/** An error of the database (`cause`), to distinguish it from errors of groq-js about the query. */
+/** An error of the database (`cause`), as opposed to errors of groq-js about the query. */
 export class StoreFailure extends Error {
   constructor(cause: unknown) {
     super('The store failed during a query', { cause })
@@ -21,13 +21,13 @@ export class StoreFailure extends Error {
   }
 }
 
-/** Evaluates a complete plan. Each source is read at most once for each value it depends on. */
+/** Evaluates a complete plan. Each source is read at most once per value it depends on. */
 export function runPlan(plan: Plan, { documents, environment }: Evaluation): unknown {
   const loaded = new Map<string, unknown>()
 
   function dereference({ _ref }: { _ref: string }): unknown {
     const found = sourceOf(plan, _ref)
-    // One by one: a batch of fifty would save 0.04 ms here, and cost a second evaluation to find them.
+    // One at a time: a batch of fifty would save 0.04 ms, but require a second evaluation to collect them.
     if (!found) return shieldPromise(reading(() => documents.document(_ref)))
     if (!found.source) return []
     if (!loaded.has(_ref)) loaded.set(_ref, load(found.source, found.outerValue))
@@ -45,7 +45,7 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
       : walk(source)
   }
 
-  /** Reads ever larger batches in index order until enough documents have passed the conditions. */
+  /** Reads increasingly large batches in index order until enough documents satisfy the conditions. */
   function walk(source: PageSource): ContentDocument[] {
     const passed: ContentDocument[] = []
     let size = Math.min(largestBatch, Math.max(firstBatch, source.end))

@@ -3,14 +3,14 @@ import { isRecord } from '../../model/document.ts'
 import type { DocumentReader } from '../database/store.ts'
 
 /**
- * groq-js asks each object for `object.hasOwnProperty(name)`, so one document with a field of that
- * name would break every query that meets it. Such a query is run again over shielded documents.
+ * groq-js calls `object.hasOwnProperty(name)` on each object, so a document with a field of that name
+ * would break every query that reads it. Such a query is repeated over shielded documents.
  */
 export function isShieldNeeded(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes('hasOwnProperty')
 }
 
-/** The same documents, in which the field can be called and is written to JSON as what it was. */
+/** The same documents, with that field callable, yet serialised to JSON as its original value. */
 export function shieldDocuments(reader: DocumentReader): DocumentReader {
   return {
     ...reader,
@@ -41,7 +41,7 @@ function shieldValue(value: unknown): unknown {
   return { ...copy, hasOwnProperty: Object.assign(method, { toJSON: () => field }) }
 }
 
-/** A dereferenced document with a field `then`: groq-js would take it for a promise. */
+/** Wraps a dereferenced document with a field `then`, which groq-js would treat as a promise. */
 export function shieldPromise(document: ContentDocument | null): ContentDocument | null {
   if (!document || !('then' in document)) return document
   return new Proxy(document, { has: (target, name) => name !== 'then' && name in target })

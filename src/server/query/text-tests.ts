@@ -4,14 +4,14 @@ import { patternsOf, wordsOfText } from '../database/text/text-terms.ts'
 import { fieldName } from './conditions.ts'
 import type { GroqNode } from './groq.ts'
 
-/** A condition as GROQ answers it: null, which passes no filter, where a document has no such text. */
+/** A condition with GROQ's result: null, which no filter accepts, if the document has no such text. */
 export type DocumentTest = (document: ContentDocument) => boolean | null
 
 /**
- * The conditions that texts of a document match a pattern, or that one holds another text, accents apart or not, as a
- * function; null for any other condition. The latter is said in GROQ by splitting
- * (`count(string::split(lower(title), $text)) > 1`). With either, dozens of times for all accents there are: read
- * word by word that takes ten times as long as reading the documents.
+ * Compiles text conditions to a function; null for any other condition. These are matches with a pattern, and tests for
+ * a substring, optionally ignoring accents, which GROQ expresses by splitting
+ * (`count(string::split(lower(title), $text)) > 1`). For accents a query nests dozens of splits, whose evaluation in
+ * groq-js takes ten times as long as reading the documents.
  */
 export function compileTest(expr: GroqNode): DocumentTest | null {
   switch (expr.type) {
@@ -36,7 +36,7 @@ function negate(result: boolean | null): boolean | null {
   return result === null ? null : !result
 }
 
-/** `deciding` is what one side is enough for: true for `||`, false for `&&`. */
+/** `deciding` is the result for which one side is enough: true for `||`, false for `&&`. */
 function join(left: DocumentTest, right: DocumentTest, deciding: boolean): DocumentTest {
   return (document) => {
     const first = left(document)
@@ -92,7 +92,7 @@ function compileHolds(expr: GroqNode): DocumentTest | null {
   )
 }
 
-/** A field, in lower case, with some letters put for others. */
+/** A field, optionally in lower case and with some letters replaced. */
 function compileText(node: GroqNode): Text | null {
   const replaced: [string, string][] = []
   let inner = node
@@ -111,13 +111,13 @@ function compileText(node: GroqNode): Text | null {
     const value = valueAt(document, path)
     if (typeof value !== 'string') return null
     const text = lowered ? value.toLowerCase() : value
-    // Most texts have none of these letters.
+    // Most texts contain none of these letters.
     if (isPlain && !/[^\p{ASCII}]/u.test(text)) return text
     return replaced.reduce((whole, [from, to]) => whole.replaceAll(from, () => to), text)
   }
 }
 
-/** The names of fields that lead to a value of the document. */
+/** The field names on the path to a value of the document. */
 function pathOf(node: GroqNode): readonly string[] | null {
   const path = fieldName(node)
   return path === null || /[()]/.test(path) ? null : path.split('.')

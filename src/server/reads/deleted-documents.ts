@@ -4,13 +4,12 @@ import { badParameter } from '../../protocol/search-params.ts'
 import type { DeletionPlace } from '../database/store.ts'
 import type { Read, ReadContext } from './read.ts'
 
-/** Most deletions are drafts that were published; so many are looked through for one answer. */
+/** Deletions examined per page, and per call; most are drafts that were published. */
 const lookedAtOnce = 500
 const lookedPerCall = 5000
 
 /**
- * Documents of a type that are not there any more, as far as the caller might see them and look back at them if they
- * still were what they were last.
+ * Deleted documents of a type, restricted to those whose last version the caller may read together with its history.
  */
 export function readDeletedDocuments(
   { store, permissions }: ReadContext,

@@ -2,8 +2,8 @@ import type { DocumentsResponse } from '../../protocol/documents.ts'
 import type { Read, ReadContext } from './read.ts'
 
 /**
- * Documents by id. Missing documents are listed with the reason. Callers who are not signed in do not
- * learn of documents that they may not read.
+ * Documents by id. Missing documents are listed with the reason. Documents unreadable for callers who
+ * are not signed in are treated as missing.
  */
 export function readDocuments(
   { store, permissions }: ReadContext,

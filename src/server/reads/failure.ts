@@ -4,7 +4,7 @@ import { UnknownDatasetError, UploadMovedError } from '../database/store.ts'
 import { ImportError } from '../dataset/import.ts'
 import { OutdatedMatch } from '../dataset/outdated-match.ts'
 
-/** An error as plain data, to cross the border between threads. */
+/** An error as plain data, for passing between threads. */
 export type Failure =
   | {
       readonly kind: 'refusal'
@@ -35,7 +35,7 @@ export function toFailure(error: unknown): Failure {
     return { kind: 'unknownDataset', dataset: error.dataset }
   if (!(error instanceof Error)) return { kind: 'other', message: String(error) }
   const message = error.stack ?? error.message
-  // SQLite's code says whether the trouble passes.
+  // SQLite's code tells whether the error is transient.
   return 'errcode' in error && typeof error.errcode === 'number'
     ? { kind: 'other', message, errcode: error.errcode }
     : { kind: 'other', message }

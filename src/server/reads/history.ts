@@ -17,7 +17,7 @@ import type { Read, ReadContext, ReadStore } from './read.ts'
 
 const pageSize = 100
 
-/** The transactions that touched the documents, one JSON object per line. */
+/** The transactions that changed the documents, one JSON object per line. */
 export function readTransactions(
   { store, permissions }: ReadContext,
   { dataset, request }: Extract<Read, { kind: 'transactions' }>,
@@ -33,7 +33,7 @@ export function readTransactions(
   return transactionLines({ store, dataset, request, history }, bounds)
 }
 
-/** The documents, as far as the caller may see them, as they were right after a transaction or at a time. */
+/** The documents visible to the caller, as they were right after a transaction or at a time. */
 export function readHistoryDocuments(
   { store, permissions }: ReadContext,
   { dataset, ids, moment }: Extract<Read, { kind: 'historyDocuments' }>,
@@ -53,7 +53,7 @@ export function readHistoryDocuments(
   return { documents: ids.flatMap((id) => stateAt(id) ?? []) }
 }
 
-/** Where in the log the document was there last; null when it never was. */
+/** Position in the log at which the document last existed; null if it never did. */
 function lastSeqOf(store: ReadStore, dataset: string, id: string): number | null {
   const { seq } = store.head(dataset)
   if (store.existingIds(dataset, [id]).size > 0) return seq
@@ -69,7 +69,7 @@ interface LineSource {
   readonly history: VisibleHistory
 }
 
-/** Reads page by page, so that a long history is never in memory at once. */
+/** Reads in pages, so that a long history is never in memory as a whole. */
 function* transactionLines(
   source: LineSource,
   bounds: { fromSeq?: number; toSeq?: number },
@@ -102,7 +102,7 @@ function* transactionLines(
   }
 }
 
-/** Null when none of the requested documents is visible in it. */
+/** Null if none of the requested documents is visible in it. */
 function toLine(
   transaction: LoggedTransaction,
   { request, history }: LineSource,
@@ -140,7 +140,7 @@ function unknownTransaction(id: string): ProtocolError {
   return new ProtocolError(404, { error: { type: 'transactionNotFoundError', description } })
 }
 
-/** Any ISO time in the one form the log compares. */
+/** Any ISO time in the canonical form that the log compares. */
 function normalTime(time: string): string {
   return new Date(time).toISOString()
 }

@@ -7,22 +7,22 @@ import type { ReadWorkerSetup } from './read-worker.ts'
 import { createRunRead, shareRunning } from './run-read.ts'
 
 export interface Reads {
-  /** The result as JSON, or lines of JSON, in UTF-8. Throws ProtocolError 429 for a caller with too many requests at once. */
+  /** The result as JSON, or lines of JSON, in UTF-8. Throws ProtocolError 429 if the caller has too many requests. */
   run(read: Read, caller: Caller): Promise<Uint8Array<ArrayBuffer>>
   /** Ids that a query selects. */
   matchIds(request: QueryRequest): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** Milliseconds that a query of somebody who is not signed in may take. */
+/** Milliseconds allowed for a query of a caller who is not signed in. */
 const anonymousDeadline = 5_000
 
 /**
- * How a server reads: in threads of their own, which read the database in the folder beside the one that writes it.
+ * Opens the reads of a server: in separate threads, with their own connections to the database file.
  *
- * A database in memory belongs to one connection. Shared by several it would either refuse reads while
- * a write is going on (a shared cache locks whole tables) or hold writes up until reads are done (there
- * is no log beside it), so it is read in this thread, under the same deadline: it serves tests and
+ * An in-memory database belongs to one connection. Shared by several it would either refuse reads during
+ * a write (a shared cache locks whole tables) or delay writes until reads are done (there is no WAL),
+ * so it is read in this thread, under the same deadline: it is used for tests and
  * demonstrations, whose datasets are small.
  */
 export function openReads(
@@ -41,7 +41,7 @@ export function openReads(
   return openThreadedReads(setup, async (dataset) => store.head(dataset))
 }
 
-/** `headOf`: where the log of a dataset ends at the moment, whoever wrote to it. */
+/** `headOf`: the current end of a dataset's log, including writes by other processes. */
 export function openThreadedReads(
   setup: ReadWorkerSetup,
   headOf: (dataset: string) => Promise<{ readonly seq: number }>,

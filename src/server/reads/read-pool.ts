@@ -12,7 +12,7 @@ import { queryOf } from './run-read.ts'
 
 export interface ReadPool {
   run(read: Read, caller: Caller): Promise<Uint8Array<ArrayBuffer>>
-  /** Ends every thread; whoever still waits is refused. */
+  /** Ends every thread and rejects all waiting reads. */
   close(): Promise<void>
 }
 
@@ -30,22 +30,22 @@ interface Member {
   deadline: NodeJS.Timeout | undefined
 }
 
-/** A thread stops a late query by itself. One that has not by then is stuck, and ended as a whole. */
+/** Milliseconds. A thread stops a late query by itself; after this grace period the thread is terminated. */
 const grace = 1_000
 const heapMegabytes = 1024
-/** Characters of parsed documents that all threads together keep: a few percent of the memory. */
+/** Characters of parsed documents that all threads cache together: a few percent of the memory. */
 const cacheBudget = totalmem() / 32
 const maximumWaiting = 10_000
 const waitingPerCaller = 1_000
 const waitingAnonymous = 200
-/** Milliseconds from which on a query counts as an expensive one, the next time it comes. */
+/** Milliseconds from which a query is treated as expensive when it is repeated. */
 const expensiveFrom = 200
 const rememberedCosts = 2_000
 const longestRemembered = 4_000
 
 /**
- * Runs reads in threads of their own, one more than there are processors, started when first needed.
- * However long a read takes, the thread that serves everybody stays free, and so does a place for other callers.
+ * Runs reads in separate threads, one more than there are processors, started on demand.
+ * Long reads never block the request thread, nor all slots for other callers.
  */
 export function createReadPool(
   setup: ReadWorkerSetup,
@@ -81,7 +81,7 @@ export function createReadPool(
     member.deadline = setTimeout(() => {
       dismiss(member, tookTooLong(queryOf(read), deadline))
     }, deadline + grace)
-    // An idle thread keeps no process alive, a busy one does.
+    // A busy thread keeps the process alive, an idle one does not.
     member.worker.ref()
     member.worker.postMessage(read)
   }
@@ -97,7 +97,7 @@ export function createReadPool(
     const member: Member = { worker, job: null, deadline: undefined }
     members.add(member)
     worker.on('message', (result: ReadWorkerResult) => {
-      // It answered in the very moment in which it was given up: nothing may be sent to it any more.
+      // The result arrived just after the thread was dismissed, so it must get no further read.
       if (!members.has(member)) return
       const job = takeJob(member)
       worker.unref()
@@ -114,7 +114,7 @@ export function createReadPool(
     return member
   }
 
-  /** Ends a thread whose job failed with it; the next one waiting gets a new thread. */
+  /** Terminates a thread and rejects its job; the next waiting read gets a new thread. */
   function dismiss(member: Member, reason: unknown): void {
     if (!members.delete(member)) return
     const place = idle.indexOf(member)

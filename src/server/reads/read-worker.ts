@@ -8,7 +8,7 @@ import type { Failure } from './failure.ts'
 import type { Read } from './read.ts'
 import { createRunRead } from './run-read.ts'
 
-/** What a thread is started with. */
+/** The start parameters of a thread. */
 export interface ReadWorkerSetup {
   /** A folder, or the address of a database server. */
   readonly location: string
@@ -26,7 +26,7 @@ const reader = openReader(location, store)
 const engine = createQueryEngine(reader, { projectId, deadline: limits.deadline })
 const run = createRunRead(reader, { engine, projectId, limits })
 
-// One read at a time: the pool sends the next one when this one is answered.
+// One read at a time: the pool sends the next one after this result.
 parentPort?.on('message', (read: Read) => void serve(read))
 
 async function serve(read: Read): Promise<void> {

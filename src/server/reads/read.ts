@@ -46,12 +46,12 @@ export type Read =
       readonly excludeInternal: boolean
     } & Reader)
 
-/** `params` is an object as JSON: a text is sent to another thread in no time, a million values are not. */
+/** `params` is a JSON object: posting a string to another thread is fast, posting a million values is not. */
 export interface QueryText extends Omit<QueryRequest, 'params'> {
   readonly params: string
 }
 
-/** Who reads what. */
+/** The dataset to read, and the caller's permissions. */
 export interface Reader {
   readonly dataset: string
   readonly viewer: Viewer
@@ -63,7 +63,7 @@ export interface Viewer {
   readonly grants: readonly Grant[]
 }
 
-/** What a read has at hand. */
+/** The services available to a read. */
 export interface ReadContext {
   readonly store: ReadStore
   readonly permissions: Permissions

@@ -7,14 +7,14 @@ import type { Read, ReadContext } from './read.ts'
 interface Referrer {
   projectId: string
   datasetName: string
-  /** Left out when the caller may not read the document. */
+  /** Omitted if the caller may not read the document. */
   documentId?: string
   paths?: string[]
 }
 
 /**
- * Who refers to a document: documents of the other datasets of this server, and those of its own unless left out.
- * Documents that may not be read are counted only for somebody who could otherwise delete what they refer to.
+ * Documents that refer to a document: in the other datasets of this server, and in its own unless excluded.
+ * Unreadable documents are counted only for a caller who may otherwise delete the target.
  */
 export function readReferences(
   { store, permissions, projectId }: ReadContext,

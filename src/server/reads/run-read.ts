@@ -12,7 +12,7 @@ import type { QueryText, Read, ReadContext, ReadStore, Viewer } from './read.ts'
 import { readReferences } from './references.ts'
 import { readTextSearch } from './text-search.ts'
 
-/** Runs a read; the result is JSON, or lines of JSON, in UTF-8, ready to be sent. Refuses as the engine does. */
+/** Runs a read; the result is JSON, or lines of JSON, in UTF-8, ready to be sent. Throws as the engine does. */
 export type RunRead = (read: Read) => Promise<Uint8Array<ArrayBuffer>>
 
 const compiledViewers = 100
@@ -33,7 +33,7 @@ export function createRunRead(
   }
 
   async function resultOf(read: Read): Promise<unknown> {
-    // A missing result would make the client throw; `null` is the answer for "nothing".
+    // A missing result would make the client throw, so "nothing" is returned as `null`.
     if (read.kind === 'query') return (await engine.query(parsed(read.request))) ?? null
     if (read.kind === 'ids') return engine.matchIds(parsed(read.request))
     if (!store.dataset(read.dataset)) throw new UnknownDatasetError(read.dataset)
@@ -64,12 +64,12 @@ export function createRunRead(
   }
 }
 
-/** The query of a read, for error messages; nothing for reads of another kind. */
+/** The query of a read, for error messages; empty for other kinds of reads. */
 export function queryOf(read: Read): string {
   return 'request' in read && 'query' in read.request ? read.request.query : ''
 }
 
-/** Text that is sent as it is; null for one that is too long. */
+/** A result that is already text; null if it is too long for a string. */
 class Lines {
   readonly text: string | null
   constructor(text: string | null) {
@@ -87,8 +87,8 @@ function joinLines(lines: Iterable<string>, longest: number): Lines {
 }
 
 /**
- * Lets requests for the same answer share one run, as when many studios show the same list. Only runs
- * that began after the dataset's last change count: an acknowledged write is always seen.
+ * Shares one run among requests for the same result, as when many studios show the same list. Only runs
+ * that began after the dataset's last change are shared: an acknowledged write is always visible.
  */
 export function shareRunning<Rest extends unknown[]>(
   run: (read: Read, ...rest: Rest) => Promise<Uint8Array<ArrayBuffer>>,
@@ -125,7 +125,7 @@ function stringify(result: unknown): string | null {
   try {
     return JSON.stringify(result)
   } catch (error) {
-    // Longer than any text may be.
+    // Longer than the maximum string length.
     if (error instanceof RangeError) return null
     throw error
   }

@@ -3,7 +3,7 @@ import { tooManyRequests } from '../../protocol/errors.ts'
 import type { Caller } from '../fair-queue.ts'
 
 export interface Snapshots {
-  /** All documents of a dataset as they are now. Throws ProtocolError 429 when too many are open. */
+  /** All documents of a dataset in their current state. Throws ProtocolError 429 if too many snapshots are open. */
   open(dataset: string, caller: Caller): Snapshot
   close(): void
 }
@@ -13,13 +13,13 @@ export interface Snapshot {
   close(): void
 }
 
-/** As long as one is open the log beside the database grows. */
+/** While a snapshot is open the WAL file grows. */
 const mostOpen = 8
 const mostPerCaller = 2
 const retryAfterSeconds = 10
 
 export function createSnapshots(
-  /** Opens one; its `close` is called once. */
+  /** Opens a snapshot; its `close` is called once. */
   openOne: (dataset: string) => Snapshot,
 ): Snapshots {
   const open = new Map<() => void, string>()

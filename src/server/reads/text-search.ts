@@ -15,30 +15,30 @@ import type { Read, ReadContext } from './read.ts'
 
 interface TextHit extends Rating {
   readonly document: ContentDocument
-  /** Only words that are spelled alike were found. */
+  /** True if only similarly spelled words matched. */
   readonly isSimilar: boolean
 }
 
-/** Keys taken from the index at a time, and at most; what waits for it is always looked at. */
+/** Index keys per slice, and in total; documents not indexed yet are always examined in full. */
 const sliceSize = 500
 const mostCandidates = 50_000
-/** With so many that were not shown yet, older documents without the words in their title wait for the next page. */
+/** With this many new hits, older documents without the words in their title are left to the next page. */
 const enoughHits = 500
-/** With fewer, words may have been misspelt. */
+/** With fewer hits, spelling corrections are tried. */
 const fewHits = 5
 
 type TextSearchRead = Extract<Read, { kind: 'textSearch' }>
 
-/** The only types of documents there can be; null where others can be, too. */
+/** The possible document types; null if there is no restriction. */
 type Types = readonly string[] | null
 
-/** What the index can narrow down by types. */
+/** Tiers that the index can narrow down by type. */
 const typed: ReadonlySet<SearchTier> = new Set(['whole', 'title', 'anywhere'])
 
 interface FoundHits {
-  /** Best first. */
+  /** Sorted, best first. */
   readonly hits: readonly TextHit[]
-  /** There may be others. */
+  /** True if there may be more hits. */
   readonly isCut: boolean
 }
 
@@ -49,7 +49,7 @@ export async function readTextSearch(
 ): Promise<TextSearchResponse> {
   const started = performance.now()
   const { request } = read
-  // On its own first: a filter that closes the brackets it is put into must not get that far.
+  // Parsed alone first: a filter that closes its enclosing brackets must be refused here.
   const types =
     request.filter === undefined ? null : typesIn(parseQuery(request.filter, request.params))
   const terms = readSearch(request.text)
@@ -73,8 +73,8 @@ export async function readTextSearch(
 }
 
 /**
- * Without words to look for the index has nothing to say: the newest documents, as many as the page takes; of a few types
- * each by itself, so that what is newer and of other types is not read.
+ * Without search words the index cannot be used: returns the newest documents, up to the page size; for few types
+ * each type is read separately, so that newer documents of other types are skipped.
  */
 async function findNewest(
   context: ReadContext,
@@ -82,7 +82,7 @@ async function findNewest(
   { terms, types, most }: { terms: readonly SearchTerm[]; types: Types; most: number },
 ): Promise<FoundHits> {
   const hits: TextHit[] = []
-  // One more than the page takes says whether there is another.
+  // One more than the page size, to detect whether there is another page.
   const size = Math.min(sliceSize, most + 1)
   for (const type of types ?? [null]) {
     let found = 0
@@ -105,9 +105,9 @@ async function findNewest(
 }
 
 /**
- * The best hits. Documents with the terms in their title are looked at first, and others, newest first, only until there
- * are enough: the index alone says what is looked at, so the time does not grow with
- * the dataset. Filter and grants are applied to each slice.
+ * The best hits. Documents with the terms in their title are examined first, then others, newest first, only until
+ * there are enough: candidates come from the index alone, so the time does not grow with the dataset. Filter and grants
+ * are applied to each slice.
  */
 async function findHits(
   context: ReadContext,
@@ -129,7 +129,7 @@ async function findHits(
         const slice = { terms: wanted, typed: request.text, tier, offset, limit: sliceSize }
         const ids = context.store.searchIds(dataset, { ...slice, ...(only && { types: only }) })
         if (ids.length === 0) break
-        // The newest with the words in their title are always looked at.
+        // The newest slice with the words in the title is always examined.
         const isOptional = tier !== 'pending' && (offset > 0 || tier === 'anywhere')
         if (isOptional && hits.size >= enough) {
           isCut = true
@@ -147,7 +147,7 @@ async function findHits(
           const rating = byId && byId.score > (byText?.score ?? 0) ? byId : byText
           if (rating) hits.set(document._id, { document, isSimilar, ...rating })
         }
-        // Documents of other types are in the way: to leave them out costs the index less than to look at them.
+        // Too many documents of other types: excluding them in the index is cheaper than reading them.
         const isCrowded = ids.length === sliceSize && hits.size - before < sliceSize / 4
         if (isCrowded && only === null && types !== null && typed.has(tier)) {
           only = types
@@ -162,7 +162,7 @@ async function findHits(
   return { hits: [...hits.values()].toSorted(compareHits), isCut }
 }
 
-/** More types are most of a dataset. */
+/** Maximum number of types to restrict by; more types usually cover most of a dataset. */
 const mostTypes = 8
 
 function typesIn(condition: GroqNode): Types {
@@ -180,7 +180,7 @@ function weightsOf(
   return Object.hasOwn(types, _type) ? types[_type]?.weights : undefined
 }
 
-/** The terms with the words that may have been meant; null where every word is spelled as it is meant. */
+/** The terms with spelling corrections added; null if there are none. */
 function respell(
   { store }: ReadContext,
   dataset: string,
@@ -194,7 +194,7 @@ function respell(
   return respelled.some(({ similar = [] }) => similar.length > 0) ? respelled : null
 }
 
-/** Those of words that are spelled alike come last; equal scores by the time of the last change, then by id. */
+/** Corrected spellings come last; equal scores are ordered by last change, then by id. */
 function compareHits(a: TextHit, b: TextHit): number {
   if (a.isSimilar !== b.isSimilar) return a.isSimilar ? 1 : -1
   if (a.score !== b.score) return b.score - a.score
@@ -203,7 +203,7 @@ function compareHits(a: TextHit, b: TextHit): number {
   return a.document._id < b.document._id ? -1 : 1
 }
 
-/** The documents that satisfy the filter, and these conditions, and may be read. */
+/** The readable documents that satisfy the filter and these conditions. */
 async function documentsAmong(
   { engine, permissions }: ReadContext,
   { dataset, request, viewer, now }: TextSearchRead,
@@ -249,14 +249,14 @@ function attribute(document: ContentDocument, path: string): unknown {
 const cursorStart = 'shown.'
 const markLength = 8
 
-/** A few letters that stand for an id. */
+/** A short hash that represents an id. */
 function markOf(id: string): string {
   return createHash('sha1').update(id).digest('base64url').slice(0, markLength)
 }
 
 /**
- * What former pages showed. Whatever is renamed in between, of the rest nothing is skipped and nothing shown is there
- * again.
+ * Lists the documents of earlier pages, so that changes between two pages neither skip other documents nor repeat those
+ * already shown.
  */
 function cursorOf(shown: readonly string[]): string {
   return cursorStart + shown.join('')

@@ -15,7 +15,7 @@ import type { PresenceEvent, RpcRequest } from '../../protocol/presence.ts'
 import type { Identity } from '../access/access.ts'
 import type { PresenceMember } from './presence.ts'
 
-/** Where one connection's frames go. */
+/** Sends the frames of one connection. */
 export interface SocketSink {
   send(text: string): void
   close(code: number, reason: string): void
@@ -24,31 +24,31 @@ export interface SocketSink {
 export interface ConnectionOptions {
   readonly sink: SocketSink
   readonly member: PresenceMember
-  /** Whether somebody may read a document, in any of its versions. */
+  /** Whether a user may read a document, in any of its versions. */
   readonly mayRead: (identity: Identity, documentId: string) => Promise<boolean>
-  /** The caller, as far as the handshake identified them. */
+  /** The caller, if the handshake identified them. */
   readonly identity: Identity | null
-  /** Asks again who connected; throws ProtocolError 401 for somebody who is not known any more. */
+  /** Identifies the connected user again; throws ProtocolError 401 if the credentials are no longer valid. */
   readonly identify: () => Promise<Identity | null>
   /** The identity of a bearer token; null or ProtocolError 401 for a caller without access. */
   readonly authorize: (authorization: string) => Promise<Identity | null>
 }
 
 export interface RealtimeConnection {
-  /** True once it is known who is on the other end. */
+  /** True once the client is identified. */
   isAuthorized(): boolean
-  /** True once the one it was known to be has lost the right to be here. */
+  /** True if the identified user has lost access since. */
   isRevoked(): Promise<boolean>
-  /** Messages are worked on one after the other. Rejects for what nobody foresaw. */
+  /** Handles messages in sequence. Rejects with unexpected errors. */
   receive(text: string): Promise<void>
-  /** The other end is gone. */
+  /** To be called when the client has disconnected. */
   closed(): void
 }
 
-/** More subscriptions than any client has use for: one connection must not multiply the traffic. */
+/** More subscriptions than any client needs; limits the traffic of one connection. */
 const maximumSubscriptions = 8
 
-/** The dialogue with one client: JSON-RPC calls in, answers and presence events out. */
+/** The dialogue with one client: receives JSON-RPC calls, sends results and presence events. */
 export function openConnection(options: ConnectionOptions): RealtimeConnection {
   const { sink, member, authorize } = options
   const subscriptions = new Map<string, () => void>()
@@ -56,12 +56,12 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
   let received: Promise<void> = Promise.resolve()
   let sent: Promise<void> = Promise.resolve()
 
-  /** Sends events in their order, however long it takes to find out what of them may be read. */
+  /** Sends events in order, however long the permission checks take. */
   function deliver(id: string, event: PresenceEvent): void {
     const frame = readable(event)
     sent = sent
       .then(async () => sink.send(encodePresence(id, await frame)))
-      // What may be read is not known: nothing is shown.
+      // Without known permissions nothing is sent.
       .catch(() => {})
   }
 
@@ -104,7 +104,7 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
     },
   }
 
-  /** An event without the documents that the listener may not read: of these, who is in one is not said either. */
+  /** An event without the locations in documents that the listener may not read. */
   async function readable(event: PresenceEvent): Promise<PresenceEvent> {
     if (event.type !== 'state') return event
     const reader = identity
@@ -138,7 +138,7 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
   function refuse(id: string | number | null, error: unknown): void {
     if (error instanceof RpcError) return sink.send(encodeRpcError(id, error))
     if (!(error instanceof ProtocolError) || error.status !== 401) throw error
-    // Answered before the end: a client waits for the answer to its authorization for ever.
+    // Sent before closing: a client waits forever for the response to its authorization.
     sink.send(encodeRpcError(id, new RpcError(rpcErrors.invalidRequest, error.message)))
     sink.close(socketClose.unauthorized, 'Unauthorized')
   }
@@ -151,7 +151,7 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
       try {
         return (await identify())?.id !== known.id
       } catch (error) {
-        // Who cannot be looked up at the moment stays who they were.
+        // While the identity cannot be looked up, it is assumed to be unchanged.
         return error instanceof ProtocolError && error.status === 401
       }
     },

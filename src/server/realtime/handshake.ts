@@ -4,15 +4,15 @@ import type { Access, Identity } from '../access/access.ts'
 import type { Boundary } from '../http/boundary.ts'
 import { credentialsOf } from '../credentials.ts'
 
-/** Checks of a connection that requests an upgrade to a socket. Both throw ProtocolError. */
+/** Checks a connection that requests a WebSocket upgrade. Both functions throw ProtocolError. */
 export interface Handshake {
-  /** Refuses host names this server does not go by and pages of foreign origins. */
+  /** Refuses unknown host names and pages of foreign origins. */
   check(request: IncomingMessage): void
-  /** The caller; null when only a later message can identify them. */
+  /** The caller; null if only a later message can identify them. */
   identify(request: IncomingMessage): Promise<Identity | null>
 }
 
-/** The rules of every other request, for one that never reaches the route table. */
+/** Applies the rules of all other requests to upgrades, which bypass the route table. */
 export function createHandshake(boundary: Boundary, access: Access): Handshake {
   return {
     check({ headers: { host, origin } }) {

@@ -13,44 +13,44 @@ import type { QueryEngine } from '../query/evaluate.ts'
 import { createReachIndex } from './reach-index.ts'
 import type { Reach, ReachIndex } from './reach-index.ts'
 
-/** Where one listener's frames go. */
+/** Sends the frames of one listener. */
 export interface ListenerSink {
   send(frame: string): void
-  /** Bytes sent that the reader has not taken yet. */
+  /** Bytes sent that the client has not received yet. */
   buffered(): number
-  /** Ends the stream; the reader may reconnect. */
+  /** Ends the stream; the client may reconnect. */
   close(): void
 }
 
 export interface Listeners {
   /**
-   * Subscribes and sends `welcome`; every transaction published from now on is sent. A filter that
-   * cannot be compiled, or a past that cannot be read, sends `channelError` and closes. Returns the
-   * unsubscription, once the first event was sent.
+   * Subscribes and sends `welcome`; every transaction published from now on is sent. If the filter cannot
+   * be compiled or the log cannot be read, sends `channelError` and closes. Resolves with a function that
+   * unsubscribes, once the first event was sent.
    */
   subscribe(subscription: Subscription): Promise<() => void>
   /** To be called after the commit, in log order. */
   publish(dataset: string, transaction: CommittedTransaction): void
-  /** Ends the streams of a dataset for good: their readers are told not to reconnect. */
+  /** Ends the streams of a dataset for good: clients are instructed not to reconnect. */
   disconnect(dataset: string, reason: string): void
-  /** Makes the readers of a dataset read everything anew. */
+  /** Makes the clients of a dataset read everything again. */
   reset(dataset: string): void
   /** Number of open streams. */
   count(): number
   /**
-   * Ends the streams one after the other within so many milliseconds. Their readers come back after times of their own, so
-   * that the other servers are not called by all of them at once.
+   * Ends the streams one after the other within so many milliseconds. Clients reconnect after random delays, so that
+   * they do not all reach the other servers at once.
    */
   drain(within: number): Promise<void>
   /** Closes every stream. */
   close(): void
 }
 
-/** The past, for those who come back. */
+/** The log, for resuming listeners. */
 export interface ListenersLog {
   /** Id of the last transaction; null before the first. */
   head(dataset: string): Promise<{ readonly id: string | null }>
-  /** From a transaction on, that one included; null when that is not known or too much. */
+  /** From a transaction on, including that one; null if it is unknown or there are too many. */
   transactionsFrom(dataset: string, transactionId: string): Promise<CommittedTransaction[] | null>
 }
 
@@ -59,47 +59,47 @@ export interface Subscription {
   readonly request: ListenRequest
   /** Documents the listener may not read are skipped. */
   readonly permissions: Permissions
-  /** False: drafts and versions are skipped, the default of newer API versions. */
+  /** If false, drafts and versions are skipped, the default of newer API versions. */
   readonly allVersions: boolean
-  /** Given by a listener that wants to go on where it was: the id of the last event it got, if any. */
+  /** Set by a listener that wants to resume: the id of the last event it received, if any. */
   readonly resume?: { readonly after: string | null }
   readonly sink: ListenerSink
 }
 
 type Matches = (document: ContentDocument | null) => boolean
 
-/** Listeners with the same filter: it is evaluated once per document for all of them. */
+/** Listeners with the same filter, which is evaluated once per document for all of them. */
 interface FilterGroup {
   readonly matches: Matches
   readonly reach: readonly Reach[] | null
-  /** A change as these listeners may see it; null when they may not. */
+  /** A change as visible to these listeners; null if it is not visible. */
   readonly see: (change: DocumentChange) => DocumentChange | null
   readonly shapes: Map<string, ShapeGroup>
 }
 
-/** Listeners with the same filter and the same options: one text is encoded for all of them. */
+/** Listeners with the same filter and the same options; events are encoded once for all of them. */
 interface ShapeGroup {
   readonly request: ListenRequest
   readonly sinks: Map<ListenerSink, Reader>
 }
 
-/** How far a stream is. */
+/** The progress of a stream. */
 interface Reader {
-  /** Number of the first publication that it is sent. */
+  /** Number of the first publication to be sent to it. */
   readonly first: number
-  /** Transactions up to this position of the log are known to it. */
+  /** Log position up to which it has received transactions. */
   after: number
-  /** What waits for the first event; null when that was sent. */
+  /** Events held back until the first event is sent; null afterwards. */
   held: { readonly seq: number; readonly text: string }[] | null
 }
 
-/** The first events of a stream, and the position of the log that they reach. */
+/** The first events of a stream, and the log position they cover. */
 interface Greeting {
   readonly text: string
   readonly after: number
 }
 
-/** A transaction on its way to the listeners there were when it was committed. */
+/** A transaction being sent to the listeners that existed at its commit. */
 interface Publication {
   readonly number: number
   readonly groups: readonly FilterGroup[]
@@ -118,14 +118,14 @@ interface Hit {
 
 const keepAliveEvery = 15_000
 const maximumBuffered = 4 * 1024 * 1024
-/** Milliseconds that notifying takes before others get their turn. */
+/** Milliseconds of notifying before other work can run. */
 const slice = 10
 const largestPiece = 64 * 1024
-/** Milliseconds that looking for what a listener missed may take. */
+/** Milliseconds allowed for collecting the events a listener missed. */
 const longestLook = 30
-// The client's own default is 3 s, a long time to look at "reconnecting" after a restart.
+// The client's own default is 3 s, which is long to show "reconnecting" after a restart.
 const retryFrame = 'retry: 1000\n\n'
-/** Milliseconds after which readers of a server that ends come back: from the least, a random part of the spread. */
+/** Milliseconds before clients of a closing server reconnect: `least` plus a random part of `spread`. */
 const comeBack = { least: 500, spread: 2_500 }
 
 export function createListeners(options: {
@@ -149,7 +149,7 @@ export function createListeners(options: {
   }
 
   function send(sink: ListenerSink, frame: string): void {
-    // What counts is what earlier frames left behind: a single large one is nobody's fault.
+    // Only earlier frames count: a single large frame is not the client's fault.
     if (sink.buffered() > maximumBuffered) sink.close()
     else sink.send(frame)
   }
@@ -200,7 +200,7 @@ export function createListeners(options: {
     }
   }
 
-  /** The first events of a stream that may go on where it was: `welcome`, or what the listener missed. */
+  /** The first events of a stream: `welcome`, or after a reconnection the missed events or `reset`. */
   async function greeting(
     { dataset, request, resume }: Subscription,
     group: FilterGroup,
@@ -219,7 +219,7 @@ export function createListeners(options: {
     const until = performance.now() + longestLook
     const frames: string[] = []
     for (const transaction of missed) {
-      // To read everything anew, elsewhere, is better than to keep everybody waiting here.
+      // Rereading everything in a reader thread is better than blocking this one.
       if (performance.now() > until) return reset
       const isReceived = transaction.id === receivedSequence
       if (isReceived && lastDocument === '') continue
@@ -285,7 +285,7 @@ export function createListeners(options: {
     if (!isWaiting) notifySome()
   }
 
-  /** Goes on for some milliseconds; nearly always that is all there is to do. */
+  /** Continues for some milliseconds, which is nearly always enough to finish. */
   function notifySome(): void {
     const until = performance.now() + slice
     for (let steps = backlog[0]; steps; steps = backlog[0]) {
@@ -307,8 +307,8 @@ export function createListeners(options: {
       try {
         yield* notify(group, publication)
       } catch (error) {
-        // A filter may parse and still fail on some document. Those who use it could not trust
-        // the stream any more; everybody else's is unharmed.
+        // A filter may parse and still fail on some document. Its listeners could no longer trust
+        // the stream; others are unaffected.
         for (const { sinks: readers } of group.shapes.values()) {
           for (const sink of readers.keys()) fail(sink, error)
         }
@@ -361,7 +361,7 @@ export function createListeners(options: {
     subscribe,
     publish,
     disconnect: (dataset, reason) => endAll(dataset, encodeFrame({ type: 'disconnect', reason })),
-    // They come back with an event that is not in the log any more, and are told so.
+    // Clients reconnect with an event id that is no longer in the log, and get `reset`.
     reset: (dataset) => endAll(dataset, ''),
     count: () => sinks.size,
     async drain(within) {
@@ -404,8 +404,8 @@ function* findHits(
 }
 
 /**
- * Makes the events of a transaction, for one kind of listener after the other. A document may be large: it is encoded once,
- * and nothing else with it in one step.
+ * Encodes the events of a transaction, for one kind of listener after the other. A document may be large: it is encoded
+ * once, in a step of its own.
  */
 function createEncoder(
   transaction: CommittedTransaction,

@@ -1,43 +1,43 @@
 import type { PresenceEvent, PresenceReport } from '../../protocol/presence.ts'
 
-/** One connection's part in the presence of a dataset. */
+/** One connection's membership in the presence of a dataset. */
 export interface PresenceMember {
-  /** Hears every event of the dataset, its own included. Returns the unsubscription. */
+  /** Receives every event of the dataset, including its own. Returns a function that unsubscribes. */
   subscribe(receive: (event: PresenceEvent) => void): () => void
-  /** Asks everybody to announce themselves again. */
+  /** Requests all members to announce themselves again. */
   rollCall(user: string, session: string): void
   announce(user: string, report: PresenceReport): void
   disconnect(user: string, session: string): void
-  /** The connection is closed: it receives nothing more and its sessions have ended. */
+  /** Called when the connection is closed: it receives no further events, and its sessions end. */
   leave(): void
 }
 
 export interface PresenceRooms {
   join(dataset: string): PresenceMember
-  /** What happened in another process of the server. */
+  /** Handles an event from another process of the server. */
   receive(from: string, dataset: string, event: PresenceEvent): void
-  /** All sessions of another process have ended with it. */
+  /** Ends all sessions of another process that has terminated. */
   processEnded(from: string): void
 }
 
 interface Member {
   readonly hearers: Set<(event: PresenceEvent) => void>
-  /** Session id to the user who announced it here last. */
+  /** Session id to the user who last announced it here. */
   readonly sessions: Map<string, string>
 }
 
 /**
- * Who is where, per dataset. Nothing is kept but who announced what: clients ask for the rest by a
- * roll call. They never forget a session by themselves, so its end has to be told; and since a tab
- * may be duplicated with its session id, it has ended only when no other connection announced it.
+ * Presence per dataset. Only the announced sessions and their users are stored: clients request the rest by
+ * a roll call. They never expire a session by themselves, so its end must be sent; and since a duplicated
+ * tab shares its session id, a session ends only when no other connection has announced it.
  *
- * `tell` hands what happens here to the other processes of the server.
+ * `tell` forwards local events to the other processes of the server.
  */
 export function createPresenceRooms(
   tell: (dataset: string, event: PresenceEvent) => void = () => {},
 ): PresenceRooms {
   const rooms = new Map<string, Set<Member>>()
-  /** By process: dataset and session, to the user who announced it there last. */
+  /** By process: dataset and session, to the user who last announced it there. */
   const elsewhere = new Map<
     string,
     Map<string, { dataset: string; user: string; session: string }>

@@ -1,15 +1,15 @@
-/** Documents that a filter can match: those with one of the ids and one of the types; left out, any. */
+/** Documents that a filter can match: with one of the ids and one of the types; if omitted, any. */
 export interface Reach {
   readonly ids?: ReadonlySet<string> | undefined
   readonly types?: ReadonlySet<string> | undefined
 }
 
-/** Finds, among thousands of entries, the few that a changed document may concern. */
+/** Finds, among thousands of entries, the few that a changed document can affect. */
 export interface ReachIndex<T> {
-  /** `reach` lists alternatives; null: the entry may be concerned by every document. */
+  /** `reach` lists alternatives; null: every document can affect the entry. */
   add(entry: T, reach: readonly Reach[] | null): void
   delete(entry: T, reach: readonly Reach[] | null): void
-  /** Every entry that one of the documents may concern, once. */
+  /** The distinct entries that one of the documents can affect. */
   find(documents: Iterable<{ readonly _id: string; readonly _type: string }>): Set<T>
 }
 
@@ -18,7 +18,7 @@ export function createReachIndex<T>(): ReachIndex<T> {
   const byId = new Map<string, Set<T>>()
   const byType = new Map<string, Set<T>>()
 
-  /** The sets that an entry belongs into: of its ids where it has any, else of its types. */
+  /** The sets an entry belongs to: by id if it has any ids, else by type. */
   function places(
     reach: readonly Reach[] | null,
   ): [index: Map<string, Set<T>>, key: string][] | null {

@@ -17,19 +17,19 @@ export interface SocketServerOptions {
   readonly clock: ServerClock
   readonly hasDataset: (name: string) => Promise<boolean>
   readonly access: Pick<Access, 'identify' | 'permissionsOf'>
-  /** The stored versions of a document: its draft and the published one, as far as they are there. */
+  /** The existing versions of a document: draft and published. */
   readonly versionsOf: (dataset: string, documentId: string) => Promise<readonly ContentDocument[]>
   readonly rooms: PresenceRooms
-  /** Receives errors nobody foresaw. */
+  /** Receives unexpected errors. */
   readonly log: (error: unknown) => void
 }
 
 export interface SocketServer {
-  /** Takes over connections that request an upgrade to a socket. */
+  /** Handles connections that request a WebSocket upgrade. */
   upgradeBy(handshake: Handshake): (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Closes the sockets of a dataset that is gone. */
+  /** Closes the sockets of a deleted dataset. */
   closeDataset(dataset: string): void
-  /** Says goodbye to everybody; connections that do not answer within a second are cut. */
+  /** Closes all connections; those that do not respond within a second are terminated. */
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ interface Live {
   readonly dataset: string
   readonly webSocket: WebSocket
   readonly isRevoked: () => Promise<boolean>
-  /** False from a ping on until its answer. */
+  /** False between a ping and its response. */
   resolved: boolean
 }
 
@@ -56,7 +56,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   let cancelHeartbeat: (() => void) | null = null
   let isClosing = false
 
-  /** The text is for proxies and old clients; the ping finds out who died without saying so. */
+  /** The text frame is for proxies and old clients; the ping detects dead connections. */
   function heartbeat(): void {
     cancelHeartbeat = clock.after(heartbeatEvery, () => {
       for (const connection of live) {
@@ -120,7 +120,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         webSocket.close(1011, 'Internal error')
       })
     })
-    // A broken frame or connection; `close` follows and is all there is to do.
+    // A broken frame or connection; `close` follows and does the clean-up.
     webSocket.on('error', () => {})
     webSocket.on('close', () => {
       cancelDeadline()
@@ -147,7 +147,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     const exists = await options.hasDataset(dataset)
     if (isClosing) return refuse(socket, 503)
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      // A page can read the code of a closed socket, but not the status of a refused one.
+      // A page can read the close code of a socket, but not the status of a refused upgrade.
       if (exists) serve(webSocket, dataset, { identity, identify })
       else webSocket.close(socketClose.notFound, 'No such dataset')
     })
@@ -155,9 +155,9 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 
   return {
     upgradeBy: (handshake) => (request, socket, head) => {
-      // A page that lost its socket is quick to come back; one that got in now would never be let go.
+      // A page whose socket was closed reconnects quickly; one accepted now would never be closed.
       if (isClosing) return refuse(socket, 503)
-      // It may break while its caller is looked up.
+      // The socket may fail while its caller is looked up.
       const ignore = (): void => {}
       socket.on('error', ignore)
       upgrade(handshake, request, socket, head)
@@ -192,7 +192,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 function toSink(webSocket: WebSocket): SocketSink {
   return {
     send(text) {
-      // What counts is what earlier messages left behind: nobody waits for a reader who does not read.
+      // Only earlier messages count: a client that does not read is disconnected.
       if (webSocket.bufferedAmount > maximumBuffered) webSocket.terminate()
       else if (webSocket.readyState === webSocket.OPEN) webSocket.send(text)
     },

@@ -2,13 +2,13 @@ import type { Async } from '../database/async-store.ts'
 import type { LogEnd, Sharing } from '../database/postgres/sharing.ts'
 import type { CommittedTransaction } from '../database/store.ts'
 
-/** Brings to this process what any process wrote: every transaction once, in the order of its log. */
+/** Publishes in this process what any process wrote: every transaction once, in log order. */
 export interface Follower {
-  /** Nothing is handed on before; what happens from its creation on is, then. */
+  /** Starts publishing, beginning with transactions since the creation. */
   start(): void
-  /** Hands on a transaction that was written here; it is looked for in the log when others came before it. */
+  /** Publishes a transaction written here; if earlier ones are missing, it is read from the log later. */
   offer(dataset: string, transaction: CommittedTransaction): void
-  /** Looks at once: somebody said that there is more. */
+  /** Reads the log now, because another process has reported changes. */
   wake(): void
   close(): void
 }
@@ -16,11 +16,11 @@ export interface Follower {
 export interface FollowerOptions {
   readonly database: Pick<Async<Sharing>, 'state' | 'transactionsBehind'>
   readonly publish: (dataset: string, transaction: CommittedTransaction) => void
-  /** The end of the log is not what was published before: a server that took over had not received it. */
+  /** The log no longer contains what was published: a server that took over had not received it. */
   readonly onLost: (dataset: string) => void
   readonly onDeleted: (dataset: string) => void
   readonly onAccessChanged: () => void
-  /** Whether hints arrive; without them it looks more often. */
+  /** True if hints arrive; without them the log is polled more often. */
   readonly isHeard: () => boolean
   readonly onError: (error: unknown) => void
 }
@@ -40,7 +40,7 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
   let isLooking = false
   let isWanted = false
   let isClosed = false
-  /** The last look failed. */
+  /** True if the last poll failed. */
   let isBlind = false
   let timer: NodeJS.Timeout | undefined
 
@@ -77,7 +77,7 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
     for (;;) {
       const position = positions.get(log.name)
       if (!position || isClosed) return
-      // What was written here may have been published since the state was read.
+      // Transactions written here may have been published since the state was read.
       if (log.seq === position.seq && log.id === position.id) return
       const behind = await database.transactionsBehind(log.name, position.seq, pageSize)
       const now = positions.get(log.name)
@@ -104,7 +104,7 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
     look()
       .then(() => (isBlind = false))
       .catch((error: unknown) => {
-        // It is tried again, and nothing is skipped.
+        // It is retried, and nothing is skipped. Only the first failure in a row is reported.
         if (!isClosed && !isBlind) options.onError(error)
         isBlind = true
       })

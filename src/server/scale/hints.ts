@@ -1,19 +1,19 @@
 import pg from 'pg'
 import type { PresenceEvent } from '../../protocol/presence.ts'
 
-/** What processes tell each other at once. Whoever misses it finds out by looking. */
+/** An immediate message between processes. A process that misses it finds the change by polling. */
 export interface Hint {
-  /** The process it comes from. */
+  /** The id of the sending process. */
   readonly from: string
-  /** How far logs have grown. */
+  /** The new ends of logs, by dataset. */
   readonly logs?: Readonly<Record<string, number>>
   readonly presence?: readonly { readonly dataset: string; readonly event: PresenceEvent }[]
 }
 
 export interface Hints {
-  /** Tells the other processes, together with what else is told within some milliseconds. */
+  /** Sends a hint to the other processes, batched with others over some milliseconds. */
   tell(hint: Omit<Hint, 'from'>): void
-  /** False when nothing has been heard for a while: looking is all there is. */
+  /** False if no message has arrived for a while, so that only polling is left. */
   isHeard(): boolean
   close(): Promise<void>
 }
@@ -21,10 +21,10 @@ export interface Hints {
 const together = 5
 const reconnectAfter = 1_000
 const pingEvery = 10_000
-/** A message of PostgreSQL has at most 8 000 bytes. */
+/** PostgreSQL limits a notification to 8 000 bytes. */
 const longest = 7_500
 
-/** Listens to, and speaks on, a channel of the database, which is that of its schema. */
+/** Sends and receives on a notification channel of the database, one per schema. */
 export function openHints(
   url: string,
   { from, receive }: { from: string; receive: (hint: Hint) => void },
@@ -46,7 +46,7 @@ export function openHints(
   function flush(): void {
     timer = null
     if (Object.keys(logs).length > 0) send({ logs })
-    // One by one: each may be nearly as long as a message can be.
+    // Separately: each may be nearly as long as a message can be.
     for (const one of presence) send({ presence: [one] })
     logs = {}
     presence = []
@@ -89,7 +89,7 @@ export function openHints(
     if (!isClosed) setTimeout(() => void connect(), reconnectAfter).unref()
   }
 
-  // A connection may be dead without saying so: what is sent on it must come back.
+  // A connection may be dead without an error: pings sent on it must come back.
   const ping = setInterval(() => {
     if (!client) return
     if (lastHeard > 0 && performance.now() - lastHeard > 2.5 * pingEvery) {

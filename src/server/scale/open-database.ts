@@ -19,36 +19,36 @@ import type { Reads } from '../reads/open-reads.ts'
 import type { Snapshot } from '../reads/snapshots.ts'
 import { openSharedDatabase } from './shared-database.ts'
 
-/** The database of a server and what runs beside it. What it says happens in this process or, where it is shared, in any. */
+/** A server's database and its services. Events originate in this process or, if it is shared, in any process. */
 export interface Database {
   readonly store: AsyncStore
   readonly commits: CommitEngine
   readonly reads: Reads
-  /** The past, as listeners see it. */
+  /** The log, for resuming listeners. */
   readonly log: ListenersLog
   readonly openSnapshot: (dataset: string) => Snapshot
   readonly maintain: (limit: number) => boolean | Promise<boolean>
   readonly limitOf: (rule: AttemptRule) => AttemptLimit
-  /** Events are sent from now on. */
+  /** Starts sending events. */
   readonly start: () => void
   /** To be called for transactions that were not written by `commits`. */
   readonly published: (dataset: string, transactions: readonly CommittedTransaction[]) => void
-  /** Tells the other processes. */
+  /** Notifies the other processes of changed permissions. */
   readonly tellAccess: () => void
   readonly tellDeleted: (dataset: string) => void
   readonly tellPresence: (dataset: string, event: PresenceEvent) => void
-  /** How much work waits for the database, and how often it had to be asked again. */
+  /** Number of waiting database calls, and of retries. */
   readonly figures: () => { readonly waiting: number; readonly retries: number }
   close(): Promise<void>
 }
 
-/** Receives what happened, once and in order. */
+/** Receives every event once and in order. */
 export interface DatabaseEvents {
   readonly onTransaction: (dataset: string, transaction: CommittedTransaction) => void
   readonly onDatasetDeleted: (dataset: string) => void
-  /** Listeners heard of transactions that are not in the log any more. */
+  /** Listeners have received transactions that are no longer in the log. */
   readonly onLogLost: (dataset: string) => void
-  /** Another process changed rights. */
+  /** Another process has changed permissions. */
   readonly onAccessChanged: () => void
   readonly onPresence: (from: string, dataset: string, event: PresenceEvent) => void
   readonly onProcessEnded: (from: string) => void
@@ -68,12 +68,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return isDatabaseUrl(options.location) ? openSharedDatabase(options) : openFolder(options)
 }
 
-/** A database in this process, which nobody else writes to. */
+/** A database in this process, which no other process writes to. */
 function openFolder(options: DatabaseOptions): Database {
   const { location, projectId, limits, clock } = options
   const store = openSqliteStore(location, options.store)
   const engine = createQueryEngine(store, { projectId, deadline: limits.deadline })
-  // The connection that writes sees what is not committed yet.
+  // The writing connection would also see uncommitted data.
   const apart = location === ':memory:' ? null : openSqliteReader(location, options.store)
   const committed = apart ?? store
   const reads = openReads({ store, engine }, { location, store: options.store, projectId, limits })
@@ -94,7 +94,7 @@ function openFolder(options: DatabaseOptions): Database {
       transactionsFrom: async (dataset, id) => transactionsFrom(committed, dataset, id),
     },
     openSnapshot(dataset) {
-      // A database in memory has but one connection: all its documents are read at once.
+      // An in-memory database has only one connection: all documents are read at once.
       if (!apart) return { documents: [...store.scan(dataset)], close() {} }
       const reader = openSqliteReader(location, options.store)
       const release = reader.hold()

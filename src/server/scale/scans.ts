@@ -1,10 +1,10 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { openReader } from '../database/open-store.ts'
 
-/** Datasets as they are at one moment, read a few documents at a time, each over a connection of its own. */
+/** Reads snapshots of datasets a few documents at a time, each over its own connection. */
 export interface Scans {
   openScan(dataset: string): number
-  /** The next documents; none at the end. */
+  /** The next documents; empty at the end. */
   scanned(scan: number, limit: number): ContentDocument[]
   closeScan(scan: number): void
 }

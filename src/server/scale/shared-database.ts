@@ -13,20 +13,20 @@ import type { Database, DatabaseOptions } from './open-database.ts'
 import type { PlainWrite } from './store-worker.ts'
 import { startStoreThread } from './threaded-store.ts'
 
-/** Milliseconds of silence after which another process is taken for dead. */
+/** Milliseconds of silence after which another process is considered dead. */
 const deadAfter = 30_000
 const checkEvery = 5_000
-/** Documents of an export that are read at a time: requests wait for the same thread. */
+/** Documents of an export read at a time: requests use the same thread. */
 const exportPage = 20
 
 /**
- * A database that any number of processes share. Threads wait for it: one for what requests look up, one that writes. What any
- * process writes is followed in the log, and heard of at once where messages get through.
+ * A database that any number of processes share. Threads block on it: one for lookups by requests, one for writes.
+ * Transactions of all processes are read from the log, immediately where hints arrive.
  */
 export async function openSharedDatabase(options: DatabaseOptions): Promise<Database> {
   const { location: url, projectId, limits, clock } = options
   const setup = { url, options: options.store, projectId }
-  // The first one brings the database up to date.
+  // The first thread migrates the database.
   const lookups = await startStoreThread(setup, options.onError)
   const writing = await startStoreThread(setup, options.onError)
   const { store } = lookups
@@ -36,7 +36,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   )
   const reached = createReadiness({ database: store.datasets })
 
-  /** A read that is stopped at its deadline may have waited for a database that answers nobody. */
+  /** A read that timed out may have waited for an unreachable database; then throws 503 instead. */
   async function orUnavailable<T>(work: Promise<T>): Promise<T> {
     try {
       return await work
@@ -48,7 +48,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
 
   const self = randomUUID()
   const seen = new Map<string, number>()
-  // While the follower reads where the logs are, it sees by itself what is told.
+  // Until the follower exists it needs no hints, because it then reads the ends of the logs itself.
   let wake = (): void => {}
   const hints = openHints(url, {
     from: self,
@@ -95,7 +95,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
       return outcome
     },
     rehearse: (write) => writing.store.rehearse(toPlain(write)),
-    // Each transaction holds what it needs.
+    // Each transaction takes its own locks.
     exclusively: async (work) => work(),
     flush: async () => {},
   }
@@ -128,7 +128,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     openSnapshot,
     maintain: store.maintain,
     limitOf: ({ name, maximum, window }) => {
-      // Addresses of people who mistyped them are not kept.
+      // Hashed, so that addresses from mistyped sign-ins are not stored.
       const keyOf = (key: string): string =>
         createHash('sha256').update(`${name} ${key}`).digest('base64url')
       return {
@@ -138,7 +138,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     },
     published,
     start: () => follower.start(),
-    // The version of rights has moved already; the others look for it when they hear of anything.
+    // The permission version is already updated; other processes check it on any hint.
     tellAccess: () => hints.tell({ logs: { '': 0 } }),
     tellDeleted() {
       follower.wake()

@@ -13,21 +13,21 @@ import { toFailure } from '../reads/failure.ts'
 import { createScans } from './scans.ts'
 import type { StoreCall, StoreResult } from './threaded-store.ts'
 
-/** What a thread is started with. */
+/** The start parameters of a thread. */
 export interface StoreWorkerSetup {
   readonly url: string
   readonly options: StoreOptions
   readonly projectId: string
 }
 
-/** A write whose permissions are those of somebody with these grants. */
+/** A write as plain data: grants take the place of the compiled permissions. */
 export interface PlainWrite extends Omit<WriteRequest, 'request'> {
   readonly request: Omit<WriteRequest['request'], 'permissions'> & {
     readonly permissions: { readonly identity: string; readonly grants: readonly Grant[] } | null
   }
 }
 
-// A store for the thread that serves requests, which must not wait: its functions are called by name.
+// A store for the request thread, which must not block: its functions are called by name.
 
 const { url, options, projectId } = workerData as StoreWorkerSetup
 const { store, statements } = openSharedStore(url, options)

@@ -17,11 +17,11 @@ export interface StoreCall {
 
 export type StoreResult = {
   readonly id: number
-  /** Times that the thread asked the database again, since its start. */
+  /** Retries of database calls by the thread since its start. */
   readonly retries: number
 } & ({ readonly value: unknown } | { readonly failure: Failure })
 
-/** All that a thread with a store of its own can be asked for. */
+/** All functions of a thread with its own store. */
 export type ThreadedStore = AsyncStore &
   Async<Sharing & Scans> & {
     readonly commit: (write: PlainWrite) => ReturnType<CommitEngine['commit']>
@@ -30,9 +30,9 @@ export type ThreadedStore = AsyncStore &
 
 export interface StoreThread {
   readonly store: ThreadedStore
-  /** Calls that are not answered yet. */
+  /** Number of pending calls. */
   waiting(): number
-  /** Times that the database was asked again after trouble that passed. */
+  /** Retries of database calls after transient errors. */
   retries(): number
   close(): Promise<void>
 }
@@ -42,14 +42,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Milliseconds after which a caller is not kept waiting for a database that does not answer. */
+/** Milliseconds after which a call to an unresponsive database fails. */
 const patience = 20_000
-/** Milliseconds after which a thread that ended is started again. */
+/** Milliseconds before a terminated thread is restarted. */
 const restartAfter = 500
 
 /**
- * Starts a thread with a store over a database server. Resolves when it can be used; rejects with what is wrong. A thread
- * that ends later is started again; meanwhile callers are told to come back.
+ * Starts a thread with a store over a database server. Resolves when it can be used; rejects with the problem. A thread
+ * that terminates later is restarted; meanwhile calls fail with an error that invites a retry.
  */
 export async function startStoreThread(
   setup: StoreWorkerSetup,
@@ -126,7 +126,7 @@ export async function startStoreThread(
 
   await isReady
   isStarted = true
-  // Whoever awaits this object must not take it for a promise.
+  // `await` on this object must not treat it as a promise.
   const store = new Proxy({} as ThreadedStore, {
     get: (_target, name) =>
       typeof name === 'string' && name !== 'then'

@@ -6,8 +6,8 @@ import { paths, redirectTo } from './page.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * Signs somebody in who has just proved who they are, and sends them to where they wanted to go. The
- * session is a new one in any case, and the one the browser had before is over.
+ * Signs in a person who has just been authenticated, and redirects them to their destination. The
+ * session is always a new one, and the browser's previous session ends.
  */
 export async function arrive(
   visit: Visit,

@@ -2,17 +2,17 @@ import { boomError } from '../../protocol/errors.ts'
 import type { Visit } from './visit.ts'
 import { texts } from './texts.ts'
 
-/** Where somebody goes back to once they are signed in, and with what. */
+/** Where to redirect after signing in, and how to pass the session. */
 export interface Destination {
   readonly url: string
-  /** `token` takes a session id along, `cookie` leaves a cookie here, `dual` both. */
+  /** `token` adds a session id to the URL, `cookie` sets a cookie here, `dual` does both. */
   readonly method: 'token' | 'cookie' | 'dual'
 }
 
 /**
- * Reads `origin`, `projectId` and `withSid` or `type` of a link to signing in; null when it asks for
- * no return. Throws ProtocolError 400 for another project and for addresses nobody allowed: whoever
- * is sent there is handed a session.
+ * Reads `origin`, `projectId` and `withSid` or `type` of a sign-in link; null if it requests no
+ * redirect. Throws ProtocolError 400 for another project and for an address that is not allowed: the
+ * redirect passes a session to it.
  */
 export function parseDestination(search: URLSearchParams, visit: Visit): Destination | null {
   const project = search.get('projectId')
@@ -29,7 +29,7 @@ export function parseDestination(search: URLSearchParams, visit: Visit): Destina
     url.password === '' &&
     visit.boundary.allowsCredentials(url.origin, visit.header('host'))
   if (!isAllowed) throw boomError(400, texts.badReturn(address))
-  // The fragment is where the session id goes.
+  // The session id is put into the fragment.
   url.hash = ''
   return { url: url.href, method: methodOf(search) }
 }
@@ -39,7 +39,7 @@ function methodOf(search: URLSearchParams): Destination['method'] {
   return search.get('type') === 'cookie' ? 'cookie' : 'dual'
 }
 
-/** The same destination as a query, for links and forms within the pages. */
+/** The destination as a query, for links and forms within the pages. */
 export function destinationQuery(destination: Destination | null, projectId: string): string {
   if (!destination) return ''
   const { url, method } = destination

@@ -8,7 +8,7 @@ import { paths, renderPage } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-/** The link that carries a ticket. */
+/** The link that contains a ticket. */
 export function enrolmentUrl(base: string, kind: EnrolmentKind, { secret }: IssuedTicket): string {
   return `${base}${paths[kind]}?ticket=${secret}`
 }
@@ -20,7 +20,7 @@ interface Refusal {
   readonly email: string
 }
 
-/** Making an account by a one-time link. Throws ProtocolError 410 for one that is not good any more. */
+/** Shows the form that creates an account by a one-time link. Throws ProtocolError 410 for an invalid link. */
 export async function showEnrolment(
   visit: Visit,
   kind: EnrolmentKind,
@@ -93,7 +93,7 @@ export async function showEnrolment(
   })
 }
 
-/** Creates the account and signs it in; errors of the form are shown in it. */
+/** Creates the account and signs it in; validation errors are shown in the form. */
 export async function submitEnrolment(
   visit: Visit,
   kind: EnrolmentKind,

@@ -5,7 +5,7 @@ export interface Markup {
 
 type Part = string | number | Markup | null | undefined | false | readonly Markup[]
 
-/** Builds HTML; values are escaped, other markup is taken as it is, absent ones leave nothing. */
+/** Builds HTML; values are escaped, nested markup is not, null adds nothing. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const markup = texts.reduce((text, next, index) => text + textOf(parts[index - 1] ?? null) + next)
   return { markup }

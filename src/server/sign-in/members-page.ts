@@ -10,23 +10,23 @@ import { paths, renderPage } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-/** What came of the last form. */
+/** The result of the last form. */
 interface Outcome {
   readonly link?: string
   readonly problem?: string
   readonly status?: number
 }
 
-/** What most people are invited as. */
+/** The role preselected for invitations. */
 const usualRole = 'editor'
 
-/** The project whose members an address is about: there is nothing else of it to manage; null for any other address. */
+/** The project of a member management path, also of the project's path itself; null for any other path. */
 export function projectOfMembersPath(pathname: string): string | null {
   const [, id] = /^\/manage\/project\/([^/]+)(?:\/members)?\/?$/.exec(pathname) ?? []
   return id ?? null
 }
 
-/** Who is a member, and for administrators: a way to invite more. Throws ProtocolError. */
+/** Lists the members; administrators also get an invitation form. Throws ProtocolError. */
 export async function showMembers(visit: Visit, outcome: Outcome = {}): Promise<Response> {
   const who = await visitorOf(visit)
   if (!who) {
@@ -65,7 +65,7 @@ export async function showMembers(visit: Visit, outcome: Outcome = {}): Promise<
   })
 }
 
-/** Makes an invitation; its link is shown once, on the page that answers. */
+/** Creates an invitation; its link is shown once, on the resulting page. */
 export async function submitInvitation(visit: Visit, fields: URLSearchParams): Promise<Response> {
   const who = await visitorOf(visit)
   if (!who) throw boomError(401, texts.membersSignIn)
@@ -90,7 +90,7 @@ function visitorOf(visit: Visit): Promise<Identity | null> {
   return visit.access.identify(credentialsOf(visit, visit.boundary))
 }
 
-/** Addresses are for administrators only. */
+/** E-mail addresses are shown to administrators only. */
 function showPerson({ name, email }: Account, withAddress: boolean, roles: string): Markup {
   return html`<li>
     <strong>${name}</strong>

@@ -3,13 +3,13 @@ import type { Configuration } from 'openid-client'
 import { isRecord } from '../../model/document.ts'
 import { isLoopbackAddress } from '../access/access.ts'
 
-/** A service that vouches for people by OpenID Connect. */
+/** A sign-in provider that uses OpenID Connect. */
 export interface OidcProvider {
-  /** In URLs and as `provider` of a user: letters, digits and dashes. */
+  /** Used in URLs and as `provider` of a user: letters, digits and dashes. */
   readonly name: string
-  /** Shown to people. */
+  /** Shown on the sign-in page. */
   readonly title: string
-  /** Its discovery document is below this URL. */
+  /** URL of the issuer; its discovery document is below it. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret?: string
@@ -18,8 +18,8 @@ export interface OidcProvider {
   /** Default `openid profile email`. */
   readonly scope?: string
   /**
-   * Whom it knows gets an account on first sight, with these roles. `emailDomains` restricts that to
-   * people with a verified address there. Without it an invitation is needed.
+   * If set, users of the provider get an account with these roles on their first sign-in. `emailDomains` restricts
+   * that to verified addresses in these domains. If not set, an invitation is needed.
    */
   readonly newAccounts?: {
     readonly roles: readonly string[]
@@ -27,18 +27,18 @@ export interface OidcProvider {
   }
 }
 
-/** What has to be the same when somebody comes back. */
+/** Values that must match when the browser returns from the provider. */
 export interface OidcChecks {
   readonly state: string
   readonly verifier: string
   readonly nonce: string
 }
 
-/** Who somebody is, as the provider confirmed it. */
+/** A person's identity as confirmed by the provider. */
 export interface OidcPerson {
   readonly subject: string
   readonly name: string
-  /** Empty when the provider does not send it. */
+  /** Empty if the provider does not send it. */
   readonly email: string
   readonly emailVerified: boolean
   readonly imageUrl?: string
@@ -47,16 +47,16 @@ export interface OidcPerson {
 /** The code flow with one provider: PKCE, state and nonce are always checked. */
 export interface OidcClient {
   readonly provider: OidcProvider
-  /** Where to send the browser, and what to keep until it comes back. */
+  /** The URL to redirect the browser to, and the checks to store until it returns. */
   begin(redirectUri: string): Promise<{ url: string; checks: OidcChecks }>
-  /** `returned` is where the provider sent the browser. Rejects when nobody is confirmed. */
+  /** `returned` is the URL the provider redirected to. Rejects if no identity is confirmed. */
   finish(returned: URL, checks: OidcChecks): Promise<OidcPerson>
 }
 
 export function createOidcClient(provider: OidcProvider): OidcClient {
   let configuration: Promise<Configuration> | null = null
 
-  /** Fetched once; when the provider cannot be reached, the next sign-in fetches again. */
+  /** Fetched once; if the provider cannot be reached, the next sign-in fetches again. */
   function configure(): Promise<Configuration> {
     configuration ??= discover(provider).catch((error: unknown) => {
       configuration = null
@@ -94,7 +94,7 @@ export function createOidcClient(provider: OidcProvider): OidcClient {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('The provider sent no ID token')
-      // Most providers put no more than the subject into the ID token.
+      // Most providers include only the subject in the ID token.
       const more = server.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(server, tokens.access_token, claims.sub)
         : {}
@@ -105,7 +105,7 @@ export function createOidcClient(provider: OidcProvider): OidcClient {
 
 function discover(provider: OidcProvider): Promise<Configuration> {
   const issuer = new URL(provider.issuer)
-  // A provider on this machine, as in development, may do without https.
+  // A provider on this machine, as in development, may omit https.
   const isLocal = issuer.hostname === 'localhost' || isLoopbackAddress(issuer.hostname)
   return oidc.discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
     ...(isLocal && { execute: [oidc.allowInsecureRequests] }),
@@ -128,7 +128,7 @@ function toPerson(subject: string, claims: Readonly<Record<string, unknown>>): O
   }
 }
 
-/** Reads back what was stored of a flow; null for anything else. */
+/** Parses the stored checks of a flow; null for any other value. */
 export function parseChecks(value: unknown): OidcChecks | null {
   if (!isRecord(value)) return null
   const { state, verifier, nonce } = value

@@ -7,22 +7,22 @@ import { paths, renderPage } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-/** What came of the last form. */
+/** The result of the last form. */
 interface Outcome {
   readonly added?: string
   readonly problem?: string
   readonly status?: number
 }
 
-/** The project whose API settings an address is about; null for any other address. */
+/** The project of an API settings path; null for any other path. */
 export function projectOfApiPath(pathname: string): string | null {
   const [, id] = /^\/manage\/project\/([^/]+)\/api\/?$/.exec(pathname) ?? []
   return id ?? null
 }
 
 /**
- * Which pages may use the API. `cors=add`, `origin` and `credentials` fill in a form that an administrator sends: a link
- * alone allows nothing. Throws ProtocolError.
+ * Lists the pages that may use the API. `cors=add`, `origin` and `credentials` prefill a form that an administrator
+ * submits: opening the link allows nothing. Throws ProtocolError.
  */
 export async function showOrigins(visit: Visit, outcome: Outcome = {}): Promise<Response> {
   const { searchParams } = visit.url

@@ -5,7 +5,7 @@ export interface Page {
   readonly title: string
   readonly body: Markup
   readonly status?: number
-  /** Origin a form of the page may lead to: browsers check that for its redirects as well. */
+  /** Origin a form of the page may redirect to: browsers also apply `form-action` to redirects. */
   readonly leadsTo?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -21,7 +21,7 @@ export const paths = {
   callback: (name: string) => `/auth/provider/${encodeURIComponent(name)}/callback`,
 } as const
 
-/** A whole page: no script at all, no style but its own file, in nobody's frame, kept by nobody. */
+/** A whole page: no scripts, no styles except its own file, not framed, not cached. */
 export function renderPage({ title, body, status = 200, leadsTo, headers }: Page): Response {
   const { markup } = html`<!doctype html>
     <html lang="en">
@@ -48,14 +48,14 @@ export function renderPage({ title, body, status = 200, leadsTo, headers }: Page
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
       'cache-control': 'no-store',
-      // Without it a form would not say which page it was sent from.
+      // Without it browsers would not send the form's origin.
       'referrer-policy': 'same-origin',
       ...headers,
     },
   })
 }
 
-/** An answer that leads on; `cookies` are set on the way. */
+/** A redirect that also sets `cookies`. */
 export function redirectTo(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({
     location,

@@ -2,9 +2,9 @@ import { isRecord } from '../../model/document.ts'
 import type { OidcProvider } from './oidc.ts'
 
 /**
- * Reads a list of providers from JSON: `[{"name", "title", "issuer", "clientId", "clientSecret"?,
- * "logo"?, "scope"?, "newAccounts"?: {"roles", "emailDomains"?}}]`. Throws TypeError naming what is
- * wrong and where; it never repeats a secret.
+ * Parses a list of providers from JSON: `[{"name", "title", "issuer", "clientId", "clientSecret"?,
+ * "logo"?, "scope"?, "newAccounts"?: {"roles", "emailDomains"?}}]`. Throws TypeError naming the problem
+ * and its location; the message never contains a secret.
  */
 export function parseProviders(json: string): OidcProvider[] {
   const list: unknown = JSON.parse(json)

@@ -13,7 +13,7 @@ import type { Visit } from './visit.ts'
 const flowCookie = 'content_studio_flow'
 const flowLifetime = 10 * 60_000
 
-/** Sends somebody to a provider; what they came for waits here, and their browser holds the claim. */
+/** Redirects to a provider; the state of the flow is stored here, its ticket in the browser. */
 export async function leaveForProvider(visit: Visit, client: OidcClient): Promise<Response> {
   const { access, boundary, header, url } = visit
   const { name } = client.provider
@@ -25,7 +25,7 @@ export async function leaveForProvider(visit: Visit, client: OidcClient): Promis
   return redirectTo(location, [flowCookieOf(visit, claim.secret)])
 }
 
-/** Receives somebody a provider sends back. */
+/** Handles the redirect back from a provider. */
 export async function returnFromProvider(visit: Visit, client: OidcClient): Promise<Response> {
   const { access, boundary, header, url } = visit
   const { name } = client.provider
@@ -64,7 +64,7 @@ async function accountOf(
   if (typeof invitation === 'string') {
     return access.enrolment.enrol({ kind: 'invitation', secret: invitation }, person, proof)
   }
-  // Somebody who was a member before needs an invitation to be one again.
+  // A former member needs an invitation to become one again.
   if (known || !newAccounts || !isWelcome(person, newAccounts.emailDomains)) return null
   return access.accounts.addPerson({ ...person, roles: newAccounts.roles }, proof)
 }

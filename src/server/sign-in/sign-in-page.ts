@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { addressOf } from './visit.ts'
 import type { Visit } from './visit.ts'
 
-/** Signing in with a password, or with the session the browser has already. */
+/** Sign-in with a password, or with the browser's existing session. */
 export interface SignInPage {
   show(visit: Visit): Promise<Response>
   submit(visit: Visit, form: URLSearchParams): Promise<Response>
@@ -22,9 +22,9 @@ const window = 15 * minute
 const deviceLifetime = 365 * 24 * 60 * minute
 
 /**
- * Guesses are limited for one person from one place, for a place, and, at a number that nobody
- * reaches by mistyping, for one person from everywhere. A browser from which that person has signed
- * in before is counted by itself: the guesses of others do not lock it out.
+ * Attempts are limited per person and address, per address, and, at a number that mistyping never
+ * reaches, per person from all addresses. A browser in which that person has signed in before is
+ * counted separately, so that attempts by others do not lock it out.
  */
 export function createSignInPage(
   limitOf: (rule: AttemptRule) => AttemptLimit,
@@ -139,7 +139,7 @@ export function createSignInPage(
   }
 }
 
-/** Whether somebody has signed in from this browser with this address before. */
+/** True if the account with this address has been used in this browser before. */
 async function isKnownDevice({ access, boundary, header }: Visit, email: string): Promise<boolean> {
   const kept = readCookie(header('cookie'), deviceCookieName(boundary.isSecure(header)))
   const expected = await access.accounts.deviceSecret(email)
@@ -154,7 +154,7 @@ async function deviceCookie({ access, boundary, header }: Visit, email: string):
   return encodeCookie({ name: deviceCookieName(secure), value, maxAge: deviceLifetime, secure })
 }
 
-/** Whose session the browser has already. */
+/** The browser's existing session. */
 export async function sessionOf({ access, header, boundary }: Visit): Promise<Identity | null> {
   const secret = readCookie(header('cookie'), sessionCookieName(boundary.isSecure(header)))
   return secret === null ? null : access.sessions.find(secret)

@@ -17,13 +17,13 @@ import { texts } from './texts.ts'
 import { isOwnForm } from './visit.ts'
 import type { Visit } from './visit.ts'
 
-/** Answers `/auth/…`, the pages on which people sign in, and the page of who they are; null for other paths. */
+/** Handles `/auth/…`, the sign-in pages, and the account page; null for other paths. */
 export type SignIn = (visit: Visit) => Promise<Response> | null
 
 export interface SignInOptions {
   readonly limitOf: (rule: AttemptRule) => AttemptLimit
   readonly providers: readonly OidcProvider[]
-  /** Told when a provider does not answer as it should. Never holds a secret. */
+  /** Called when a provider fails. The error never contains a secret. */
   readonly onFailure: (error: Error) => void
 }
 
@@ -53,7 +53,7 @@ export function createSignIn({ limitOf, providers, onFailure }: SignInOptions): 
     handlers.set(`GET ${paths.callback(provider.name)}`, vouched(client, returnFromProvider))
   }
 
-  /** A provider may be down, or refuse; neither is the server's own failure. */
+  /** A provider can be down or refuse; neither is an error of this server. */
   function vouched(
     client: OidcClient,
     handleVisit: (visit: Visit, client: OidcClient) => Promise<Response>,
@@ -122,7 +122,7 @@ async function handled(handleVisit: Handler, visit: Visit): Promise<Response> {
   }
 }
 
-/** Forms of other pages are refused: they could sign somebody in as somebody else. */
+/** Refuses forms of other pages, which could sign a user in as somebody else. */
 function submitted(
   handleVisit: (visit: Visit, fields: URLSearchParams) => Response | Promise<Response>,
 ): Handler {
@@ -139,7 +139,7 @@ function showStyle(): Response {
   })
 }
 
-/** For those who came from nowhere. */
+/** The page for visitors without a destination: their account, or a link to sign in. */
 async function showDone(visit: Visit): Promise<Response> {
   const identity = await sessionOf(visit)
   if (!identity) {

@@ -1,4 +1,4 @@
-/** The style sheet of the pages; a file of its own, because they allow no other style. */
+/** The style sheet of the pages; a separate file, because their policy allows no other styles. */
 export const styleSheet = `
 :root {
   color-scheme: light dark;

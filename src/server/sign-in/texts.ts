@@ -1,4 +1,4 @@
-/** What the pages say, in one place. */
+/** All texts of the pages. */
 export const texts = {
   signIn: 'Sign in',
   signInTo: (project: string) => `Sign in to ${project}`,

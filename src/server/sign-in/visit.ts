@@ -12,7 +12,7 @@ export interface Visit extends RequestFacts {
   readonly projectTitle: string
 }
 
-/** True for a form that was sent from a page of this server, and by nothing else. */
+/** True for a form submitted from a page of this server. */
 export function isOwnForm({ header, boundary }: Visit): boolean {
   const origin = header('origin')
   if (origin === undefined) return header('sec-fetch-site') === 'same-origin'
@@ -20,7 +20,7 @@ export function isOwnForm({ header, boundary }: Visit): boolean {
   return URL.canParse(origin) && new URL(origin).host === own.host
 }
 
-/** Where a visit comes from, for counting. */
+/** The address a visit is counted under for rate limits. */
 export function addressOf({ boundary, header, remoteAddress }: Visit): string {
   return boundary.clientAddress(header, remoteAddress)
 }
