@@ -26,8 +26,7 @@ export interface FairQueueLimits {
 
 /**
  * Decides which job runs next. Callers take turns, those with the fewest running jobs first; cheap jobs run before
- * expensive ones, which never take the last slot. The queue starts nothing itself: the owner of a free slot takes a
- * job.
+ * expensive ones, which never take the last slot. The queue starts nothing itself: its user takes a job per free slot.
  */
 export interface FairQueue<Job> {
   /** Throws ProtocolError 429 for a caller who has too many jobs waiting. */

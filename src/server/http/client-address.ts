@@ -9,8 +9,7 @@ export type ClientAddress = (
 /**
  * Reads `X-Forwarded-For` from right to left, as far as trusted proxies wrote it: the first address that is not a
  * trusted proxy's is the caller's. Without trusted proxies the header is ignored. Proxies are addresses or networks
- * such as `10.0.0.0/8`; throws TypeError for anything else. IPv6 addresses are truncated to one caller's network (64
- * bits).
+ * such as `10.0.0.0/8`; throws TypeError for anything else. IPv6 addresses are truncated to one caller's network.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = new BlockList()

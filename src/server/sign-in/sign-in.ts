@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 import { isOwnForm } from './visit.ts'
 import type { Visit } from './visit.ts'
 
-/** Handles `/auth/…`, the sign-in pages, and the account page; null for other paths. */
+/** Handles the sign-in pages below `/auth/` and the management pages of the project; null for other paths. */
 export type SignIn = (visit: Visit) => Promise<Response> | null
 
 export interface SignInOptions {

@@ -47,8 +47,8 @@ export interface BlockingConnection {
 const longestWait = 20_000
 
 /**
- * The database itself aborts statements that take too long, waits for locks, and transactions that a stuck process
- * left open.
+ * Timeouts enforced by the database itself: for statements, for waiting on locks, and for transactions that a stuck
+ * process left open.
  */
 const settings = `set statement_timeout = '15s'; set lock_timeout = '5s';
   set idle_in_transaction_session_timeout = '15s'; set client_min_messages = warning;

@@ -1,8 +1,8 @@
 import type { Value } from './blocking-connection.ts'
 
 /**
- * Translates statements written for SQLite to PostgreSQL; no other file does. Parts that differ in more than syntax
- * have their own modules in this folder: the text index, and writing documents.
+ * The only place where statements written for SQLite are translated to PostgreSQL. Parts that differ in more than
+ * syntax have their own modules in this folder: the text index, and writing documents.
  */
 export interface Translation {
   readonly text: string
