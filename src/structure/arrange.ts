@@ -1,22 +1,23 @@
-/** A pane, as far as its width is concerned. */
+/** Pane kinds with different widths. */
 export type PaneKind = 'items' | 'documents' | 'document' | 'component' | 'unknown'
 
-/** A pane waiting for its place. */
+/** A pane to be laid out. */
 export interface PaneBox {
   key: string
   kind: PaneKind
-  /** Width the user has given it, px; null = none. */
+  /** Width set by the user, px; null = none. */
   size: number | null
 }
 
 export interface PlacedPane {
-  /** px; of a strip where it is collapsed. */
+  /** Width in px; that of a strip if collapsed. */
   width: number
   collapsed: boolean
 }
 
 /**
- * Widths in px. `usual` is the width of a pane until the user resizes it; without one it shares the remaining room.
+ * Widths in px. `usual` is the width of a pane until the user resizes it; without one the pane shares the remaining
+ * space.
  */
 const measures: Readonly<
   Record<PaneKind, { least: number; comfortable: number; usual: number | null }>
@@ -28,16 +29,16 @@ const measures: Readonly<
   unknown: { least: 240, comfortable: 280, usual: null },
 }
 
-/** Container width from which panes stand side by side. */
+/** Container width in px from which panes are shown side by side. */
 export const narrowBelow = 640
-/** Width of a collapsed pane. */
+/** Width of a collapsed pane, px. */
 export const stripWidth = 40
 const handleWidth = 1
 
 /**
- * Computes the width of every pane. If there is not enough room for all, panes collapse to strips, oldest first:
- * those the user did not ask for, then those the user did (`kept`, latest last); the last pane only if nothing else
- * can make room for a requested one.
+ * Computes the width of every pane. If there is not enough space for all, panes collapse to strips, oldest first: those
+ * the user did not expand explicitly, then those the user did (`kept`, latest last); the last pane only if nothing else
+ * can make space for an expanded one.
  */
 export function arrangePanes(
   panes: readonly PaneBox[],
@@ -65,7 +66,7 @@ export function arrangePanes(
   }))
 }
 
-/** Limits for one pane while the others keep at least what they need. */
+/** Minimum and maximum width of one pane such that the others keep their minimum. */
 export function sizeLimits(
   panes: readonly PaneBox[],
   placed: readonly PlacedPane[],
@@ -111,7 +112,7 @@ function chooseStrips(
   return collapsed
 }
 
-/** Shrinks panes of fixed width, in proportion to what each can spare, to make room for the others. */
+/** Shrinks panes of fixed width, in proportion to their spare width, to make space for the others. */
 function shrink(panes: readonly PaneBox[], widths: Map<number, number>, room: number): void {
   const excess = sum([...widths.values()]) - room
   if (excess <= 0) return
@@ -124,7 +125,7 @@ function shrink(panes: readonly PaneBox[], widths: Map<number, number>, room: nu
   }
 }
 
-/** Divides the remaining room evenly, but gives each pane at least its minimum. */
+/** Distributes the remaining space evenly, but gives each pane at least its minimum. */
 function share(
   panes: readonly PaneBox[],
   sharing: readonly number[],

@@ -2,7 +2,7 @@ import type { PaneRoute } from './panes/panes.ts'
 import type { PaneItem, ResolvedDocuments, ResolvedItem } from './resolve-items.ts'
 import type { StructureItems } from './structure-item.ts'
 
-/** Where a structure keeps a document: the panes up to its own, which is the entry itself or the list that holds it. */
+/** A document's location in a structure: the lists above, and its own entry or the list that contains it. */
 export interface Place {
   lists: readonly string[]
   item: Extract<PaneItem, { kind: 'document' | 'documents' }>
@@ -13,22 +13,22 @@ export interface WantedDocument {
   typeName: string
 }
 
-/** A list that may contain a document, or whose content is not known synchronously. */
+/** Candidates found while searching the structure for a document. */
 interface Findings {
   /** The document's own entry. */
   own: Place | null
-  /** The first list that holds all documents of its type. */
+  /** The first list of all documents of its type. */
   sure: Place | null
-  /** Lists with filters that lie less deep than that, nearest first. */
+  /** Filtered lists at a lower depth than `sure`, nearest first. */
   perhaps: (Place & { item: ResolvedDocuments })[]
 }
 
-/** Maximum depth of the search: a function may return itself as its own child. */
+/** Maximum search depth: a function may return itself as its own child. */
 const deepest = 12
 
 /**
- * Finds a document's place from plain data: `certain` is false if a filter or a list computed later may hold a nearer
- * one.
+ * Finds a document's place in plain data: `certain` is false if a filtered list or a list from a function may contain
+ * it at a lower depth.
  */
 export function findPlaceNow(
   wanted: WantedDocument,
@@ -60,7 +60,7 @@ export async function findPlace(
   const found = emptyFindings()
   let level: Level = [{ lists: [], items: root }]
   for (let depth = 0; level.length > 0 && depth < deepest; depth += 1) {
-    // A list that fails says so in its own pane; here it holds nothing.
+    // The error of a failed list is shown in its own pane; here it is empty.
     const results = await Promise.all(level.map(({ items }) => load(items).catch(() => [])))
     level = lookAtLevel(found, wanted, level, results)
   }
@@ -77,7 +77,7 @@ function emptyFindings(): Findings {
   return { own: null, sure: null, perhaps: [] }
 }
 
-/** Collects the places in the lists of one level and returns the next level; none when the search can stop. */
+/** Collects candidates from the lists of one level and returns the next level; empty when the search can stop. */
 function lookAtLevel(
   found: Findings,
   { id, typeName }: WantedDocument,
@@ -96,12 +96,12 @@ function lookAtLevel(
     }
   }
   if (found.own || found.sure) return []
-  // Those that lie as deep as a list of all documents are no nearer, so only now.
+  // Filtered lists at the same depth as an unfiltered one are not nearer, so they are added only here.
   found.perhaps.push(...perhaps)
   return below
 }
 
-/** The panes of an address that shows the document in its place. */
+/** The panes of a location that shows the document in its place. */
 export function placePanes({ lists, item }: Place, document: PaneRoute): PaneRoute[] {
   const above = lists.map((id) => ({ id, params: {} }))
   const { paneId } = item

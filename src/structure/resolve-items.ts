@@ -10,14 +10,14 @@ import type {
   StructureItems,
 } from './structure-item.ts'
 
-/** An entry that has been checked, with its schema type and its place in the address. */
+/** A validated entry, with its schema type and its segment of the location. */
 export type ResolvedItem = PaneItem | { kind: 'divider'; title?: string }
 
 /** An entry that opens a pane. */
 export type PaneItem = ResolvedList | ResolvedDocuments | ResolvedDocument | ResolvedComponent
 
 interface Named {
-  /** Its segment of the address. */
+  /** Its segment of the location. */
   paneId: string
   title: string
   icon?: string
@@ -49,20 +49,20 @@ export interface ResolvedComponent extends Named {
   component: ComponentItem['component']
 }
 
-/** The entries that can be shown, and a sentence about each that cannot. */
+/** The valid entries, and one sentence for each invalid one. */
 export interface ResolvedItems {
   items: readonly ResolvedItem[]
   problems: readonly string[]
 }
 
-/** One list per document type: the structure of a studio that says nothing of one. */
+/** One list per document type: the structure of a studio that configures none. */
 export function defaultStructure(schema: CompiledSchema): readonly StructureItem[] {
   return schema.documentTypes.map((type) => ({ kind: 'documents', typeName: type.name }))
 }
 
 /**
- * Checks entries, which a host wrote and no compiler may have seen. One that is wrong is left out and named; the
- * others stay. `place` says which list they are of.
+ * Validates entries, which hosts may write without a type checker. Invalid ones are left out and reported. `place`
+ * names the list in reports.
  */
 export function resolveItems(
   schema: CompiledSchema,
@@ -94,7 +94,7 @@ export function resolveItems(
   return { items, problems }
 }
 
-/** The entry, or why it is invalid. */
+/** The resolved entry, or the reason why it is invalid. */
 function resolveItem(schema: CompiledSchema, item: unknown): ResolvedItem | string {
   if (!isRecord(item)) return `it is ${describe(item)}, not an object`
   const { kind, title, icon } = item
@@ -171,7 +171,7 @@ function isOrder(order: unknown): order is NonNullable<DocumentsItem['order']> {
   )
 }
 
-/** Whether a host's view of a document can be shown. */
+/** Whether a host's document view is valid. */
 export function isView(view: unknown): view is DocumentView {
   if (!isRecord(view) || typeof view['id'] !== 'string' || typeof view['title'] !== 'string') {
     return false

@@ -7,7 +7,7 @@ import { useObservable } from '../react/use-observable.ts'
 import { AvatarStack } from '../ui/text/avatar-stack.tsx'
 import * as css from './structure.css.ts'
 
-/** Other users in the document of a row. */
+/** Avatars of other users in a row's document. */
 export function RowPresence({ id }: { id: string }) {
   const translate = useTranslate()
   const entries$ = useDocumentPresence(id)

@@ -7,17 +7,17 @@ import { resolveItems } from './resolve-items.ts'
 import type { StructureItems } from './structure-item.ts'
 import type { IntentTarget } from './tool.ts'
 
-/** The document an intent is about. */
+/** The document of an intent. */
 export interface IntendedDocument {
-  /** Undefined = it has to be found out. */
+  /** Undefined = still to be determined. */
   typeName: string | undefined
-  /** The pane that shows it, without the name of its type. */
+  /** The pane that shows it, without its type. */
   route: PaneRoute
-  /** How many parameters were understood beyond what every tool does. */
+  /** Number of understood parameters beyond those that every tool understands. */
   matched: number
 }
 
-/** SHELL-027: `edit` is about a document (its type may be unknown), `create` about a new one; null = something else. */
+/** SHELL-027: `edit` is for a document (its type may be unknown), `create` for a new one; null = another intent. */
 export function intendedDocument(
   { name, params }: Intent,
   schema: CompiledSchema,
@@ -37,7 +37,7 @@ export function intendedDocument(
   return null
 }
 
-/** Where an intent leads: to the document in its place, or on its own until its place is found. */
+/** The target of an intent: the document in its place, or on its own until its place is found. */
 export function resolveStructureIntent(
   intent: Intent,
   schema: CompiledSchema,
@@ -55,7 +55,7 @@ function documentPanes(
   items: StructureItems,
 ): PaneRoute[][] {
   if (typeName !== undefined) {
-    // The result of a host's function depends on the user; the tool itself evaluates it.
+    // Lists from functions depend on the user; they are evaluated by the tool itself.
     const { place, certain } = findPlaceNow({ id: route.id, typeName }, items, (given) =>
       typeof given === 'function' ? null : resolveItems(schema, given).items,
     )
@@ -64,7 +64,7 @@ function documentPanes(
   return [[withType(route, typeName)]]
 }
 
-/** A pane that names its type and so can stand anywhere; '' = not known yet. */
+/** Adds the type to a pane, which makes it independent of its list; '' = not known yet. */
 export function withType({ id, params }: PaneRoute, typeName: string | undefined): PaneRoute {
   return pane(id, { type: typeName ?? '', ...params })
 }

@@ -3,10 +3,9 @@ import type { CurrentUser } from '../protocol/users.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import type { ContentDocument } from '../model/document.ts'
 
-// How a host describes the structure of its content. Plain data wherever possible; functions where it depends on the
-// user.
+// The structure of a host's content. Plain data wherever possible; functions where it depends on the user.
 
-/** One entry of the structure tool. Ids are parts of addresses; each is unique within its list. */
+/** One entry of the structure tool. Ids are part of URLs; each is unique within its list. */
 export type StructureItem = ListItem | DocumentsItem | DocumentItem | ComponentItem | DividerItem
 
 /** Entries, or a function that returns them, possibly as a promise. */
@@ -21,7 +20,7 @@ export interface ListItem extends NamedItem {
   items: StructureItems
 }
 
-/** The documents of a type, or those of them that a filter finds. */
+/** A list of the documents of a type, optionally filtered. */
 export interface DocumentsItem extends NamedItem {
   kind: 'documents'
   typeName: string
@@ -29,32 +28,32 @@ export interface DocumentsItem extends NamedItem {
   id?: string
   /** A GROQ condition: `status == $status && !defined(image)`. */
   filter?: string
-  /** Values of its `$` names. */
+  /** Values of the filter's `$` parameters. */
   params?: Readonly<Record<string, unknown>>
-  /** How the list is sorted at first. Default: the newest change first. */
+  /** Initial sort order. Default: latest change first. */
   order?: readonly { path: string; direction: 'asc' | 'desc' }[]
-  /** Ways to look at each of its documents, beside the form. Default: `document.views` of the configuration. */
+  /** Views of each of its documents, in addition to the form. Default: `document.views` of the configuration. */
   views?: readonly DocumentView[]
 }
 
-/** One document that there is only one of, such as settings. */
+/** A single document, such as settings. */
 export interface DocumentItem extends NamedItem {
   kind: 'document'
-  /** Of the document; it need not exist yet. */
+  /** Id of the document, which need not exist yet. */
   id: string
   typeName: string
   views?: readonly DocumentView[]
 }
 
-/** A pane that the host draws. */
+/** A pane rendered by the host. */
 export interface ComponentItem extends NamedItem {
   kind: 'component'
   id: string
-  /** A component of React, or the tag name of a custom element, which has the same as properties. */
+  /** React component, or the tag name of a custom element, which receives the props as properties. */
   component: ComponentType<StructureComponentProps> | string
 }
 
-/** A line between entries, with a heading when it has a title. */
+/** A line between entries, or a heading if it has a title. */
 export interface DividerItem {
   kind: 'divider'
   title?: string
@@ -63,16 +62,16 @@ export interface DividerItem {
 interface NamedItem {
   /** Default: the title of the type, or the id. */
   title?: string
-  /** Name of one of our icons. */
+  /** Name of a built-in icon. */
   icon?: string
 }
 
 /** Input of functions that return entries. They are called again when any of it changes. */
 export interface StructureContext {
   schema: CompiledSchema
-  /** Null = nobody is signed in, or the page handles sign-in itself. */
+  /** Null = signed out, or the page handles sign-in itself. */
   currentUser: CurrentUser | null
-  /** Whether the user may do this to such a document; `{ _type: 'article' }` checks the type. */
+  /** Whether the user may do this with such a document; `{ _type: 'article' }` checks the type. */
   may: (
     permission: 'read' | 'create' | 'update',
     document: { _type: string } & Readonly<Record<string, unknown>>,
@@ -83,9 +82,9 @@ export interface StructureContext {
 export interface StructureComponentProps {
   id: string
   title: string
-  /** Options of the pane in the address, which keep its state across reloads and links. */
+  /** Options of the pane in the URL, which persist across reloads and in links. */
   params: Readonly<Record<string, string>>
-  /** Sets options; undefined takes one away. */
+  /** Sets options; undefined removes one. */
   setParams: (
     params: Readonly<Record<string, string | undefined>>,
     options?: { replace?: boolean },
@@ -94,27 +93,27 @@ export interface StructureComponentProps {
   openDocument: (document: { id: string; type?: string }) => void
 }
 
-/** A way to look at a document beside its form. */
+/** A view of a document in addition to its form. */
 export interface DocumentView {
-  /** Stands in addresses; not `form`, which is there always. */
+  /** Part of URLs; must not be `form`, which always exists. */
   id: string
   title: string
-  /** Name of one of our icons. */
+  /** Name of a built-in icon. */
   icon?: string
-  /** A component of React, or the tag name of a custom element, which has the same as properties. */
+  /** React component, or the tag name of a custom element, which receives the props as properties. */
   component: ComponentType<DocumentViewComponentProps> | string
 }
 
 /** Props of a host's document view, live. */
 export interface DocumentViewComponentProps {
-  /** Id of the published version, whichever exist. */
+  /** Id of the published version, even if only a draft exists. */
   documentId: string
   typeName: string
   /** As editors see it: the draft, otherwise the published version; null if neither exists. */
   document: ContentDocument | null
   draft: ContentDocument | null
   published: ContentDocument | null
-  /** Options of this view in the address. */
+  /** Options of this view in the URL. */
   params: Readonly<Record<string, string>>
   setParams: StructureComponentProps['setParams']
 }

@@ -9,18 +9,18 @@ export type ItemsState =
   | { status: 'ready'; items: readonly ResolvedItem[] }
   | { status: 'failed'; error: Error }
 
-/** The entries of all lists that were opened; functions are called once for each context. */
+/** The entries of all opened lists; functions are called once per context. */
 export interface StructureStore {
-  /** The same object until it changes. `place` names the list in reports. */
+  /** The entries of a list; referentially stable until they change. `place` names the list in reports. */
   itemsOf(items: StructureItems, place?: string): ItemsState
-  /** Waits for them. Rejects when the function failed. */
+  /** Resolves with the entries once they are loaded. Rejects if the function fails. */
   load(items: StructureItems, place?: string): Promise<readonly ResolvedItem[]>
-  /** Calls a function that failed again. */
+  /** Calls a failed function again. */
   retry(items: StructureItems): void
-  /** The user and their permissions; until they are known, lists made by functions are loading. */
+  /** Sets user and permissions; until then, lists from functions are loading. */
   setContext(context: StructureContext): void
   subscribe: (listener: () => void) => () => void
-  /** Another number whenever something has changed. */
+  /** A number that differs after every change. */
   getVersion: () => number
 }
 
@@ -64,7 +64,7 @@ export function createStructureStore(
     if (!isPromise(result.value)) return check(result.value, place)
     const state: ItemsState = { status: 'loading' }
     const settle = (next: ItemsState): void => {
-      // Another context, or another try, has taken its place.
+      // A new context or another attempt has replaced it.
       if (known.get(items) !== state) return
       known.set(items, next)
       changed()
@@ -80,7 +80,7 @@ export function createStructureStore(
     const kept = known.get(items)
     if (kept) return kept
     const state = request(items, place)
-    // Functions that wait for a context are called when there is one.
+    // Functions that need a context are called when there is one.
     if (state !== waiting) known.set(items, state)
     return state
   }

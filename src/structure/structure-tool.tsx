@@ -39,17 +39,17 @@ import { useStructureStore } from './use-structure-store.ts'
 export interface StructureToolOptions {
   /** One list per document type when absent. */
   items?: StructureItems | undefined
-  /** Ways to look at documents, beside the form, where their entry names none. */
+  /** Default views of documents, in addition to the form, where their entry defines none. */
   views?: readonly DocumentView[] | undefined
-  /** Fetches what shows one document: most of the studio's code, which no list needs. */
+  /** Loads the document view: most of the studio's code, which lists do not need. */
   loadDocument: () => Promise<ComponentType<DocumentViewProps>>
-  /** Reports which document is open, for the page title and for hosts. */
+  /** Reports the open document, for the page title and for hosts. */
   onOpenDocument?: (document: { id: string; type: string } | null) => void
-  /** Where the widths of panes are kept. */
+  /** Storage of the pane widths. */
   sizesPlace?: SizesPlace | undefined
 }
 
-/** The tool to browse content: what there is, lists of it, and documents. Its title is the caller's to give. */
+/** Creates the tool to browse content: the structure, document lists and documents. The caller adds its title. */
 export function createStructureTool(options: StructureToolOptions): Omit<Tool, 'title'> {
   return {
     name: 'structure',
@@ -63,7 +63,7 @@ export function createStructureTool(options: StructureToolOptions): Omit<Tool, '
 
 type StructureToolProps = StructureToolOptions & ToolProps
 
-/** Those of the configuration that can be shown; each other is named. */
+/** The valid views of the configuration; each invalid one is reported. */
 function usableViews(views: readonly DocumentView[] = []): readonly DocumentView[] {
   const taken = new Set<string>()
   return views.filter((view: unknown, index) => {
@@ -84,7 +84,7 @@ function StructureTool(props: StructureToolProps) {
   const outer = useContext(NavigationContext)!
   const frame = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement>(null)
-  // Typing in a list's search must not render the other panes.
+  // Typing in a list's search must not re-render the other panes.
   const searchNow = useRef(search)
   useLayoutEffect(() => void (searchNow.current = search), [search])
   const width = useWidth(frame)
@@ -107,7 +107,7 @@ function StructureTool(props: StructureToolProps) {
       outer,
       href: (next) => createHref(formatPanes(next)),
       go(next, options) {
-        // The search is about the list: it stays as long as the list does.
+        // The search parameters belong to the list and stay as long as it does.
         const upTo = (all: Groups): string => formatPanes(all.slice(0, (listGroup ?? 0) + 1))
         const keeps = listGroup !== null && upTo(next) === upTo(groups)
         navigate(`${formatPanes(next)}${keeps ? searchNow.current : ''}`, options)
@@ -156,7 +156,7 @@ function StructureTool(props: StructureToolProps) {
     if (!isUntold) onTitle(pageTitle)
   }, [onTitle, pageTitle, isUntold])
 
-  // What cannot be shown is left: the way there is the way to try again.
+  // If the code fails to load, the location is left; opening it again retries.
   const giveUp = (): void => {
     const first = chain.find(({ node }) => node.kind === 'document')
     actions.go(groups.slice(0, first?.group ?? 0), { replace: true })
@@ -199,7 +199,7 @@ function StructureTool(props: StructureToolProps) {
     }
   })
   const isOpenEnded = deepest?.node.kind === 'items' || deepest?.node.kind === 'documents'
-  // A table takes the room until a document wants it.
+  // A table takes the available space until a document is opened.
   const isWide = deepest?.node.kind === 'documents' && isTable
   return (
     <PaneLayout
@@ -271,11 +271,13 @@ function sizeNameOf({ node, group }: ChainPane): string {
   return node.kind === 'items' ? `items ${group + 1}` : node.kind
 }
 
-/** Prefetches the code of the likely next steps: a list at once, a document when the screen has been shown for a while. */
+/**
+ * Prefetches code for the likely next steps: lists when idle, documents after the screen has been shown for a while.
+ */
 function usePreloading(load: () => Promise<unknown>): void {
   const { clock } = useUi()
   const { loadWords } = useContext(I18nContext)
-  // What cannot be fetched is fetched again, and said, where it is shown.
+  // A failed prefetch is repeated, and its error shown, where the code is needed.
   useEffect(() => whenIdle(() => void DocumentListPane.preload().catch(() => {})), [])
   useEffect(
     () =>

@@ -32,7 +32,7 @@ export const paneTitle = style({
   whiteSpace: 'nowrap',
 })
 
-/** A number is shown whole or, where the title needs the room, not at all: it wraps to a line that is cut off. */
+/** Shown completely or, if the title needs the space, not at all: it then wraps to a line that is clipped. */
 export const count = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -48,7 +48,7 @@ export const count = style({
 
 export const items = style({ padding: space(2), overflowY: 'auto' })
 
-/** Where backgrounds are the system's, an edge says which one is chosen. */
+/** In forced-colors mode, an outline marks the selected entry. */
 const chosenInForcedColors = {
   '(forced-colors: active)': {
     selectors: {

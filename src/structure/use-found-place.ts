@@ -10,8 +10,8 @@ import type { StructureItems } from './structure-item.ts'
 import type { StructureStore } from './structure-store.ts'
 
 /**
- * SHELL-027: a document that the address shows on its own moves to its place in the structure as soon as that is found.
- * It stays on the screen meanwhile, and where there is no place for it.
+ * SHELL-027: moves a document that the URL shows on its own to its place in the structure once that is found. It stays
+ * visible meanwhile, and remains on its own if it has no place.
  */
 export function useFoundPlace(options: {
   chain: readonly ChainPane[]

@@ -7,7 +7,7 @@ import { useDataLayer } from '../react/data-layer-context.ts'
 import type { StructureContext } from './structure-item.ts'
 import { createStructureStore, type StructureStore } from './structure-store.ts'
 
-/** The lists of a structure for the current user, and a number that changes whenever they do. */
+/** The structure store for the current user, and a version number that changes with it. */
 export function useStructureStore(): { store: StructureStore; version: number } {
   const layer = useDataLayer()
   const store = useMemo(
@@ -28,7 +28,7 @@ function contextOf({ access, schema, users }: DataLayer): Observable<StructureCo
     map(([currentUser, rights]) => ({
       schema,
       currentUser,
-      // Grants are about ids as well: without one, either version of any document will do.
+      // Grants may depend on ids: without one, permission for either version of any document suffices.
       may: (permission, document) =>
         ('_id' in document ? [document['_id']] : [anyId, draftId(anyId)]).some(
           (_id) => checkPermission(rights, permission, { ...document, _id }).granted,

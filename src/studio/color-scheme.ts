@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SafeStorage } from '../ui/host/host-env.ts'
 
-/** What an editor chose; `system` follows the machine. */
+/** The user's choice; `system` follows the operating system. */
 export type ColorScheme = 'system' | 'light' | 'dark'
 
 export const colorSchemes: readonly ColorScheme[] = ['system', 'light', 'dark']
 const storageKey = 'content-studio:color-scheme'
 
-/** The editor's choice, kept in the host's storage; null until a choice is made, and the page decides. */
+/** The user's choice, persisted in the host's storage; null until one is made, so that the page's scheme applies. */
 export function useColorScheme(
   storage: SafeStorage,
   onChange: (scheme: ColorScheme) => void,
@@ -27,7 +27,7 @@ function readScheme(storage: SafeStorage): ColorScheme | null {
   return colorSchemes.find((known) => known === stored) ?? null
 }
 
-/** The CSS `color-scheme` of a choice. */
+/** CSS `color-scheme` value of a choice. */
 export function schemeStyle(scheme: ColorScheme | null): string | undefined {
   return scheme === 'system' ? 'light dark' : (scheme ?? undefined)
 }

@@ -1,11 +1,11 @@
 import type { DataLayer } from '../data/data-layer.ts'
 
-/** Where the project and its members are managed: at the server that has the content. */
+/** URLs for managing the project and its members, on the server that stores the content. */
 export function projectUrls({ apiHost, projectId }: Pick<DataLayer, 'apiHost' | 'projectId'>): {
   project: string
   members: string
   invite: string
-  /** Where an origin is added to those whose pages may use the project. */
+  /** URL for adding an origin to the project's allowed CORS origins. */
   cors: (origin: string, withCredentials: boolean) => string
 } {
   const project = `${apiHost ?? 'https://www.sanity.io'}/manage/project/${encodeURIComponent(projectId)}`

@@ -4,8 +4,8 @@ import type { IntentTarget, Tool } from '../structure/tool.ts'
 import { toolRoute, type Route } from './routing/route.ts'
 
 /**
- * The location of an intent: in the active tool if it handles the intent, otherwise in the tool that handles the most
- * parameters, otherwise in the first; null if no tool does. Throws TypeError for an invalid intent.
+ * Resolves an intent to a location: in the active tool if it handles the intent, otherwise in the tool that understands
+ * most parameters, otherwise in the first; null if no tool does. Throws TypeError for an invalid intent.
  */
 export function resolveIntent(options: {
   intent: Intent
@@ -35,7 +35,7 @@ function targetOf(tool: Tool, intent: Intent, schema: CompiledSchema): IntentTar
   return { path, matched }
 }
 
-/** SHELL-034, ERR-004: intents come from hosts and addresses, so the message says what is invalid. */
+/** SHELL-034, ERR-004: intents come from hosts and URLs, so the error names the invalid part. */
 export function assertIntent(intent: unknown): asserts intent is Intent {
   const { name, params } = (intent ?? {}) as Partial<Intent>
   if (typeof name !== 'string' || name === '') {

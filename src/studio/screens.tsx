@@ -10,17 +10,17 @@ import { WorkspaceLinks } from './workspaces/workspace-menu.tsx'
 
 export interface NoToolProps {
   route: Route
-  /** The place the route means is about to be opened. */
+  /** A redirect to the route's actual location is pending. */
   isRedirecting: boolean
   hasTools: boolean
   onHome: () => void
 }
 
-/** Shown instead of a tool: none is configured, none has that name, or none handles the intent. */
+/** Shown instead of a tool: none is configured, none has the requested name, or none handles the intent. */
 export function NoTool({ route, isRedirecting, hasTools, onHome }: NoToolProps) {
   const translate = useTranslate()
   if (isRedirecting) {
-    // An old address says so; home and intents are passed through too fast to read anything.
+    // Only old addresses show a message; redirects from home and intents are too short to be read.
     if (route.type !== 'tool') return <LoadingBlock />
     return <EmptyState icon="arrow-right" title={translate('studio.redirecting')} />
   }
@@ -57,7 +57,7 @@ export function NoTool({ route, isRedirecting, hasTools, onHome }: NoToolProps) 
   return null
 }
 
-/** Problems of the schema that keep the studio from opening, each with its place. */
+/** Schema errors that prevent the studio from opening, each with its location. */
 export function SchemaErrors() {
   const { schema } = useDataLayer()
   const translate = useTranslate()

@@ -70,7 +70,7 @@ import { WorkspaceLinks } from './sign-in/workspace-links.tsx'
 import { useThemeTokens } from './workspaces/workspace-theme.ts'
 import { useWorkspaces, WorkspacesContext } from './workspaces/workspaces-context.ts'
 
-/** The properties of `<content-studio>` that its area reads. */
+/** The properties of `<content-studio>` that its area uses. */
 export interface StudioAreaProps extends AreaProps, PlaceProps, ExtrasSettings {
   config?: ContentConfig
   login?: LoginPlace
@@ -87,7 +87,7 @@ export default function StudioArea({ host }: { host: AreaHost }) {
   const { config } = props
   const resolved = useMemo(() => attempt(() => resolveConfig(config ?? {})), [config])
   if (!resolved.ok) return <BrokenConfiguration host={host} props={props} error={resolved.error} />
-  // Each workspace waits for its own messages.
+  // Each workspace suspends until its own messages are loaded.
   return (
     <Suspense>
       <AllWorkspaces
@@ -100,7 +100,7 @@ export default function StudioArea({ host }: { host: AreaHost }) {
   )
 }
 
-/** The content depends on the user, so this waits for the sign-in. */
+/** Content depends on the user, so the area is usable only once the sign-in state is known. */
 StudioArea.whenUsable = (layer: DataLayer | null) => whenKnown(layer?.auth ?? null)
 
 /** SHELL-099: an invalid configuration is an error like any other, reported once and shown by the error boundary. */
@@ -132,7 +132,7 @@ interface AllWorkspacesProps extends AreaOfStudio {
   opensDatasets: boolean
 }
 
-/** The one workspace that the location belongs to. Nothing of it outlives a change to another. */
+/** Renders the one workspace that the location belongs to; switching to another discards all of its state. */
 function AllWorkspaces({ host, props, list, opensDatasets }: AllWorkspacesProps) {
   const { storage: given, persist } = props
   const storage = useMemo(() => openStorage(given ?? persist ?? 'local'), [given, persist])
@@ -197,12 +197,12 @@ function useWorkspaceEvent(host: AreaHost, workspace: ResolvedWorkspace | null):
   }, [host, workspace])
 }
 
-/** A workspace whose dataset this element opens, and gives up with it. */
+/** A workspace whose dataset this element opens, and closes when the workspace is unmounted. */
 function OpenedWorkspace(props: RoutedStudioProps) {
   const { host, workspace } = props
   const { layer, error, handled, status, retry } = useDataset(host, workspace)
   const [wasConnected, setWasConnected] = useState(false)
-  // The content depends on the user, so this waits for the sign-in.
+  // Content depends on the user, so rendering waits for the sign-in state.
   const isKnown = useObservable(
     () =>
       layer?.auth?.state$.pipe(map((state) => state.status !== 'loading')) ?? of(layer !== null),
@@ -210,7 +210,7 @@ function OpenedWorkspace(props: RoutedStudioProps) {
     [layer],
   )
   if (status === 'connected' && !wasConnected) setWasConnected(true)
-  // Later failures are shown in the bar; a signed-out user sees the sign-in.
+  // Later failures are shown in the navbar; signed-out users see the sign-in screen.
   const isShownByGate = layer?.auth && /^(cors|network|unauthorized)$/.test(error?.code ?? '')
   const isFatal = !wasConnected && !handled && !isShownByGate
   const failure = isFatal ? error : null
@@ -227,7 +227,7 @@ function OpenedWorkspace(props: RoutedStudioProps) {
   )
 }
 
-/** Theme and messages of a workspace, around its tools or screens. */
+/** Applies the theme and messages of a workspace to its tools or screens. */
 function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: ReactNode }) {
   const { host, props: area, workspace, storage, scheme } = props
   const { theme, i18n, name } = workspace
@@ -266,7 +266,7 @@ function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: 
 
 const ChooseWorkspace = lazy(() => import('./workspaces/choose-workspace.tsx'))
 
-/** What only those see who are signed in to the workspace. Whose page it is decides what its address may bring. */
+/** Content for users signed in to the workspace. A session in the address is accepted only on the studio's own page. */
 function GatedWorkspace({
   host,
   props,
@@ -286,7 +286,7 @@ function GatedWorkspace({
       isOwnPage={manageTitle}
       redirectOnSingle={workspace.auth?.redirectOnSingle}
       foot={workspaces && <WorkspaceLinks onChooseAnother={() => setChoosing('now')} />}
-      // The studio stays behind it, as behind the sign-in.
+      // The studio stays mounted behind it, as behind the sign-in screen.
       instead={
         workspaces &&
         choosing === 'now' && (
@@ -313,7 +313,7 @@ function useEarlyCode(router: Router): void {
     const route = router.getRoute()
     const isOfDocument =
       route.type === 'intent' || (route.type === 'tool' && route.path.includes(';'))
-    // The view imports it again and reports a failure.
+    // The view imports it again and reports the failure.
     if (isOfDocument) loadDocumentCode().catch(() => {})
     if (isOfDocument || (route.type === 'tool' && route.path !== ''))
       DocumentListPane.preload().catch(() => {})
@@ -327,7 +327,7 @@ const studioWords = {
 
 const loadDocumentCode = () => import('./studio-document.tsx')
 
-/** Another layer means another life: nothing of the old one is kept. */
+/** Number that increases with each new data layer; used as a key to discard all state of the previous one. */
 function useLifeOf(layer: DataLayer | null): number {
   const [life, setLife] = useState({ layer, count: 0 })
   if (life.layer !== layer) setLife({ layer, count: life.count + 1 })
@@ -351,7 +351,7 @@ function RoutedStudio(options: RoutedStudioProps) {
   const { routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
   const { toasts } = useUi()
   const title = workspace.title || translate('studio.default-title')
-  // Whose page it is decides what its address may say.
+  // Roles in the address apply only on the studio's own page, unless the configuration allows them.
   useDebugRoles(manageTitle || workspace.config.debugRoles === true)
 
   usePageErrors(manageTitle)
@@ -386,7 +386,7 @@ function RoutedStudio(options: RoutedStudioProps) {
   const late = useLateTools(workspace, (error) => host.reportError(error, 'plugin'))
   const tools = useMemo(() => {
     const given = [...workspace.tools, ...late]
-    // A tool of the configuration with this name stands in its place.
+    // A configured tool named `assets` replaces the built-in one.
     const showsAssets = hasAssets && !given.some(({ name }) => name === 'assets')
     return [
       { ...structure, title: structureTitle },
@@ -405,10 +405,10 @@ function RoutedStudio(options: RoutedStudioProps) {
 
   async function signOut(): Promise<void> {
     try {
-      // Edits that do not reach the server in time stay on the device, as after any other end of the page.
+      // Edits that are not sent in time stay in the journal on the device, as whenever a page closes.
       await layer.flush({ timeout: 3000 }).catch(() => {})
       await layer.signOut?.()
-      // What somebody searched for and opened is not left on a device that others use.
+      // On a shared device, recent searches and opened documents must not remain after sign-out.
       storage.removeItem(recentsPlace(layer, user?.id))
       storage.removeItem(openedPlace(layer, user?.id))
     } catch (error) {
@@ -434,7 +434,7 @@ function RoutedStudio(options: RoutedStudioProps) {
         <UnsavedEdits
           host={host}
           holdsVisitors={props.unloadGuard !== 'off'}
-          // Only a page of the studio's own may, and only when it keeps edits on the device.
+          // Only the studio's own page may, and only if it stores edits on the device.
           keepsStorage={manageTitle && (props.persist === undefined || props.persist === 'local')}
         />
         <Studio
@@ -455,7 +455,7 @@ function RoutedStudio(options: RoutedStudioProps) {
   )
 }
 
-/** What the page does while edits are unsaved. A part of its own, because that changes with every commit. */
+/** Guards against losing unsaved edits. A separate component because the number of edits changes with every commit. */
 function UnsavedEdits(props: { host: AreaHost; holdsVisitors: boolean; keepsStorage: boolean }) {
   const { host, holdsVisitors, keepsStorage } = props
   const layer = useDataLayer()
@@ -470,7 +470,7 @@ function UnsavedEdits(props: { host: AreaHost; holdsVisitors: boolean; keepsStor
   return null
 }
 
-/** A workspace's contributions to documents. */
+/** The extensions and upload settings that a workspace contributes to documents. */
 function broughtBy({ extensions, config }: ResolvedWorkspace) {
   return { ...extensions, directUploads: config.directUploads }
 }

@@ -14,7 +14,7 @@ type StudioExtensions = Pick<
 > &
   Pick<WorkspaceConfig, 'directUploads'>
 
-/** The document view with the contributions of a configuration. */
+/** Creates the document view with the extensions of a configuration. */
 export function createStudioDocument(
   extensions?: StudioExtensions,
 ): ComponentType<DocumentViewProps> {
@@ -24,7 +24,7 @@ export function createStudioDocument(
   }
 }
 
-/** The inputs and field actions of a configuration, for forms beside the documents. */
+/** Creates the inputs and field actions of a configuration, for forms outside the document view. */
 export function createStudioRegistry(
   extensions:
     | Pick<StudioExtensions, 'fields' | 'fieldActions' | 'assetSources' | 'directUploads'>

@@ -64,7 +64,7 @@ export const tools = style({
   minInlineSize: 0,
 })
 export const tab = style({ flex: 'none', inlineSize: 'max-content', whiteSpace: 'nowrap' })
-/** Still there to be measured. */
+/** Invisible, but laid out so that its width can be measured. */
 export const tabWithoutRoom = style({
   position: 'absolute',
   insetBlockStart: 0,
@@ -93,7 +93,7 @@ export const connectionText = style({
 
 export const tool = style({ flex: '1 1 0%', minBlockSize: 0, minInlineSize: 0 })
 
-/** Fills the element with one thing to say. */
+/** Fills the element with a single message. */
 export const screen = style({
   ...flexColumn(),
   alignItems: 'center',

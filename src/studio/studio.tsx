@@ -28,20 +28,20 @@ export interface StudioProps {
   toolSwitcher?: ToolSwitcherSettings | undefined
   /** The datasets of the workspace, its own first. */
   sources: readonly [ToolSource, ...ToolSource[]]
-  /** The host's address for an intent; null = the studio's own. */
+  /** The host's URL for an intent; null = use the studio's own. */
   hrefFor?: ((intent: Intent) => string | null) | undefined
   scheme: ColorScheme | null
   onScheme: (scheme: ColorScheme) => void
-  /** Null where the page is who signs people in. */
+  /** Null where the page handles sign-in. */
   onSignOut: (() => void) | null
-  /** The title a page may show; see `manage-title`. */
+  /** Sets the title that the page may show; see `manage-title`. */
   onTitle: (title: string) => void
 }
 
-/** Px of the element below which a dialog takes all the room there is. */
+/** Width of the element in px below which dialogs fill it. */
 const narrowBelow = 600
 
-/** One workspace: the bar, and the tool its address names. */
+/** One workspace: the navbar, and the tool that the location names. */
 export function Studio(props: StudioProps) {
   const { title, router, toolSwitcher, scheme, onScheme, onSignOut } = props
   const layer = useDataLayer()
@@ -61,7 +61,7 @@ export function Studio(props: StudioProps) {
   const navigation = useNavigationOf(props, usable, lastTool)
   useEffect(() => layer.intents.provide(navigation.openIntent), [layer, navigation])
 
-  // An address that only names an intent, an old name or nothing at all is replaced by the place it means.
+  // Replaces a location that is only an intent, an old name or empty by the location it resolves to.
   const place = useMemo(
     () => destination({ route, usable, offered, lastTool, schema: layer.schema }),
     [route, usable, offered, lastTool, layer],
@@ -70,7 +70,7 @@ export function Studio(props: StudioProps) {
     if (place && router.getRoute() === route) router.navigate(place, { replace: true })
   }, [place, route, router])
 
-  /** SEARCH: a document that was found opens after the panes that are open, where the tool shows documents in panes. */
+  /** SEARCH: opens a found document after the open panes if the tool shows documents in panes. */
   function openBeside({ id, type }: { id: string; type: string }): void {
     const showsPanes = route.type === 'tool' && tool?.resolveIntent !== undefined && !tool.router
     if (!showsPanes || !route.path) {
@@ -132,7 +132,7 @@ interface OpenToolProps extends StudioProps {
   route: Extract<Route, { type: 'tool' }>
 }
 
-/** SHELL-024: a tool that crashes takes nothing else with it. */
+/** SHELL-024: a crash in a tool does not affect the rest of the studio. */
 function OpenTool({ tool, route, title, router, sources, onTitle }: OpenToolProps) {
   const translate = useTranslate()
   const { name } = tool
@@ -220,14 +220,14 @@ function destination(options: {
   if (route.type === 'home') return first ? toolRoute(first.name) : null
   if (route.type === 'intent') {
     const { intent } = route
-    // An address may contain anything; an invalid intent leads nowhere.
+    // Locations may contain anything; an invalid intent does not redirect.
     const found = attempt(() =>
       resolveIntent({ intent, tools: usable, activeTool: lastTool, schema }),
     )
     return found.ok ? found.value : null
   }
   const has = (name: string): boolean => usable.some((tool) => tool.name === name)
-  // SHELL-017: the structure tool used to be called desk, and old addresses still work.
+  // SHELL-017: the structure tool was formerly named desk; old addresses still work.
   const isOldName = route.tool === 'desk' && !has('desk') && has('structure')
   return isOldName ? { ...route, tool: 'structure' } : null
 }

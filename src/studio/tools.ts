@@ -1,6 +1,6 @@
 import type { Tool } from '../structure/tool.ts'
 
-/** The tools a studio can open, without those that have no name or one that is taken; each is reported. */
+/** The tools that the studio can open: tools without a name, or with a duplicate one, are reported and skipped. */
 export function usableTools(tools: readonly Tool[], warn: (message: string) => void): Tool[] {
   const names = new Set<string>()
   return tools.filter((tool) => {
@@ -23,7 +23,7 @@ export interface ToolSwitcherSettings {
   hidden?: readonly string[]
 }
 
-/** The tools to offer: those of the order first, and none that is hidden. The first is the one a studio starts with. */
+/** The tools to offer: those in `order` first, without hidden ones. The studio starts with the first. */
 export function offeredTools(tools: readonly Tool[], settings: ToolSwitcherSettings = {}): Tool[] {
   const { order = [], hidden = [] } = settings
   const place = ({ name }: Tool): number => (order.includes(name) ? order.indexOf(name) : Infinity)

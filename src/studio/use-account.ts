@@ -4,15 +4,15 @@ import type { CurrentUser } from '../protocol/users.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 
-/** The signed-in user, as shown in the studio. */
+/** The signed-in user, as displayed in the studio. */
 export interface Account {
-  /** Null when nobody is signed in. */
+  /** Null when signed out. */
   user: CurrentUser | null
-  /** Name, otherwise e-mail; a message when nobody is signed in. */
+  /** Name, otherwise e-mail; a message when signed out. */
   name: string
-  /** What their roles are called; those they pretend to have, while they do. */
+  /** Titles of the user's roles, or of the simulated roles while there are any. */
   roles: readonly string[]
-  /** Whether they may invite others. */
+  /** Whether the user may invite others. */
   isAdministrator: boolean
 }
 

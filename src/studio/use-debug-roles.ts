@@ -4,12 +4,12 @@ import { useDataLayer } from '../react/data-layer-context.ts'
 import { onLocationChange, readLocation } from '../ui/host/host-env.ts'
 
 /**
- * PERM-015: shows the studio as the roles in the page's fragment would see it: `#_debug_roles=viewer`. An address that
- * says nothing of roles changes nothing, so they last while one moves about; `#_debug_roles=` ends it.
+ * PERM-015: simulates the roles in the page's fragment: `#_debug_roles=viewer`. An address without this parameter
+ * changes nothing, so the roles persist during navigation; `#_debug_roles=` ends the simulation.
  */
 export function useDebugRoles(enabled: boolean): void {
   const { access } = useDataLayer()
-  // Before the studio's own effects, which may replace the address by one without a fragment.
+  // Runs before the studio's own effects, which may replace the address by one without a fragment.
   useLayoutEffect(() => {
     if (!enabled) return undefined
     const read = (): void => {

@@ -4,10 +4,10 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { onPageError } from '../ui/host/host-env.ts'
 import { useUi } from '../ui/ui-context.ts'
 
-/** Browsers report this for layouts that settle a frame later; it is harmless. */
+/** Browsers report this when a layout needs another frame to settle; it is harmless. */
 const harmless = /^ResizeObserver loop/
 
-/** ERR-005: shows uncaught errors on a page of the studio's own; on other pages they are the page's. */
+/** ERR-005: shows uncaught errors if the page is the studio's own; on other pages, the page handles them. */
 export function usePageErrors(isOwnPage: boolean): void {
   const translate = useTranslate()
   const { toasts } = useUi()

@@ -18,7 +18,7 @@ interface ListLoadingProps {
   isTable: boolean
 }
 
-/** Placeholder of unknown rows, of the same size, so that nothing moves when they load. */
+/** Placeholder rows of the final size, so that nothing shifts when the rows load. */
 export function ListLoading({ type, view, isTable }: ListLoadingProps) {
   const translate = useTranslate()
   const size = view.rows ?? 'default'

@@ -12,7 +12,7 @@ interface ListMenuProps {
   readOnly: boolean
 }
 
-/** What concerns the documents of a list as a whole. */
+/** Menu of actions on all documents of a list. */
 export function ListMenu({ type, title, readOnly }: ListMenuProps) {
   const translate = useTranslate()
   const [showsDeleted, showDeleted] = useState(false)

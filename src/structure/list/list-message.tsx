@@ -30,7 +30,7 @@ export function ListFailed({ error }: { error: DataError }) {
   )
 }
 
-/** Shown instead of a list whose search or filters hide all its documents. */
+/** Shown instead of a list if the search or filters exclude all its documents. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   const translate = useTranslate()
   return (

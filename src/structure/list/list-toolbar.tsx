@@ -19,16 +19,16 @@ export interface ListToolbarProps {
   view: ListViewState
   standard: ListViewState
   onChange: (change: Partial<ListViewState>) => void
-  /** px of the list. */
+  /** Width of the list in px. */
   width: number
-  /** A table is wanted, and there is room for it. */
+  /** The table layout is selected and fits. */
   isTable: boolean
 }
 
 const searchDelayMs = 300
 const wideFrom = 480
 
-/** Search box, order and layout of a list. Does not render again when its documents change. */
+/** Search box, sort order and layout of a list. Does not render again when the documents change. */
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { type, title, view, standard, onChange, width, isTable } = props
   const translate = useTranslate()
@@ -113,12 +113,12 @@ interface SearchBoxProps {
   onChange: (text: string) => void
 }
 
-/** Reports the search text once typing has paused. */
+/** Reports the search text when typing pauses. */
 function SearchBox({ label, text, onChange }: SearchBoxProps) {
   const { clock } = useUi()
   const [typed, setTyped] = useState(text)
   const [announced, setAnnounced] = useState(text)
-  // The view was changed elsewhere: by a link, or by "clear".
+  // The text was changed elsewhere: by a link, or by "clear".
   if (text !== announced) {
     setAnnounced(text)
     setTyped(text)

@@ -3,16 +3,16 @@ import { isEqual } from '../../model/equal.ts'
 import { attempt } from '../../schema/attempt.ts'
 import type { ListFilter } from '../../search/operators/filter.ts'
 
-/** How a list of documents is looked at. Plain JSON: it is kept, sent as a link and stored in a document. */
+/** View settings of a document list. Plain JSON: stored on the device, in links and in documents. */
 export interface ListViewState {
   readonly layout: 'list' | 'table'
   /** The search text. */
   readonly text: string
   readonly filters: readonly ListFilter[]
   readonly sort: ListSort
-  /** Of the table, after the column with the preview. */
+  /** Columns of the table, after the one with the preview. */
   readonly columns: readonly ListColumn[]
-  /** How much a row of the list says; default `default`. */
+  /** Size of the list's rows; default `default`. */
   readonly rows?: ListRowSize
 }
 
@@ -20,18 +20,18 @@ export const listRowSizes = ['compact', 'default', 'detail'] as const
 export type ListRowSize = (typeof listRowSizes)[number]
 
 export interface ListSort {
-  /** A field's path, or a system field: `_updatedAt`. */
+  /** Path of a field, or a system field: `_updatedAt`. */
   readonly path: string
   readonly direction: 'asc' | 'desc'
 }
 
 export interface ListColumn {
   readonly path: string
-  /** px; without one the kind of the field decides. */
+  /** Width in px; default: by the kind of the field. */
   readonly width?: number
 }
 
-/** The newest change first: what an editor was at is on top. */
+/** Sorted by latest change, so that editors find their recent documents on top. */
 export const defaultListView: ListViewState = {
   layout: 'list',
   text: '',
@@ -40,7 +40,7 @@ export const defaultListView: ListViewState = {
   columns: [{ path: '_status' }, { path: '_updatedAt' }],
 }
 
-/** Bounds of a column's width, px. */
+/** Limits of a column's width, px. */
 export const columnWidths = { min: 56, max: 800 } as const
 
 const names = {
@@ -75,7 +75,7 @@ export function writeListView(
   return params.toString()
 }
 
-/** The view that search parameters describe; null when they say nothing of one. What makes no sense is left out. */
+/** Reads a view from search parameters; null if there are none for it. Invalid parameters are ignored. */
 export function readListView(
   search: string,
   standard: ListViewState = defaultListView,
@@ -101,7 +101,7 @@ export function readListView(
   }
 }
 
-/** Reads a view from outside: missing and invalid values are those of `standard`. */
+/** Validates a view from outside: missing and invalid values are replaced by those of `standard`. */
 export function checkListView(
   view: unknown,
   standard: ListViewState = defaultListView,
@@ -147,7 +147,7 @@ function isFilter(value: unknown): value is ListFilter {
   )
 }
 
-/** Names joined by dots: nothing else may get into a query from an address. */
+/** Whether a text consists of names joined by dots: nothing else from a URL may become part of a query. */
 export function isPath(text: string): boolean {
   return /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(text)
 }

@@ -11,7 +11,7 @@ export const toolbar = style({
 })
 export const toolbarSearch = style({ flex: '1 1 8em', minInlineSize: 0, maxInlineSize: '28em' })
 export const toolbarFilters = style({ flex: '2 1 0%', minInlineSize: 'min-content' })
-/** Below the rest, where there is no room beside it. */
+/** Moves below the other controls if there is no space beside them. */
 export const ownLine = style({ order: 1, flexBasis: '100%' })
 export const toolbarRest = style({
   ...flexRow(space(0.5)),
@@ -24,7 +24,7 @@ export const body = style({
   ...flexColumn(),
 })
 const run = keyframes({ from: { translate: '-100% 0' }, to: { translate: '400% 0' } })
-/** Rows of the order or filter before, until those wanted are there. They stay as readable as they were. */
+/** Rows of the previous order or filter while the new ones load. They stay fully legible. */
 export const previous = style({
   position: 'relative',
   overflow: 'hidden',
@@ -37,7 +37,7 @@ export const previous = style({
     inlineSize: '25%',
     blockSize: '2px',
     backgroundColor: vars.accent,
-    // Most results arrive before an indicator would be seen.
+    // Most results arrive before an indicator is noticed.
     animation: `${run} 1.1s ease-in-out 150ms infinite backwards`,
   },
   '@media': {
@@ -47,12 +47,12 @@ export const previous = style({
   },
 })
 
-/** Where backgrounds are the system's, an edge says which one is chosen. */
+/** In forced-colors mode, an outline marks the selected row. */
 const chosenInForcedColors = {
   '(forced-colors: active)': { outline: '1px solid Highlight', outlineOffset: '-1px' },
 }
 
-/** As wide as the text is large; see `useRowSizes`. */
+/** Its width measures the text size; see `useRowSizes`. */
 export const textProbe = style({
   position: 'absolute',
   visibility: 'hidden',
@@ -136,7 +136,7 @@ export const tableRow = style({
   alignItems: 'center',
   blockSize: '100%',
   color: vars.fg,
-  // One colour for all cells: a dozen rows a frame, each of many cells, is what scrolling has to paint.
+  // One background for all cells: painting while scrolling costs a dozen rows a frame, each with many cells.
   backgroundColor: vars.bg,
   borderBlockEnd: `1px solid ${vars.border}`,
   selectors: {
@@ -148,7 +148,7 @@ export const tableRow = style({
   },
 })
 export const cell = style({ minInlineSize: 0, paddingInline: space(2) })
-/** One line that ends in dots. */
+/** A single line, truncated with an ellipsis. */
 export const cellText = style({
   display: 'block',
   overflow: 'hidden',
@@ -177,8 +177,8 @@ export const headerCell = style({
   backgroundColor: vars.bgSubtle,
 })
 /**
- * The box and the document stay while the rest scrolls sideways. Only where there is a rest: every cell that sticks is
- * looked at in every frame of scrolling.
+ * Keeps the checkbox and the document column in place while the other columns scroll sideways. Only if they do scroll:
+ * every sticky cell costs time in each frame of scrolling.
  */
 export const stickyBox = style({
   ...flexRow(),
@@ -199,7 +199,7 @@ globalStyle(`${sideways} ${stickyBox}, ${sideways} ${stickyCell}`, {
 })
 globalStyle(`${sideways} ${tableRow} > *`, { backgroundColor: 'inherit' })
 globalStyle(`${sideways} ${stickyCell}`, { insetInlineStart: dense(36) })
-/** Over the edges of the columns that go by below. */
+/** Above the edges of the columns that scroll beneath. */
 globalStyle(`${sideways} ${headerCell}${stickyBox}, ${sideways} ${headerCell}${stickyCell}`, {
   zIndex: 2,
 })

@@ -12,14 +12,14 @@ export interface SortMenuProps {
   type: SchemaType
   sort: ListSort
   onChange: (sort: ListSort) => void
-  /** Room for the current order in words. */
+  /** Whether there is space for the name of the current order. */
   wide: boolean
 }
 
-/** Orders shown at once; a type may have a hundred fields. */
+/** Maximum number of orders shown; a type may have a hundred fields. */
 const maximumFields = 12
 
-/** Shows the order of a list and offers others: the type's own orderings, then its fields. */
+/** Menu for the sort order of a list: the type's own orderings, then its fields. */
 export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
   const translate = useTranslate()
   const offered = sortFields(type, sort)
@@ -94,7 +94,7 @@ export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
   )
 }
 
-/** The orders that are offered, the current one among them. */
+/** The orders on offer, including the current one. */
 export function sortFields(type: SchemaType, sort: ListSort): readonly ListField[] {
   const fields = sortableFields(type, maximumFields)
   if (fields.some(({ path }) => path === sort.path)) return fields
@@ -102,7 +102,7 @@ export function sortFields(type: SchemaType, sort: ListSort): readonly ListField
   return current && current.order !== null ? [...fields, current] : fields
 }
 
-/** Times begin with the newest, everything else with the smallest. */
+/** Default direction of a field: newest first for times, ascending for everything else. */
 export function naturalDirection(path: string): ListSort['direction'] {
   return path === '_updatedAt' || path === '_createdAt' ? 'desc' : 'asc'
 }

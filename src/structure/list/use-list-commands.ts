@@ -15,19 +15,19 @@ interface ListCommandsOptions {
   title: string
   view: ListViewState
   onChange: (change: Partial<ListViewState>) => void
-  /** Clears search and filters; null where there are none. */
+  /** Clears search and filters; null if there are none. */
   onClear: (() => void) | null
   picked: RowSelection
-  /** False where there is nothing to select. */
+  /** False if there is nothing to select. */
   hasRows: boolean
 }
 
-/** To be called where what had the focus goes: what follows is read, and typed, from there. */
+/** Call when the focused element is about to disappear: screen readers and typing continue from the search box. */
 export function focusSearch(frame: HTMLElement | null): void {
   frame?.querySelector<HTMLElement>('input[type=search]')?.focus()
 }
 
-/** Commands for the buttons and keys of a list, by name. */
+/** Registers commands for the buttons and keys of a list. */
 export function useListCommands(options: ListCommandsOptions): void {
   const { frame, type, title, view, onChange, onClear, picked, hasRows } = options
   const translate = useTranslate()
@@ -48,7 +48,7 @@ export function useListCommands(options: ListCommandsOptions): void {
       section,
       icon: other === 'table' ? 'grid' : 'list',
       run: () => {
-        // The row that has the focus goes with its layout.
+        // The focused row is removed with its layout.
         frame.current?.querySelector<HTMLElement>('[data-list-display]')?.focus()
         onChange({ layout: other })
       },
@@ -60,7 +60,7 @@ export function useListCommands(options: ListCommandsOptions): void {
           section,
           icon: 'check',
           hotkey: 'mod+a',
-          // Anywhere else, those keys select a text.
+          // Elsewhere, these keys select text.
           handlesKeys: true,
           run: () => picked.setSelection(selectAll()),
         }

@@ -7,23 +7,23 @@ import { checkListView, readListView, writeListView, type ListViewState } from '
 
 export interface ListViewOptions {
   source: ListSource
-  /** Under which the editor's choices are kept. */
+  /** Storage key for the user's choices. */
   listId: string
-  /** The tool's search parameters, which a view may be read from. */
+  /** The tool's search parameters, which may contain a view. */
   search?: string | undefined
   onSearchChange?: ((search: string) => void) | undefined
 }
 
 export interface ListViewControl {
   view: ListViewState
-  /** The view without any choice. */
+  /** The view without any user choices. */
   standard: ListViewState
   change: (change: Partial<ListViewState>) => void
 }
 
 /**
- * The view of a list: from its address, otherwise as this editor last used it, otherwise the author's default. The
- * search text is not stored: a list that hides documents should show why.
+ * The view of a list: from the URL, otherwise as last used by this user, otherwise the author's default. The search
+ * text is not stored, so that a list never hides documents without showing why.
  */
 export function useListView({
   source,

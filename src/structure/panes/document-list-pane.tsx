@@ -29,31 +29,31 @@ import * as css from '../structure.css.ts'
 export interface DocumentListPaneProps {
   type: SchemaType
   title: string
-  /** Under which the editor's choices are kept; default the type. */
+  /** Storage key for the user's choices; default: the type's name. */
   listId?: string | undefined
-  /** A further condition in GROQ, its parameters, and the order to begin with. */
+  /** Additional GROQ condition, its parameters, and the initial sort order. */
   filter?: string | undefined
   params?: Readonly<Record<string, unknown>> | undefined
   defaultOrder?: readonly ListSort[] | undefined
-  /** The document that is open beside. */
+  /** Id of the document that is open beside the list. */
   selected: string | null
-  /** In front of the title: a way back, on narrow screens. */
+  /** Element before the title: a back button on narrow screens. */
   leading?: ReactNode
-  /** The tool's search parameters, which carry the view, so that it is a link. */
+  /** The tool's search parameters, which contain the view, so that views can be linked. */
   search?: string | undefined
   onSearchChange?: ((search: string) => void) | undefined
-  /** Called when the editor switches between list and table, which needs more room. */
+  /** Called when the user switches between list and table, as tables need more space. */
   onTable?: ((isTable: boolean) => void) | undefined
 }
 
-/** px a table needs; below, its documents are shown as a list. */
+/** Minimum width of a table in px; below it, documents are shown as a list. */
 const tableFrom = 520
-/** Until it is known what a list consists of, it has no documents to act on. */
+/** Condition for bulk actions until the conditions of the list are known: matches no documents. */
 const nothing = [{ filter: 'false', params: {} }]
-/** px at which the name of a view has room in the header. */
+/** Width in px from which the header shows the name of the view. */
 const namesFrom = 480
 
-/** All documents of a type in the editor's view, live. */
+/** All documents of a type in the user's current view, live. */
 export function DocumentListPane(props: DocumentListPaneProps) {
   const { type, title, listId = type.name, filter, params, defaultOrder } = props
   const { selected, leading, search, onSearchChange, onTable } = props
@@ -66,7 +66,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const isLinked = readListView(search ?? '', standard) !== null
   const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
-  // Before it was measured it may be as wide as it likes.
+  // Before the width is measured, a table is assumed to fit.
   const isTable = view.layout === 'table' && (width === 0 || width >= tableFrom)
   useEffect(() => onTable?.(view.layout === 'table'), [onTable, view.layout])
 
@@ -165,7 +165,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   )
 }
 
-/** How a document of the type is begun from here, and why it cannot be; null where it is not. */
+/** Props for creating a document of the type, or the reason why it is denied; null if the type does not allow it. */
 function useCreate(type: SchemaType) {
   const link = useIntentLink()
   const { readOnly } = useAreaSettings()

@@ -24,31 +24,31 @@ import * as css from '../structure.css.ts'
 import { withType } from '../structure-intents.ts'
 import type { HostViewProps } from './host-view.tsx'
 
-/** What shows documents: the pane, their forms, and the views of hosts. */
+/** Lazily loaded components for documents: the pane, its form, and host views. */
 export interface DocumentParts {
   Slot: ComponentType<DocumentSlotProps>
   Form: ComponentType<DocumentViewProps>
-  /** Null while no view of a host is shown. */
+  /** Null until a host view is shown. */
   HostView: ComponentType<HostViewProps> | null
 }
 
 export interface DocumentSlotProps {
   pane: ChainPane
   node: DocumentNode
-  /** Of its type: the document's own changes with every key. */
+  /** Title of the type: the document's own title changes on every keystroke. */
   title: string
   actions: PaneActions
   parts: DocumentParts
-  /** Views of documents whose entry names none. */
+  /** Default views for documents whose entry defines none. */
   defaultViews: readonly DocumentView[]
   leading: ReactNode
-  /** It fills the screen: there is no space for a second one. */
+  /** The pane fills the screen: there is no space for a second one. */
   isAlone: boolean
   onTitle: (key: string, title: string | null) => void
   onFieldPath?: (path: string | null) => void
 }
 
-/** The pane of a document: its form, or another way to look at it. */
+/** Pane of a document: its form, or another view. */
 export function DocumentSlot(props: DocumentSlotProps) {
   const { pane, node, actions, leading, onTitle, onFieldPath } = props
   const { key, route, group } = pane
@@ -213,7 +213,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
   }
 }
 
-/** The same pane, of a type that is known now. */
+/** Adds the type to the pane's location once it is known. */
 function withTypeOf(groups: Groups, { group, route }: ChainPane, typeName: string): Groups {
   const { type: _, ...params } = route.params
   const named = withType({ id: route.id, params }, typeName)

@@ -21,7 +21,7 @@ export interface HostViewProps {
   onTitle: (title: string | null) => void
 }
 
-/** A host's view of a document, live. A crash in it affects nothing else. */
+/** A host's document view, live. A crash in it affects nothing else. */
 export function HostView(props: HostViewProps) {
   const { view, id, typeName } = props
   const layer = useDataLayer()

@@ -15,20 +15,20 @@ import * as css from '../structure.css.ts'
 export interface ItemsPaneProps {
   title: string
   state: ItemsState
-  /** Whether it is the first pane, which is never empty but for want of types. */
+  /** Whether it is the first pane, which is empty only if there are no types. */
   isFirst: boolean
-  /** Its part of the address; '' = the first pane. */
+  /** Path of the list in the URL; '' = the first pane. */
   place: string
-  /** The entry whose pane is open. */
+  /** Id of the entry whose pane is open. */
   selected: string | null
   href: (paneId: string) => string
   onOpen: (paneId: string) => void
   onRetry: () => void
-  /** In front of the title: a way back, on narrow screens. */
+  /** Element before the title: a back button on narrow screens. */
   leading: ReactNode
 }
 
-/** What there is to work on: the entries of the structure, or those of a group. */
+/** Pane with the entries of the structure or of a group. */
 export function ItemsPane({ title, state, isFirst, onRetry, leading, ...entries }: ItemsPaneProps) {
   const translate = useTranslate()
   return (

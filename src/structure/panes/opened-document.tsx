@@ -31,7 +31,7 @@ interface DocumentFormProps {
   onFieldPath: ((path: string | null) => void) | undefined
 }
 
-/** The form of a document, as the address wants it: begun from a template, at a field. */
+/** The form of a document, with the template and field from its location. */
 export function DocumentForm({
   Form,
   id,
@@ -57,12 +57,12 @@ export function DocumentForm({
   )
 }
 
-/** Remembers for the search which documents the user had open last. */
+/** Records recently opened documents for the search. */
 function useNoteOpened(id: string, typeName: string): void {
   const layer = useDataLayer()
   const storage = useStorage()
   useEffect(() => {
-    // Once: whoever signs out leaves nothing behind.
+    // Only for the first user: sign-out removes the records, and this must not add new ones.
     const noting = layer.users.current$.pipe(take(1)).subscribe((user) => {
       const place = openedPlace(layer, user?.id)
       const opened = withOpened(readOpened(storage.getItem(place)), { id, typeName })
@@ -79,7 +79,7 @@ interface TypeOfDocumentProps {
   onType: (typeName: string) => void
 }
 
-/** DOC-027: for an address without a type, the document's type is loaded first. */
+/** DOC-027: for a location without a type, the document's type is loaded first. */
 export function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocumentProps) {
   const layer = useDataLayer()
   const translate = useTranslate()
@@ -110,7 +110,7 @@ export function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocument
   )
 }
 
-/** Parameters of a template as JSON in an address; undefined if there are none. */
+/** Parses template parameters, JSON in the location; undefined if there are none. */
 function readParams(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined) return undefined
   const parsed = attempt((): unknown => JSON.parse(text))

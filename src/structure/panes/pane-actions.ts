@@ -5,21 +5,21 @@ import { openAfter, openNext, type Groups } from './pane-moves.ts'
 import type { PaneRoute } from './panes.ts'
 import { intendedDocument, withType } from '../structure-intents.ts'
 
-/** What a pane can do with its address. */
+/** Functions for panes to change the location. */
 export interface PaneActions {
   groups: Groups
   go: (groups: Groups, options?: { replace?: boolean }) => void
   href: (groups: Groups) => string
   /** Called before a document opens beside a pane and takes the focus. */
   beforeBeside: () => void
-  /** Navigation of the studio around. */
+  /** Navigation of the surrounding studio. */
   outer: Navigation
   schema: CompiledSchema
 }
 
 /**
- * Navigation from inside a pane: documents of a list open as its next pane, documents linked from a document open
- * beside it. Links keep the address of the intent, which works wherever it is pasted.
+ * Navigation for the content of a pane: documents of a list open as its next pane, documents linked from a document
+ * open beside it. Links have the URL of the intent, which stays valid wherever it is pasted.
  */
 export function navigationFrom(
   pane: ChainPane,
@@ -58,17 +58,17 @@ function groupsFor(
   return { groups: openAfter(groups, pane, { ...beside, params }), isBeside: true }
 }
 
-/** The address of a document alone, for another tab. */
+/** URL of a document on its own, for a new tab. */
 export function documentHref(id: string, typeName: string, { outer }: PaneActions): string {
   return outer.intentHref(editIntent(id, typeName))
 }
 
-/** The way back from a pane, which is the whole screen or shows nothing: what stands before it. */
+/** Target of the back button of a pane that fills the screen or has no content: the pane before it. */
 export function paneBefore(chain: readonly ChainPane[], pane: ChainPane): ChainPane | undefined {
   return chain.findLast(({ group }) => group < pane.group)
 }
 
-/** The first pane opened from this one. */
+/** The first pane opened from this pane. */
 export function childOf(groups: Groups, { group }: ChainPane): PaneRoute | undefined {
   return groups[group + 1]?.[0]
 }

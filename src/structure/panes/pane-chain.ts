@@ -17,10 +17,10 @@ export type PaneNode =
   | { kind: 'documents'; item: ResolvedDocuments }
   | DocumentNode
   | { kind: 'component'; item: ResolvedComponent }
-  /** The address names something that is not, or no longer, there. */
+  /** The location names something that does not exist, or no longer. */
   | { kind: 'unknown'; id: string }
 
-/** Entries to choose from: the first pane, or a group. */
+/** List of entries: the first pane, or a group. */
 export interface ItemsNode {
   kind: 'items'
   /** Null = the first pane. */
@@ -32,29 +32,29 @@ export interface ItemsNode {
 export interface DocumentNode {
   kind: 'document'
   id: string
-  /** Undefined when the address names the id only. */
+  /** Undefined if the location contains only the id. */
   typeName: string | undefined
-  /** The entry it is, where it is one. */
+  /** The structure entry of the document, if it has one. */
   item: ResolvedDocument | null
-  /** The list it was opened from. */
+  /** The list that it was opened from. */
   list: ResolvedDocuments | null
-  /** Whether it was opened beside another document, or beside a pane of the host. */
+  /** Whether it was opened beside another document, or beside a host's pane. */
   isBeside: boolean
 }
 
-/** A pane and its place in the address. */
+/** A pane and its position in the location. */
 export interface ChainPane {
   node: PaneNode
-  /** Key of the content; unchanged as long as the content is the same. */
+  /** React key of the content; stable while the content is the same. */
   key: string
-  /** Index of its group in the address; -1 = the first pane, which no address names. */
+  /** Index of its group in the location; -1 = the first pane, which locations omit. */
   group: number
-  /** Index among the panes of its group. */
+  /** Index within its group. */
   sibling: number
   route: PaneRoute
 }
 
-/** The first pane's place in the address. */
+/** Route of the first pane. */
 const start: PaneRoute = { id: '', params: {} }
 
 interface Walk {
@@ -63,12 +63,12 @@ interface Walk {
   groups: readonly (readonly PaneRoute[])[]
 }
 
-/** The parent of the items of an address group. A type = the old form of an address, without a list of its own. */
+/** Parent of a group in the location. `type` = the old form of a location, without a list of its own. */
 type Parent = PaneNode | { kind: 'type'; type: SchemaType | undefined }
 
 /**
- * The panes that an address opens, from the left. Where a list is still on its way, or failed, the chain ends with it,
- * as far as what follows cannot be known without it.
+ * The panes of a location, from the left. At a list that is loading or failed, the chain ends, unless the next pane can
+ * be resolved without it.
  */
 export function resolveChain(options: Walk & { root: StructureItems }): ChainPane[] {
   const { store, groups, root } = options
@@ -104,7 +104,7 @@ function resolveNode(
   group: number,
 ): Parent | null {
   const isBeside = parent.kind === 'document' || parent.kind === 'component'
-  // A pane that names its type is always a document.
+  // A pane whose options name a type is always a document.
   const { type } = params
   if (type !== undefined) return documentNode(id, { typeName: type || undefined, isBeside })
   switch (parent.kind) {
@@ -126,7 +126,7 @@ function childOf(walk: Walk, parent: ItemsNode, id: string, group: number): Pare
     (entry): entry is PaneItem => entry.kind !== 'divider' && entry.paneId === id,
   )
   if (item) return nodeOf(walk, item)
-  // Addresses of studios without such a list: a type and an id, or an id alone.
+  // Old studios' locations without such a list: a type and an id, or only an id.
   const type = walk.schema.get(id)
   const isOld = group === 0 && walk.groups.length > 1 && (id === '' || type?.isDocument === true)
   return isOld ? { kind: 'type', type } : { kind: 'unknown', id }

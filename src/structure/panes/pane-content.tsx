@@ -23,25 +23,25 @@ export interface PaneContentProps extends Omit<
   DocumentSlotProps,
   'pane' | 'node' | 'leading' | 'parts'
 > {
-  /** Null while they are on their way. */
+  /** Null until loaded. */
   parts: DocumentParts | null
   pane: ChainPane
   title: string
-  /** Title of the pane to go back to; null in front of the first one. */
+  /** Title of the pane that the back button leads to; null for the first one. */
   backTitle: string | null
-  /** Its group in the address. */
+  /** Group in the location that the back button leads to. */
   backGroup: number
   onRetry: (items: StructureItems) => void
-  /** Where the view of the list is kept; the address has room for one. */
+  /** Stores the view of the list; the location has space for one list only. */
   listPlace: ListPlace | undefined
 }
 
-/** A list of documents; the first screen of most structures has none. */
+/** Document list, loaded on demand: the first screen of most structures has none. */
 export const DocumentListPane = deferred(async () => ({
   default: (await import('./document-list-pane.tsx')).DocumentListPane,
 }))
 
-/** State a list shares with the tool around it. */
+/** State that a list shares with its tool. */
 export type ListPlace = Pick<DocumentListPaneProps, 'search' | 'onSearchChange' | 'onTable'>
 
 /** The content of one pane. */
@@ -134,7 +134,7 @@ interface UnknownPaneProps {
   onBack: () => void
 }
 
-/** The address names something that this structure does not have. */
+/** Shown for a location that does not exist in this structure. */
 function UnknownPane({ id, title, backTitle, onBack }: UnknownPaneProps) {
   const translate = useTranslate()
   return (
@@ -163,7 +163,7 @@ interface ComponentPaneProps {
   onOpen: (intent: { name: string; params: Record<string, string> }) => void
 }
 
-/** A pane that the host draws: one that crashes takes nothing else along. */
+/** A pane rendered by the host; a crash in it affects nothing else. */
 function ComponentPane({ pane, item, actions, leading, onOpen }: ComponentPaneProps) {
   const translate = useTranslate()
   const { paneId, title } = item

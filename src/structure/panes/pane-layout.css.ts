@@ -22,7 +22,7 @@ export const pane = style({
   blockSize: '100%',
   position: 'relative',
   overflow: 'hidden',
-  // It has the focus only to read on from; the pane that appears says enough.
+  // Focused only as a starting point for reading; its appearance makes an outline unnecessary.
   ':focus': { outline: 'none' },
 })
 
@@ -36,7 +36,7 @@ export const body = style({
   animation: `${appear} ${motion(160)} ease-out`,
 })
 
-// Hidden, but laid out, so that it keeps its scroll position.
+// Invisible but laid out, so that it keeps its scroll position.
 export const hidden = style({
   visibility: 'hidden',
   position: 'absolute',

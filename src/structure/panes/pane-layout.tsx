@@ -9,44 +9,44 @@ import * as css from './pane-layout.css.ts'
 import { usePaneFocus } from './use-pane-focus.ts'
 import { usePaneSizes, type SizesPlace } from './use-pane-sizes.ts'
 
-/** A pane as the layout sees it. */
+/** Layout properties of a pane. */
 export interface LayoutPane {
   key: string
   kind: PaneKind
   title: string
-  /** Panes of the same name have the same width. */
+  /** Panes with the same name share their width. */
   sizeName: string
   content: ReactNode
-  /** Path of the field it was opened from. */
+  /** Path of the field that it was opened from. */
   field: string | undefined
-  /** Closes it; null where Escape means nothing. */
+  /** Closes it; null if Escape does nothing. */
   onEscape: (() => void) | null
 }
 
 export interface PaneLayoutProps {
   frame: RefObject<HTMLDivElement | null>
   panes: readonly LayoutPane[]
-  /** Of the container, px. */
+  /** Width of the container, px. */
   width: number
   sizesPlace: SizesPlace | undefined
-  /** Shown after the panes when there is room for it. */
+  /** Shown after the panes if there is space. */
   hint: ReactNode
-  /** What opened the pane that appears beside it; see usePaneFocus. */
+  /** Returns the element that opened the new pane; see usePaneFocus. */
   takeOpener: () => HTMLElement | null
-  /** Changes when the content of a pane has arrived. */
+  /** Changes when the content of a pane has loaded. */
   occasion: unknown
 }
 
 /**
- * Panes side by side. Those there is no room for become strips with their titles, which open again when they are
- * pressed; the line between two panes moves.
+ * Lays out panes side by side. Panes without space collapse to strips with their titles, which expand on click; the
+ * line between two panes is draggable.
  */
 export function PaneLayout(props: PaneLayoutProps) {
   const { frame, panes, width, sizesPlace, hint } = props
   const id = useId()
   const [sizes, resize] = usePaneSizes(sizesPlace)
   const [kept, setKept] = useState<readonly string[]>([])
-  // Going on to another pane is the end of looking back at an old one.
+  // Opening another pane ends the explicit expansion of old ones.
   const last = panes.at(-1)?.key
   const [lastKey, setLastKey] = useState(last)
   if (last !== lastKey) {
@@ -117,7 +117,7 @@ export function PaneLayout(props: PaneLayoutProps) {
   )
 }
 
-/** Popups of a pane are elsewhere in the DOM; Escape in them does not close the pane. */
+/** Popups of a pane are elsewhere in the DOM; Escape in them must not close the pane. */
 function isOwnEscape({
   key,
   defaultPrevented,

@@ -1,22 +1,22 @@
 import type { ChainPane } from './pane-chain.ts'
 import { pane as paneRoute, type PaneRoute } from './panes.ts'
 
-// What can be done with the panes of an address. Each gives the groups of the next address.
+// Operations on the panes of a location. Each returns the pane groups of the new location.
 
 export type Groups = readonly (readonly PaneRoute[])[]
 type Place = Pick<ChainPane, 'group' | 'sibling'>
 
-/** Options that say which document a pane shows; those that say how are each view's own. */
+/** Options that identify a pane's document; all others belong to its view. */
 const documentOptions = ['type', 'template', 'params', 'parentRefPath'] as const
-/** Options of ours, which no view of a host may set or see. */
+/** Reserved options, hidden from host views, which cannot set them either. */
 const ownOptions: readonly string[] = [...documentOptions, 'view', 'path']
 
-/** The panes up to this one, and then another. */
+/** Keeps the panes up to this one and appends another. */
 export function openAfter(groups: Groups, { group }: Place, route: PaneRoute): Groups {
   return [...groups.slice(0, group + 1), [route]]
 }
 
-/** As openAfter, for the next document of a list: it is looked at as the one before was. */
+/** Like openAfter, for the next document of a list: keeps the views of the previous document. */
 export function openNext(groups: Groups, place: Place, route: PaneRoute): Groups {
   const [main, ...others] = groups[place.group + 1] ?? []
   const isSplit = main !== undefined && others.every(({ id }) => id === '' || id === main.id)
@@ -31,7 +31,7 @@ export function openNext(groups: Groups, place: Place, route: PaneRoute): Groups
   ]
 }
 
-/** Without this pane: one of a split alone, else with all that was opened from it. */
+/** Removes this pane: only itself if it is part of a split, otherwise with all panes opened from it. */
 export function closePane(groups: Groups, { group, sibling }: Place): Groups {
   const routes = groups[group] ?? []
   if (routes.length < 2) return groups.slice(0, group)
@@ -41,14 +41,14 @@ export function closePane(groups: Groups, { group, sibling }: Place): Groups {
   return replaceGroup(groups, group, [sibling === 0 ? standAlone(main, next) : next, ...others])
 }
 
-/** The same document beside this pane, in another view. */
+/** Opens the same document beside this pane, in another view. */
 export function splitPane(groups: Groups, { group, sibling }: Place, view: string | null): Groups {
   const routes = groups[group] ?? []
   const twin = paneRoute('', view === null ? {} : { view })
   return replaceGroup(groups, group, routes.toSpliced(sibling + 1, 0, twin))
 }
 
-/** The pane in another view, without the parameters of the previous one. */
+/** Switches the view of a pane, dropping the parameters of the previous one. */
 export function chooseView(groups: Groups, place: Place, view: string | null): Groups {
   return replaceRoute(groups, place, ({ id, params }) => ({
     id,
@@ -56,7 +56,7 @@ export function chooseView(groups: Groups, place: Place, view: string | null): G
   }))
 }
 
-/** The pane with changed options of its own; undefined removes one. System options stay. */
+/** Changes a pane's view options; undefined removes one. Reserved options stay. */
 export function setOptions(
   groups: Groups,
   place: Place,
@@ -68,12 +68,12 @@ export function setOptions(
   })
 }
 
-/** The options that a view or a pane of the host may see. */
+/** The options visible to a host's view or pane. */
 export function hostOptions({ params }: PaneRoute): Readonly<Record<string, string>> {
   return without(params, ownOptions)
 }
 
-/** A split pane without its own id shows the document of the first one. */
+/** Completes a split pane without its own id, which shows the document of the first, so that it can be on its own. */
 export function standAlone(main: PaneRoute, route: PaneRoute): PaneRoute {
   if (route.id !== '' && route.id !== main.id) return route
   return { id: main.id, params: { ...pick(main.params, documentOptions), ...route.params } }

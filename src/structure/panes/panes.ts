@@ -1,28 +1,28 @@
-/** One pane in the path of the structure tool: which node it shows and with which options. */
+/** One pane in the path of the structure tool: the id of its content, and its options. */
 export interface PaneRoute {
   id: string
   params: Readonly<Record<string, string>>
 }
 
 const separators = /[;,|=/\\%?#\s]/g
-/** Browsers escape the bar in a path, so an escaped bar cannot mean a bar in a name; this replacement does. */
+/** Browsers escape `|` in paths, so an escaped bar is always a separator; bars in names use this replacement. */
 const bar = { separator: /\||%7c/i, inNames: '\u001f' } as const
 
 /**
- * Reads the tool's path: panes from left to right separated by `;`, split siblings by `|`, options after the
- * id separated by `,` (`article;a1,template=article-default`).
+ * Parses the tool's path: panes from left to right separated by `;`, split siblings by `|`, options after the id
+ * separated by `,` (`article;a1,template=article-default`).
  */
 export function parsePanes(path: string): PaneRoute[][] {
   if (path === '') return []
   return path.split(';').map((group) => group.split(bar.separator).map(parsePane))
 }
 
-/** The path of panes; `parsePanes` gives the panes back. */
+/** Formats panes as a path; the inverse of `parsePanes`. */
 export function formatPanes(groups: readonly (readonly PaneRoute[])[]): string {
   return groups.map((group) => group.map(formatPane).join('|')).join(';')
 }
 
-/** A pane without options. */
+/** Creates a pane route, by default without options. */
 export function pane(id: string, params: Readonly<Record<string, string>> = {}): PaneRoute {
   return { id, params }
 }
@@ -43,14 +43,14 @@ function formatPane({ id, params }: PaneRoute): string {
   return `${encodeSegment(id)}${options.join('')}`
 }
 
-/** Encodes what would be read as a separator; everything else stays readable. */
+/** Escapes separators only; everything else stays readable. */
 export function encodeSegment(text: string): string {
   return text.replace(separators, (character) =>
     encodeURIComponent(character === '|' ? bar.inNames : character),
   )
 }
 
-/** Decodes a segment; a malformed escape is taken literally instead of failing the whole page. */
+/** Decodes a segment; a malformed escape is taken literally instead of breaking the page. */
 export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text).replaceAll(bar.inNames, '|')

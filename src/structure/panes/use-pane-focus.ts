@@ -3,21 +3,21 @@ import type { FocusEvent, RefObject } from 'react'
 import { activeElement, contains, rootOf, tabbableElements } from '../../ui/host/dom.ts'
 
 export interface PaneFocus {
-  /** Spread on the frame around the panes. */
+  /** Event handlers for the frame around the panes. */
   handlers: { onFocus: () => void; onBlur: (event: FocusEvent) => void }
-  /** The pane of this key takes the focus when it can be reached. */
+  /** Moves the focus into the pane with this key once it is reachable. */
   enter: (key: string) => void
 }
 
 /**
- * Keeps the keyboard in the tool while panes come and go. A pane that was opened beside another takes the focus and
- * gives it back, when it closes, to what opened it, which `takeOpener` tells once; else the last pane takes it. `shown` are
- * the keys of the panes that can be reached, from the left; another `occasion` is a reason to look again.
+ * Keeps the focus in the tool while panes open and close. A pane opened beside another takes the focus and, on closing,
+ * returns it to its opener, which `takeOpener` returns once; otherwise the last pane takes it. `shown` are the keys of
+ * the reachable panes, from the left; a changed `occasion` triggers a new attempt.
  */
 export function usePaneFocus(options: {
   frame: RefObject<HTMLElement | null>
   shown: readonly string[]
-  /** Fields that panes were opened from, by the keys of the panes. */
+  /** Paths of the fields that panes were opened from, by pane key. */
   fields: ReadonlyMap<string, string>
   occasion: unknown
   takeOpener: () => HTMLElement | null
@@ -62,7 +62,7 @@ export function usePaneFocus(options: {
   const handlers = useMemo(
     () => ({
       onFocus: () => void (hadFocus.current = true),
-      // React dispatches no such event when a focused element is removed.
+      // React dispatches no blur event when a focused element is removed.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
         void (hadFocus.current = contains(currentTarget, relatedTarget)),
     }),
@@ -75,7 +75,7 @@ function paneOf(frame: HTMLElement, key: string): HTMLElement | null {
   return frame.querySelector<HTMLElement>(`[data-pane="${CSS.escape(key)}"]`)
 }
 
-/** Whether the focus was on something that is gone, or that has been put out of reach. */
+/** Whether the focused element was removed or is no longer reachable. */
 function isLost(frame: HTMLElement): boolean {
   const focused = activeElement(rootOf(frame))
   return focused === null || (frame.contains(focused) && focused.closest('[inert]') !== null)
@@ -85,12 +85,12 @@ function isReachable(element: HTMLElement | undefined): element is HTMLElement {
   return element?.isConnected === true && element.closest('[inert]') === null
 }
 
-/** The part of a field's path that the address allows to open. */
+/** The element to focus in the field at a path: its link, otherwise its first tabbable element. */
 function fieldOf(frame: HTMLElement, path: string | undefined): HTMLElement | undefined {
   if (path === undefined) return undefined
   const fields = [...frame.querySelectorAll(`[data-path="${CSS.escape(path)}"]`)]
   const field = fields.findLast((one) => one.closest('[inert]') === null)
-  // The link that opens the reference rather than the menu of the field, which comes first.
+  // The link that opens the reference rather than the field's menu, which comes first.
   return field?.querySelector<HTMLElement>('a[href]') ?? (field && tabbableElements(field)[0])
 }
 

@@ -5,16 +5,16 @@ import type { SafeStorage } from '../../ui/host/host-env.ts'
 import { startTimer } from '../../ui/ticker.ts'
 import { useUi } from '../../ui/ui-context.ts'
 
-/** Widths in px that the user has given to panes, by what they show. */
+/** Widths in px that the user set, by pane content. */
 export type PaneSizes = Readonly<Record<string, number>>
 
-/** Where the widths are kept. */
+/** Storage of the widths. */
 export interface SizesPlace {
   storage: SafeStorage
   key: string
 }
 
-/** The widths as they were left in this workspace. They are written down once the dragging pauses. */
+/** The stored pane widths of this workspace. They are written when dragging pauses. */
 export function usePaneSizes(
   place: SizesPlace | undefined,
 ): [PaneSizes, (name: string, size: number | null) => void] {

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import * as css from './saved-views.css.ts'
 
-/** The action on a view. */
+/** The action on a view that needs a dialog. */
 export type ViewQuestion =
   | { readonly type: 'create' }
   | { readonly type: 'rename' | 'delete'; readonly saved: SavedView }
@@ -19,7 +19,7 @@ export interface SavedViewDialogProps {
   onConfirm: (given: { title: string; isShared: boolean }) => void
 }
 
-/** Asks for the name of a view, or for confirmation before deleting it. */
+/** Dialog for the name of a view, or to confirm its deletion. */
 export function SavedViewDialog({ question, onCancel, onConfirm }: SavedViewDialogProps) {
   const translate = useTranslate()
   if (question.type !== 'delete') return <NameDialog {...{ question, onCancel, onConfirm }} />

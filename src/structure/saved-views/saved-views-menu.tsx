@@ -21,22 +21,22 @@ import * as css from './saved-views.css.ts'
 import { useChosenView, viewOf } from './use-chosen-view.ts'
 
 export interface SavedViewsMenuProps {
-  /** Under which the list's views are kept. */
+  /** Key of the list that the views belong to. */
   listId: string
   view: ListViewState
-  /** No view is chosen. */
+  /** The list's view if no saved view is selected. */
   standard: ListViewState
-  /** Looks at the list this way. */
+  /** Applies a view to the list. */
   onPick: (view: ListViewState) => void
-  /** The address says how the list is looked at, so nothing else may. */
+  /** The URL determines the view, so stored views must not override it. */
   isLinked: boolean
-  /** There is room for the name of the view. */
+  /** There is space for the name of the view. */
   isWide: boolean
 }
 
 const unknown: SavedViews = { list: null, error: null }
 
-/** The saved views of a list: choose one, or save the current one. */
+/** Menu of a list's saved views: select one, or save the current view. */
 export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const { listId, view, standard, onPick, isWide } = props
   const translate = useTranslate()
@@ -67,7 +67,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const createLock = lockOf('create', layer.savedViews.draft(fresh, user?.id ?? null))
   const updateLock = chosen && lockOf('update', chosen.document)
 
-  /** Reports a failure; returns whether it succeeded. */
+  /** Reports a failure; returns whether the action succeeded. */
   const attempt = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work
@@ -173,7 +173,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         ...locked,
         onSelect: () => setViewQuestion({ type: 'rename', saved }),
       },
-      // Making it private would remove it for everybody else who uses it now.
+      // Making a shared view private would remove it for all other users.
       ...(saved.isOwn
         ? [
             {

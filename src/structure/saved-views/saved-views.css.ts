@@ -5,7 +5,7 @@ import { flexColumn } from '../../ui/flex.ts'
 
 export const host = style({ position: 'relative', flex: 'none', display: 'inline-flex' })
 
-/** Where there is no room for words: something is not as it is kept. */
+/** Without space for words, a dot marks unsaved changes. */
 export const changed = style({
   '::after': {
     content: '""',
@@ -20,7 +20,7 @@ export const changed = style({
   },
 })
 
-/** A long name must not push the other buttons out. */
+/** Limits long names, which would displace the other buttons. */
 export const title = style({
   display: 'inline-block',
   maxInlineSize: '120px',

@@ -9,25 +9,25 @@ interface ChosenViewOptions {
   listId: string
   view: ListViewState
   standard: ListViewState
-  /** Null while the views are not known. */
+  /** Null until the views are loaded. */
   list: readonly SavedView[] | null
   onPick: (view: ListViewState) => void
-  /** The address says how the list is looked at. */
+  /** The URL determines the view. */
   isLinked: boolean
 }
 
 export interface ChosenView {
-  /** The view that was picked last; null = none of them. */
+  /** The saved view selected last; null = none. */
   chosen: SavedView | null
-  /** The current view differs from the saved one. */
+  /** The current view differs from the selected one. */
   isChanged: boolean
-  /** The list opens with it, in this browser. */
+  /** The list opens with this view in this browser. */
   isDefault: boolean
   choose: (id: string | null) => void
   setDefault: (isDefault: boolean) => void
 }
 
-/** The saved view in use and the one the list opens with. */
+/** The selected saved view, and the one that the list opens with. */
 export function useChosenView(options: ChosenViewOptions): ChosenView {
   const { listId, view, standard, list } = options
   const storage = useStorage()
@@ -37,7 +37,7 @@ export function useChosenView(options: ChosenViewOptions): ChosenView {
     place,
     id: storage.getItem(place),
     defaultId: storage.getItem(`${place} default`),
-    /** The view the list was opened with; undefined until the views are known. */
+    /** The view that the list opened with; undefined until the views are loaded. */
     opening: undefined as SavedView | null | undefined,
   }))
   const { id, defaultId } = kept
@@ -57,7 +57,7 @@ export function useChosenView(options: ChosenViewOptions): ChosenView {
     keep({ ...kept, defaultId: isDefault && chosen ? chosen.id : null })
   }
 
-  // A list that is just opened, by no link to a view of it, begins as the editor wants it to.
+  // A list opened without a link to a view starts with the user's default view.
   if (list !== null && kept.opening === undefined) {
     const opening = options.isLinked ? null : (list.find((one) => one.id === defaultId) ?? null)
     const isLeft = !options.isLinked && isChanged
@@ -82,7 +82,7 @@ function isSameView(a: ListViewState, b: ListViewState): boolean {
   return isEqual({ rows: 'default', ...a }, { rows: 'default', ...b })
 }
 
-/** The view in the form the list expects; properties this version does not know are dropped. */
+/** The view in the form that the list expects; properties unknown to this version are dropped. */
 export function viewOf({ view }: SavedView, standard: ListViewState): ListViewState {
   return checkListView(view, standard)
 }

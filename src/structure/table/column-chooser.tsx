@@ -16,7 +16,7 @@ export interface ColumnChooserProps {
   onChange: (columns: readonly ListColumn[]) => void
 }
 
-/** Which columns a table has, and in which order. */
+/** Selects the columns of a table and their order. */
 export function ColumnChooser({ type, columns, standard, onChange }: ColumnChooserProps) {
   const translate = useTranslate()
   const fields = listFields(type)
@@ -99,7 +99,7 @@ export function ColumnChooser({ type, columns, standard, onChange }: ColumnChoos
   )
 }
 
-/** Columns that are not in the menu, such as the width of the first one, stay. */
+/** Keeps columns that are not in the menu, such as the first one with its width. */
 function keepOthers(
   columns: readonly ListColumn[],
   listed: readonly ListColumn[],

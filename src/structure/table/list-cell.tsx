@@ -20,7 +20,7 @@ export interface ListCellProps {
   row: ListRow
 }
 
-/** The value of one column of one document, formatted by the kind of the field. */
+/** A document's value in one column, formatted by the kind of field. */
 export function ListCell({ field, row }: ListCellProps) {
   const value = row.values[field.path]
   switch (field.kind) {
@@ -69,7 +69,7 @@ function Thumbnail({ image }: { image: unknown }) {
 
 function NumberText({ value }: { value: number }) {
   const formats = useFormats()
-  // A year is a number, too.
+  // Without grouping, as the number may be a year.
   return <>{formats.number({ maximumFractionDigits: 20, useGrouping: false }).format(value)}</>
 }
 
@@ -77,7 +77,7 @@ function DateText({ value, withTime }: { value: unknown; withTime: boolean }) {
   const formats = useFormats()
   const read = withTime ? readIsoMoment : readIsoDay
   const at = typeof value === 'string' ? read(value) : null
-  // A value that is not a date is shown as it is.
+  // A value that is not a date is shown unchanged.
   if (at === null) return <>{typeof value === 'string' ? value : ''}</>
   const format = formats.date({
     dateStyle: 'medium',

@@ -15,7 +15,7 @@ import * as css from '../../document/bulk/bulk.css.ts'
 import type { ReferenceValueProps } from '../../document/bulk/registry-loader.ts'
 import { useReferenceFilter } from '../list/query/use-reference-filter.ts'
 
-/** The document to refer to, where the registry has no input for references. */
+/** Picker for a reference value, where the registry has no input for references. */
 export function ReferenceValue({
   field,
   reference,
@@ -80,7 +80,7 @@ export function ReferenceValue({
   )
 }
 
-/** Weak where the schema says so, and until its target is public. */
+/** Creates a reference: weak if the schema says so, and until its target is published. */
 function referenceTo(_ref: string, type: SchemaType, draftOf: string | null): Reference {
   const reference = { _type: type.name, _ref }
   if (draftOf === null) return type.weak ? { ...reference, _weak: true } : reference

@@ -7,17 +7,17 @@ import {
 } from '../list/query/list-fields.ts'
 import { columnWidths, type ListColumn } from '../list/list-view.ts'
 
-/** The column with the document itself, which is always the first one. */
+/** Path of the column with the document itself, which is always the first. */
 export const documentColumn = '_document'
 
 /** A column of a table. */
 export interface TableColumn {
   readonly path: string
   readonly field: ListField | null
-  /** px; the document's column takes the remaining width unless it was resized. */
+  /** Width in px; the document's column takes the remaining width unless it was resized. */
   readonly width: number
   readonly isFlexible: boolean
-  /** What its header sorts by; null where it sorts by nothing. */
+  /** Path that its header sorts by; null if it is not sortable. */
   readonly sortPath: string | null
 }
 
@@ -37,7 +37,7 @@ const standardWidths: Record<ListFieldKind, number> = {
   presence: 112,
 }
 
-/** px of the box that picks a row. */
+/** Width in px of the row checkboxes' column. */
 export const boxWidth = 36
 const documentWidth = 260
 
@@ -63,18 +63,18 @@ export function tableColumns(type: SchemaType, columns: readonly ListColumn[]): 
   ]
 }
 
-/** The tracks of the rows' grid, and what they need at least. */
+/** Grid tracks of the rows, and their minimum width in px. */
 export function tableTracks(columns: readonly TableColumn[]): { tracks: string; minWidth: number } {
   const tracks = columns.map(({ width, isFlexible }) =>
     isFlexible ? `minmax(${width}px, 1fr)` : `${width}px`,
   )
   const minWidth = columns.reduce((sum, { width }) => sum + width, boxWidth)
-  // Without a flexible column the last one ends before the table does.
+  // Without a flexible column, an empty track fills the rest of the table.
   const rest = columns.some(({ isFlexible }) => isFlexible) ? '' : ' 1fr'
   return { tracks: `${boxWidth}px ${tracks.join(' ')}${rest}`, minWidth }
 }
 
-/** With another width of one column, in bounds. */
+/** Sets the width of one column, within its limits. */
 export function resizeColumn(
   columns: readonly ListColumn[],
   path: string,

@@ -20,7 +20,7 @@ export interface TableHeaderProps {
   onPickAll: () => void
 }
 
-/** The head of a table: sorts by a press, and its edges are pulled or pushed by arrows. */
+/** The header of a table: a click sorts; column edges are moved by dragging or by arrow keys. */
 export function TableHeader(props: TableHeaderProps) {
   const { columns, sort, onSort, onResize, extent, onPickAll } = props
   const translate = useTranslate()
@@ -121,13 +121,13 @@ interface ResizerProps {
   onResize: (width: number) => void
 }
 
-/** The edge of a column. Arrows move it by 16px, with Shift by 64. */
+/** Draggable edge of a column. Arrow keys move it by 16 px, with Shift by 64. */
 function Resizer({ label, width, onResize }: ResizerProps) {
   const translate = useTranslate()
   const edge = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<{ x: number; width: number; isReversed: boolean } | null>(null)
 
-  /** The drawn width: a column that takes the remaining room is wider than its minimum. */
+  /** The rendered width: a column that takes the remaining space is wider than its minimum. */
   function shownWidth(): number {
     return edge.current?.parentElement?.getBoundingClientRect().width ?? width
   }

@@ -23,7 +23,7 @@ interface TableRowProps {
   tabIndex: 0 | -1
 }
 
-/** One document as a row of cells: its title, then the columns. */
+/** A document as a row of cells: its title, then the columns. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, type, columns, current, selected, onPick, tabIndex } = props
   const link = useIntentLink()
@@ -74,7 +74,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** A cell that loads more waits until its row stays on the screen, so that fast scrolling loads nothing. */
+/** Cells that load more data are deferred until their row stays on screen, so that fast scrolling loads nothing. */
 function LateCell(props: ListCellProps) {
   const isThere = useDeferredValue(true, false)
   return isThere && <ListCell {...props} />
@@ -84,7 +84,7 @@ function isSlow({ kind }: ListField): boolean {
   return kind === 'presence' || kind === 'reference' || kind === 'image'
 }
 
-/** Numbers stand in line at their end. */
+/** Whether a column is end-aligned, as numbers are. */
 export function isEndAligned(field: ListField | null): boolean {
   return field?.kind === 'number' || field?.kind === 'count'
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AssetBrowser } from '../../assets/browser/asset-browser.tsx'
 import type { BrowsedAsset } from '../../assets/browser/filter/asset-query.ts'
 
-/** All assets of the dataset, as a tool. */
+/** Content of the assets tool: all assets of the dataset. */
 export function AssetPage() {
   const [selected, setSelected] = useState<readonly BrowsedAsset[]>([])
   return (

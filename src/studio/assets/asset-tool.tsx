@@ -3,7 +3,7 @@ import type { Tool } from '../../structure/tool.ts'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
-/** The tool to look after images and files. */
+/** Creates the tool for managing images and files. */
 export function createAssetTool(): Omit<Tool, 'title'> {
   return { name: 'assets', icon: 'image', component: Assets }
 }
@@ -15,7 +15,7 @@ function Assets() {
 
 const load = async () => (await import('./asset-page.tsx')).AssetPage
 
-/** Whether documents of a schema can hold images or files. */
+/** Whether any document type of a schema can contain images or files. */
 export function holdsAssets({ documentTypes }: CompiledSchema): boolean {
   const seen = new Set<SchemaType>()
   const looks = (type: SchemaType): boolean => {

@@ -10,11 +10,11 @@ export interface ConfigIssuesDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   warnings: readonly SchemaProblem[]
-  /** What opens it. */
+  /** The button that opens the dialog. */
   button: RefObject<HTMLElement | null>
 }
 
-/** Each doubt about the schema, with its place. */
+/** Lists all schema warnings, each with its location. */
 export function ConfigIssuesDialog(props: ConfigIssuesDialogProps) {
   const { open, onOpenChange, warnings, button } = props
   const translate = useTranslate()

@@ -31,7 +31,7 @@ export function checkDocumentExtensions(
   })
 }
 
-/** Checks what views are for: the name of a type, or the data half of one. */
+/** Checks which type each field view is for: a type name, or a field type. */
 export function checkFieldViews(fields: readonly unknown[], report: ReportProblem): void {
   for (const [index, view] of fields.entries()) {
     const at = `fields[${index}]`

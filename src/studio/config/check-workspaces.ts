@@ -1,7 +1,7 @@
 import { describeValue, type ReportProblem } from './config-error.ts'
 import type { WorkspaceConfig } from './workspace-config.ts'
 
-/** Checks names and addresses of the workspaces among themselves (SHELL-115 to SHELL-118). */
+/** Checks that names and base paths of the workspaces are valid and unique (SHELL-115 to SHELL-118). */
 export function checkWorkspaces(
   workspaces: readonly WorkspaceConfig[],
   reportAt: (index: number) => ReportProblem,

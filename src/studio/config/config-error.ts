@@ -1,11 +1,11 @@
-/** Something in a configuration that cannot work: names the property and the cause. */
+/** A configuration error: names the property and the cause. */
 export class ConfigError extends Error {
-  // Elements recognise the error by its name and code when it comes out of an area.
+  // Elements recognise the error by its name and code when an area throws it.
   override readonly name = 'ContentError'
   readonly code = 'config-invalid'
-  /** The property as one would write it: `tools[1].name`; empty for the configuration as a whole. */
+  /** The property in code notation: `tools[1].name`; empty for the configuration as a whole. */
   readonly property: string
-  /** The single problems, if there are several. */
+  /** The individual problems, if there are several. */
   readonly causes: readonly ConfigError[]
 
   constructor(
@@ -23,13 +23,13 @@ export class ConfigError extends Error {
 /** Collects problems, so that all of them are reported at once. */
 export type ReportProblem = (property: string, message: string, cause?: unknown) => void
 
-/** The problems of one part of a configuration, and of the parts inside it. */
+/** Collects the problems of one part of a configuration, including its nested parts. */
 export class Problems {
   readonly #what: string
   readonly #place: string
   readonly #found: (ConfigError | Problems)[] = []
 
-  /** @param what the part in words, @param place the part as it appears in code */
+  /** @param what description of the part, @param place the part in code notation */
   constructor(what: string, place = '') {
     this.#what = what
     this.#place = place
@@ -39,14 +39,14 @@ export class Problems {
     this.#found.push(new ConfigError(this.#join(property), message, { cause }))
   }
 
-  /** A part inside this one. */
+  /** Collector for a nested part. */
   inside(what: string, property: string): Problems {
     const inner = new Problems(what, this.#join(property))
     this.#found.push(inner)
     return inner
   }
 
-  /** All of it as one error: the only one itself, else one that has them as causes (ERR-007); null when all is well. */
+  /** The only problem, or one error with all problems as causes (ERR-007); null if there are none. */
   toError(): ConfigError | null {
     const errors = this.#found.flatMap((found) =>
       found instanceof Problems ? (found.toError() ?? []) : [found],
@@ -63,12 +63,12 @@ export class Problems {
   }
 }
 
-/** Every single thing that is wrong, without the errors that only combine others. */
+/** All individual problems, without the errors that only group others. */
 export function flattenErrors(error: ConfigError): readonly ConfigError[] {
   return error.causes.length > 0 ? error.causes.flatMap(flattenErrors) : [error]
 }
 
-/** A value as an error message shows it. */
+/** Describes a value in an error message. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (Array.isArray(value)) return 'an array'

@@ -33,7 +33,7 @@ const workspaceKeys: Readonly<Record<keyof WorkspaceConfig, true>> = {
   development: true,
 }
 
-/** Names keys of a configuration that mean nothing on the console, with the nearest that do. */
+/** Warns on the console about unknown configuration keys, with the closest known key. */
 export function adviseOnKeys(config: ContentConfig | undefined): void {
   const list: readonly unknown[] = [config].flat()
   for (const one of list) {
@@ -42,7 +42,7 @@ export function adviseOnKeys(config: ContentConfig | undefined): void {
   }
 }
 
-/** Reports unknown keys on the console: `The theme has no "acent"; did you mean "accent"?` */
+/** Warns on the console about unknown keys: `The theme has no "acent"; did you mean "accent"?` */
 export function adviseOn(what: string, given: readonly string[], known: readonly string[]): void {
   for (const name of given) {
     if (!known.includes(name)) console.warn(`${what} has no "${name}"${didYouMean(name, known)}`)

@@ -16,7 +16,7 @@ import type { Tool } from '../../structure/tool.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
 import type { Composable, ConfigContext, Extensions, PluginConfig } from './workspace-config.ts'
 
-/** Everything the plugins and their workspace bring, put together. */
+/** The merged extensions of a workspace and its plugins. */
 export interface MergedExtensions {
   types: readonly TypeDefinition[]
   templates: readonly TemplateDefinition[]
@@ -29,13 +29,13 @@ export interface MergedExtensions {
   assetSources: readonly AssetSourceDefinition[]
   fields: readonly FieldView[]
   fieldActions: readonly FieldActionSource[]
-  /** Names of the plugins, in the order in which they have their say. */
+  /** Names of the plugins, in the order in which they are applied. */
   plugins: readonly string[]
-  /** Plugins that are still to come; they may only bring tools. */
+  /** Plugins that are still loading; they may only add tools. */
   latePlugins: readonly Promise<PluginConfig>[]
 }
 
-/** Puts together what plugins and their owner bring: the innermost plugin first, the owner last (SHELL-123). */
+/** Merges the extensions of plugins and their owner: innermost plugin first, owner last (SHELL-123). */
 export function mergeExtensions(
   owner: Extensions,
   context: ConfigContext,
@@ -76,9 +76,9 @@ export function mergeExtensions(
 
 interface Layer {
   extensions: Extensions
-  /** Null for the owner of all plugins. */
+  /** Null for the workspace, which is the owner of all plugins. */
   name: string | null
-  /** Prefix of its properties in messages. */
+  /** Prefix of its properties in error messages. */
   where: string
 }
 

@@ -3,7 +3,7 @@ import { resolveConfig } from './resolve-config.ts'
 import type { ContentConfig, WorkspaceConfig } from './workspace-config.ts'
 import { workspaceNamed } from './workspace-named.ts'
 
-/** One workspace of a configuration with everything of its plugins in plain lists. Throws ConfigError. */
+/** One workspace of a configuration with the extensions of its plugins as plain lists. Throws ConfigError. */
 export function plainConfig(config: ContentConfig, name?: string): WorkspaceConfig {
   const workspace = workspaceNamed(resolveConfig(config).workspaces, name)
   const { schema, templates, tools, i18n, extensions } = workspace
@@ -13,7 +13,7 @@ export function plainConfig(config: ContentConfig, name?: string): WorkspaceConf
   return { ...workspace.config, ...merged, plugins: [] }
 }
 
-/** A host whose area sees one plain workspace, whatever configuration the page gave. */
+/** Wraps a host so that its area receives one plain workspace, whatever configuration the page set. */
 export function withPlainConfig(host: AreaHost): AreaHost {
   let known: { config: ContentConfig; name: string | undefined; plain: WorkspaceConfig } | null =
     null

@@ -21,22 +21,22 @@ import type {
 export interface ResolvedSource {
   readonly name: string
   readonly title: string
-  /** Undefined where the element or its context says. */
+  /** Undefined where the element or its context sets it. */
   readonly projectId: string | undefined
   readonly dataset: string | undefined
   readonly apiHost: string | undefined
   readonly schema: { readonly types: readonly TypeDefinition[] }
   readonly templates: readonly TemplateDefinition[]
-  /** The built-in types and those that come with `fields`. */
+  /** The built-in field types and those added by `fields`. */
   readonly fieldTypes: readonly FieldType[]
 }
 
-/** A workspace with everything said and merged. */
+/** A workspace with defaults applied and plugins merged. */
 export interface ResolvedWorkspace extends ResolvedSource {
   readonly subtitle: string | undefined
-  /** `/` where nothing was said, which only a single workspace may do. */
+  /** Default `/`, which is only valid for a single workspace. */
   readonly basePath: string
-  /** Name of an icon; undefined if it has none or brings its own. */
+  /** Name of an icon; undefined if there is none or a custom one. */
   readonly icon: string | undefined
   readonly customIcon: ComponentType | undefined
   readonly theme: 'light' | 'dark' | ThemeTokens | undefined
@@ -44,21 +44,21 @@ export interface ResolvedWorkspace extends ResolvedSource {
   readonly i18n: { readonly locales: readonly Locale[] }
   readonly tools: readonly Tool[]
   readonly sources: readonly ResolvedSource[]
-  /** The other extensions of plugins and workspace. */
+  /** The other extensions of workspace and plugins. */
   readonly extensions: MergedExtensions
-  /** As it was written. */
+  /** The configuration as written. */
   readonly config: WorkspaceConfig
 }
 
 export interface ResolvedConfig {
-  /** At least one; the first is where the studio starts. */
+  /** At least one; the studio starts in the first. */
   readonly workspaces: readonly [ResolvedWorkspace, ...ResolvedWorkspace[]]
 }
 
-/** Names of workspaces that have none: there is only one then. */
+/** Name of a workspace without one, which is then the only workspace. */
 const defaultName = 'default'
 
-/** Merges the plugins of a configuration and checks it. Throws ConfigError that names every property that is wrong. */
+/** Merges the plugins of a configuration and validates it. Throws ConfigError naming every invalid property. */
 export function resolveConfig(config: ContentConfig): ResolvedConfig {
   if (typeof config !== 'object' || config === null) {
     throw new ConfigError('', `The configuration must be an object, not ${describeValue(config)}`)
@@ -138,7 +138,7 @@ function checkSearch(search: SourceConfig['search'], report: ReportProblem): voi
   report('search.strategy', `Expected "weighted" or "text", got ${describeValue(strategy)}`)
 }
 
-/** SHELL-090: further sources stand beside the workspace's own, which they take what they do not say from. */
+/** SHELL-090: further sources beside the workspace's own, which provides defaults for properties they do not set. */
 function resolveSources(
   { sources = [] }: WorkspaceConfig,
   own: ResolvedSource,
@@ -172,10 +172,10 @@ function resolveSources(
   })
 }
 
-/** Tools that every studio has. */
+/** Names of the tools that every studio has. */
 export const builtInTools: readonly string[] = ['structure', 'diagnostics']
 
-/** SHELL-119: the router only warns about tools that load late; those of a configuration must be valid. */
+/** SHELL-119: checks configured tools strictly; for tools that load later, the router only warns. */
 function checkTools(tools: readonly Tool[], report: ReportProblem): void {
   const names = new Set(builtInTools)
   for (const [index, tool] of tools.entries()) {

@@ -21,7 +21,7 @@ export type Composable<T> =
   | readonly T[]
   | ((previous: readonly T[], context: ConfigContext) => readonly T[])
 
-/** Where in the configuration a function of it is called. */
+/** The part of the configuration for which a composing function is called. */
 export interface ConfigContext {
   workspace: { name: string; title: string }
   projectId: string | undefined
@@ -31,29 +31,29 @@ export interface ConfigContext {
 /** Properties of a plugin and of a workspace. */
 export interface Extensions {
   schema?: { types: Composable<TypeDefinition> }
-  /** Ways to begin documents, beside the one that every type has. */
+  /** Further ways to create documents, beside the default template of every type. */
   templates?: Composable<TemplateDefinition>
-  /** Further tools, after the structure tool. */
+  /** Tools after the structure tool. */
   tools?: Composable<Tool>
-  /** Languages beside English; the last one is the default. */
+  /** Languages in addition to English; the last one is the default. */
   i18n?: { locales?: Composable<Locale> }
   document?: {
-    /** What can be done with a document; the list begins with what every document has. */
+    /** Document actions; the list starts with the built-in ones. */
     actions?: Composable<DocumentActionDefinition>
-    /** Badges beside the title of a document. */
+    /** Badges next to the title of a document. */
     badges?: Composable<DocumentBadgeDefinition>
-    /** Panels beside the form. */
+    /** Panels next to the form. */
     inspectors?: Composable<DocumentInspectorDefinition>
-    /** Views of documents beside the form, where a structure entry defines none. */
+    /** Document views in addition to the form, where a structure entry defines none. */
     views?: Composable<DocumentView>
   }
-  /** Where images and files can be taken from, beside the dataset. */
+  /** Sources of images and files in addition to the dataset. */
   assetSources?: Composable<AssetSourceDefinition>
   /** Inputs that replace or add to the built-in ones; the last match wins. */
   fields?: Composable<FieldView>
-  /** Actions of your own in the menu of every field. */
+  /** Custom actions in the menu of every field. */
   fieldActions?: Composable<FieldActionSource>
-  /** Further plugins; what they bring comes before what their owner says. */
+  /** Further plugins, applied before their owner's own extensions. */
   plugins?: readonly (PluginConfig | Promise<PluginConfig>)[]
 }
 
@@ -64,14 +64,14 @@ export interface PluginConfig extends Extensions {
 
 /** A dataset and its types. */
 export interface SourceConfig extends Extensions {
-  /** By which it is named; letters, digits, underscores and dashes. Needed as soon as there is a second one. */
+  /** Identifier: letters, digits, underscores and dashes. Required if there is more than one. */
   name?: string
-  /** Shown to people; default: the name. */
+  /** Display name; default: the name. */
   title?: string
   /** Project of the content. Default: that of the element or context. */
   projectId?: string
   dataset?: string
-  /** Address of the API. */
+  /** URL of the API. */
   apiHost?: string
   search?: SearchSettings
 }
@@ -79,25 +79,25 @@ export interface SourceConfig extends Extensions {
 /** How documents are searched for. */
 export interface SearchSettings {
   /**
-   * `text`: by the server's full-text search, which looks into everything. `weighted`: by a query, rated by where the
-   * words were found. Default: full-text search where the server has it.
+   * `text`: the server's full-text search, over all content. `weighted`: a query that weighs results by the fields that
+   * match. Default: full-text search where the server supports it.
    */
   strategy?: 'weighted' | 'text'
 }
 
-/** How people sign in to a workspace. */
+/** How users sign in to a workspace. */
 export interface AuthOptions {
-  /** Ways to sign in beside those the project has, or a function of those. */
+  /** Sign-in providers in addition to those of the project, or a function of those. */
   providers?:
     | readonly AuthProviderConfig[]
     | ((
         previous: readonly AuthProviderConfig[],
       ) => readonly AuthProviderConfig[] | Promise<readonly AuthProviderConfig[]>)
-  /** Whether `providers` add to those of the project or stand instead of them. */
+  /** Whether `providers` are added to those of the project or replace them. */
   mode?: 'append' | 'replace'
-  /** Redirects to the only provider without showing the screen. */
+  /** Redirects to the only provider without showing the sign-in screen. */
   redirectOnSingle?: boolean
-  /** Whether requests are signed by a token, by a cookie, or by whichever there is. */
+  /** Whether requests are authenticated by a token, by a cookie, or by whichever is available. */
   loginMethod?: 'dual' | 'cookie' | 'token'
 }
 
@@ -112,41 +112,41 @@ export interface AuthProviderConfig {
 export type ThemeTokens = { readonly [Name in PublicToken]?: string }
 
 /**
- * One workspace: everything a host can say about a studio, as plain data. Given to `<content-context>` or
- * `<content-studio>` as the `config` property, alone or as one of a list.
+ * One workspace: all settings of a studio, as plain data. Passed to `<content-context>` or `<content-studio>` as the
+ * `config` property, alone or as one of a list.
  */
 export interface WorkspaceConfig extends SourceConfig {
   /** A line under the title in lists of workspaces. */
   subtitle?: string
-  /** First segments of its addresses, with a slash before: `/blog`. Needed as soon as there is a second one. */
+  /** Leading path of its locations, with a slash: `/blog`. Required if there is more than one workspace. */
   basePath?: string
-  /** Name of an icon, or an icon of your own. */
+  /** Name of an icon, or a custom icon component. */
   icon?: string | ComponentType
   /** A preset, or individual colours and sizes. */
   theme?: 'light' | 'dark' | ThemeTokens
   auth?: AuthOptions
-  /** Entries of the structure tool, or what gives them; one list per document type when absent. */
+  /** Entries of the structure tool, or a function that returns them; one list per document type when absent. */
   structure?: StructureItems
-  /** Names of tools in the order they are offered, and of tools that are not; a hidden tool still opens by its address. */
+  /** Order of the tools by name, and names of hidden tools; a hidden tool still opens by its address. */
   toolSwitcher?: ToolSwitcherSettings
   /** Whether files can be uploaded from the device, as a whole or by kind. Default true. */
   directUploads?: boolean | { image?: boolean; file?: boolean }
   /**
-   * Lets the fragment of the page's address say as which roles to see the studio: `#_debug_roles=viewer`. It only takes
-   * away. Always so where the studio manages the page's title, which makes the page its own.
+   * Simulates the roles in the fragment of the page's address: `#_debug_roles=viewer`. It can only reduce permissions.
+   * Always enabled where the studio manages the page's title, as the page is then its own.
    */
   debugRoles?: boolean
-  /** A menu with the help that the server offers. Default: where the studio manages the page's title. */
+  /** Shows a help menu with content from the server. Default: where the studio manages the page's title. */
   help?: boolean
-  /** Shows the state of the project's trial. Default: where the studio manages the page's title. */
+  /** Shows the status of the project's trial. Default: where the studio manages the page's title. */
   trial?: boolean
-  /** Addresses outside the studio, instead of those of the hosted service; null removes a link. */
+  /** External links, replacing those of the hosted service; null removes a link. */
   links?: Partial<OutwardLinks>
-  /** Shows warnings about the configuration. Default: on pages served from the same machine. */
+  /** Shows warnings about the configuration. Default: on pages served from localhost. */
   development?: boolean
-  /** Further datasets with types of their own, for tools that look beyond the workspace. */
+  /** Further datasets with their own types, for tools that access more than the workspace's dataset. */
   sources?: readonly SourceConfig[]
 }
 
-/** The configuration of a studio: one workspace, or several that share its place on the page. */
+/** The configuration of a studio: one workspace, or several of which one is shown at a time. */
 export type ContentConfig = WorkspaceConfig | readonly WorkspaceConfig[]

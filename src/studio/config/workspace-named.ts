@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts'
 
-/** One of several workspaces by its name, whatever its case; the first where none is named. Throws ConfigError. */
+/** Finds a workspace by name, ignoring case; the first if no name is given. Throws ConfigError. */
 export function workspaceNamed<T extends { readonly name: string }>(
   workspaces: readonly [T, ...T[]],
   name: string | undefined,

@@ -9,7 +9,7 @@ import * as css from './diagnostics.css.ts'
 import { ViewAsRole } from './view-as-role.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
 
-/** How the studio is doing: versions, connection, edits, rules, schema and what happened last; to read and to send. */
+/** Status of the studio: versions, connection, edits, permissions, schema and recent events; can be copied as text. */
 export function DiagnosticsPage() {
   const translate = useTranslate()
   const layer = useDataLayer()

@@ -2,7 +2,7 @@ import type { Tool } from '../../structure/tool.ts'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
-/** The tool that shows how the studio is doing. It is opened by its address or a command, not from the bar. */
+/** Creates the diagnostics tool. It is opened by its address or a command, not from the navbar. */
 export function createDiagnosticsTool(): Omit<Tool, 'title'> {
   return { name: 'diagnostics', icon: 'info', hidden: true, component: Diagnostics }
 }

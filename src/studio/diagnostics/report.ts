@@ -1,8 +1,8 @@
-/** One part of the diagnostics: facts by name, or sentences where there are none. */
+/** One section of the diagnostics: named facts, or a sentence if there are none. */
 export interface DiagnosticsSection {
   title: string
   facts: readonly DiagnosticsFact[]
-  /** Said instead of facts. */
+  /** Text shown if there are no facts. */
   empty?: string
 }
 
@@ -13,7 +13,7 @@ export interface DiagnosticsFact {
   tone?: 'caution' | 'critical'
 }
 
-/** The diagnostics as plain text, to paste into a message. */
+/** The diagnostics as plain text, to paste into a support request. */
 export function formatReport(title: string, sections: readonly DiagnosticsSection[]): string {
   const parts = sections.map(({ title: heading, facts, empty = '' }) => {
     const lines = facts.map(({ name, value }) => `- ${name}: ${value}`)

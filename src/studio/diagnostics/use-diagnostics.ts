@@ -12,7 +12,7 @@ import { describeBrowser } from '../../ui/host/host-env.ts'
 import { useAccount } from '../use-account.ts'
 import type { DiagnosticsFact, DiagnosticsSection } from './report.ts'
 
-/** Events shown. */
+/** Maximum number of events shown. */
 const latest = 60
 
 interface Readings {
@@ -21,7 +21,7 @@ interface Readings {
   pending: number
 }
 
-/** The contents of the page, live. */
+/** The sections of the diagnostics page, live. */
 export function useDiagnostics(): readonly DiagnosticsSection[] {
   const layer = useDataLayer()
   const translate = useTranslate()

@@ -7,11 +7,11 @@ import { Select } from '../../ui/controls/choice/select.tsx'
 import { useAccount, usePretendedRoles } from '../use-account.ts'
 import * as css from './diagnostics.css.ts'
 
-/** Names our way of pretending; an address or the page may pretend as well. */
+/** Identifies this source of simulated roles; the address and the page can simulate roles as well. */
 const source = 'diagnostics'
 const none: readonly RoleName[] = []
 
-/** Lets administrators see the studio with the eyes of a role. It only takes away. */
+/** Lets administrators view the studio as a given role. Permissions are only reduced, never added. */
 export function ViewAsRole() {
   const layer = useDataLayer()
   const translate = useTranslate()

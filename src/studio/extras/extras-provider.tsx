@@ -9,7 +9,7 @@ import { userProperties } from '../telemetry/user-properties.ts'
 import { ExtrasContext } from './extras.ts'
 import { outwardLinks } from './links.ts'
 
-/** The element's properties for features beside the content. */
+/** The element's properties for features other than editing content. */
 export interface ExtrasSettings {
   manageTitle?: boolean
   noHelp?: boolean
@@ -21,14 +21,14 @@ export interface ExtrasSettings {
 interface ExtrasProviderProps {
   host: AreaHost
   props: ExtrasSettings
-  /** Of the workspace. */
+  /** Configuration of the workspace. */
   config: WorkspaceConfig | undefined
   children: ReactNode
 }
 
 /**
- * Help, trial and telemetry. On another page none of it sends requests or events unless the page
- * wants it; on the studio's own page help and trial are there.
+ * Help, trial and telemetry. On other pages, these send requests or events only if the page enables them; on the
+ * studio's own page, help and trial are enabled by default.
  */
 export function ExtrasProvider({ host, props, config, children }: ExtrasProviderProps) {
   const { manageTitle = false, noHelp, noTrial } = props
@@ -66,7 +66,7 @@ function useTelemetry(
       (services) => services.telemetry.describe(properties),
       () => {},
     )
-    // Told once for each connection, whatever becomes of the configuration.
+    // Sent once per connection; later changes of the configuration are not reported.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [layer, telemetry])
   return useCallback(
@@ -83,7 +83,7 @@ function useTelemetry(
   )
 }
 
-/** Whether a page comes from the machine it is looked at on. */
+/** Whether a page is served from the user's own machine. */
 export function isOnThisMachine(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { hostname } = new URL(origin)

@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react'
 import type { TelemetryEvent } from '../../data/services/telemetry.ts'
 import type { OutwardLinks } from './links.ts'
 
-/** Features of a studio beside editing content. */
+/** Features of a studio other than editing content. */
 export interface Extras {
   /** Whether there is a help menu, which requests a feed from the server. */
   hasHelp: boolean
   links: OutwardLinks
-  /** Whether the viewer is probably the developer. */
+  /** Whether the user is probably a developer. */
   isDevelopment: boolean
-  /** Records telemetry, if the user agreed. */
+  /** Sends a telemetry event, if telemetry is enabled. */
   log: (event: TelemetryEvent) => void
 }
 
@@ -32,7 +32,7 @@ export const ExtrasContext = createContext<Extras>({
   log: () => {},
 })
 
-/** The extras of the studio around; outside of one there are none. */
+/** The extras of the enclosing studio; all are off outside a studio. */
 export function useExtras(): Extras {
   return useContext(ExtrasContext)
 }

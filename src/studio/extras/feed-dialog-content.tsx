@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { RichBlocks } from '../rich-blocks/rich-blocks.tsx'
 import * as css from './feed-dialog.css.ts'
 
-/** Picture and text of a dialog from a feed. */
+/** Image and text of a dialog from a feed. */
 export function FeedDialogBody({ dialog: { image, description } }: { dialog: FeedDialog }) {
   return (
     <div className={css.body}>
@@ -15,7 +15,7 @@ export function FeedDialogBody({ dialog: { image, description } }: { dialog: Fee
 
 export interface FeedDialogButtonsProps {
   dialog: FeedDialog
-  /** The main button was pressed; if it leads somewhere, that opens beside. */
+  /** Called when the main button is pressed; if the button has a link, it opens in a new tab. */
   onMain: () => void
   onSecond: () => void
 }

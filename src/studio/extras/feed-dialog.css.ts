@@ -36,7 +36,7 @@ export const trial = style({
   gap: space(1.5),
   verticalAlign: 'top',
 })
-/** The number alone where the bar has no room for words. */
+/** Only the number, where the navbar has no space for words. */
 export const daysNumber = style({
   fontVariantNumeric: 'tabular-nums',
   '@container': { 'studio (min-width: 900px)': { display: 'none' } },
@@ -44,7 +44,7 @@ export const daysNumber = style({
 export const daysWords = style({
   '@container': { 'studio (max-width: 899.9px)': { display: 'none' } },
 })
-/** Has the focus so that nothing else has it. */
+/** Takes the focus so that no button of the dialog has it. */
 export const quietFocus = style({ outline: 'none' })
 export const note = style({
   display: 'inline-flex',

@@ -1,30 +1,30 @@
 import type { DataLayer } from '../../data/data-layer.ts'
 import { projectUrls } from '../project-urls.ts'
 
-/** Where the studio leads out of itself; null = nowhere, and the link is not shown. */
+/** Links to pages outside the studio; null = the link is not shown. */
 export interface OutwardLinks {
-  /** Where people help each other. */
+  /** Community forum. */
   community: string | null
-  /** Where the makers help. */
+  /** Vendor support. */
   support: string | null
-  /** Where plans are talked about. */
+  /** Sales contact. */
   sales: string | null
-  /** How the studio is used. */
+  /** User documentation. */
   docs: string | null
-  /** How workspaces are configured. */
+  /** Documentation about configuring workspaces. */
   workspaceDocs: string | null
-  /** Documentation of schema rules; the name of a rule is appended as a fragment. */
+  /** Documentation of schema rules; the rule name is appended as a fragment. */
   schemaHelp: string | null
   privacy: string | null
-  /** The project at its server. */
+  /** The project's page on its server. */
   projectHome: string | null
-  /** Settings of the project's API: users and origins. */
+  /** API settings of the project: users and origins. */
   apiSettings: string | null
 }
 
 const hosted = 'https://www.sanity.io'
 
-/** The links of the hosted service, with those of a host in their place. */
+/** The links of the hosted service, overridden by those of the host. */
 export function outwardLinks(
   layer: Pick<DataLayer, 'apiHost' | 'projectId'>,
   own: Partial<OutwardLinks> = {},
@@ -39,7 +39,7 @@ export function outwardLinks(
     schemaHelp: `${hosted}/docs/schema-types`,
     privacy: `${hosted}/legal/privacy`,
     projectHome: project,
-    // A server of one's own has a page for its members and none for this.
+    // A self-hosted server has a page for members but none for API settings.
     apiSettings: layer.apiHost === null ? `${project}/api` : null,
     ...own,
   }

@@ -10,14 +10,14 @@ import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
 export interface FeatureGateProps {
-  /** Name of a feature the project must have; without one there is no request. */
+  /** Name of the required project feature; undefined makes no request. */
   feature: string | undefined
-  /** The gated content. */
+  /** Title of the gated content. */
   title: string
   children: ReactNode
 }
 
-/** Shows the content if the project has the feature, and an offer otherwise. */
+/** Shows its children if the project has the feature, otherwise an offer. */
 export function FeatureGate({ feature, title, children }: FeatureGateProps) {
   if (feature === undefined) return children
   return (

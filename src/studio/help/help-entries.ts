@@ -5,14 +5,14 @@ import type { IconName } from '../../ui/text/icon.tsx'
 import type { OutwardLinks } from '../extras/links.ts'
 
 export interface HelpOptions {
-  /** Null while there is none: not yet, or because it could not be had. */
+  /** Null until loaded, and if loading fails. */
   feed: HelpFeed | null
   links: OutwardLinks
   translate: Translate
   onWelcome: () => void
 }
 
-/** The rows of the help menu: those of the feed, otherwise standard support links; then our own links. */
+/** The entries of the help menu: those of the feed, or else standard support links; then the studio's own links. */
 export function helpEntries({ feed, links, translate, onWelcome }: HelpOptions): MenuEntry[] {
   const row = (name: HelpLink): MenuEntry[] => {
     const { label, icon } = rows[name]

@@ -12,7 +12,7 @@ import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useExtras } from '../extras/extras.ts'
 import { helpEntries } from './help-entries.ts'
 
-/** Help from the server, links out of the studio, and the versions. */
+/** Menu with help from the server, external links, and versions. */
 export function HelpMenu({ title }: { title: string }) {
   return useExtras().hasHelp && <Help title={title} />
 }

@@ -10,13 +10,13 @@ import * as css from './welcome-dialog.css.ts'
 export interface WelcomeDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The name of the studio. */
+  /** Title of the studio. */
   title: string
   /** Replaces the default text. */
   welcome: HelpFeed['welcome']
 }
 
-/** Says where to begin. */
+/** Introduces new users to the studio. */
 export function WelcomeDialog({ open, onOpenChange, title, welcome }: WelcomeDialogProps) {
   const translate = useTranslate()
   return (

@@ -1,4 +1,4 @@
-/** How many things fit side by side when what follows those that fit, if any does not, takes `more`. */
+/** How many items fit side by side; if not all do, `more` is reserved for an overflow button. All sizes in px. */
 export function countFitting(
   widths: readonly number[],
   { room, gap, more }: { room: number; gap: number; more: number },

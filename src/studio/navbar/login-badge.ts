@@ -1,9 +1,9 @@
-/** The kinds of sign-in that have a badge. */
+/** Sign-in methods that have a badge. */
 export type LoginBadge = 'google' | 'github' | 'sanity' | 'local' | 'saml'
 
 const named: readonly LoginBadge[] = ['google', 'github', 'sanity', 'local']
 
-/** The badge of a provider, by the server's name for it; null for unknown providers and for robots. */
+/** The badge for the server's provider name; null for unknown providers and for robots. */
 export function loginBadge(provider: string | undefined): LoginBadge | null {
   if (/^saml(-|$)/.test(provider ?? '')) return 'saml'
   return named.find((name) => name === provider) ?? null

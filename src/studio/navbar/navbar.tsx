@@ -21,21 +21,21 @@ import { ViewingAs } from './viewing-as.tsx'
 import { CurrentMark } from '../workspaces/workspace-mark.tsx'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 
-/** Widths in px of the studio's element from which there is more in its bar; nothing here follows the window. */
+/** Widths of the studio's element in px from which the navbar shows more; the window's width is irrelevant. */
 const widths = { account: 600, tools: 900 } as const
 
 export interface NavbarProps extends ToolLinks, AccountChoices {
   title: string
   homeHref: string
   onHome: () => void
-  /** The studio's element, which the sidebar slides into. */
+  /** The studio's element, in which the sidebar slides in. */
   frame: HTMLElement | null
   onSearch: () => void
 }
 
 /**
- * The studio's top bar: where we are, what can be started, how the connection is, who we are. Neither bar nor tool is
- * a banner or main landmark: those are the page's, and the element is a region of it.
+ * The studio's navbar: current tool, commands, connection status, user. Neither navbar nor tool is a banner or main
+ * landmark: those belong to the page, and the element is a region of it.
  */
 export function Navbar(props: NavbarProps) {
   const { title, homeHref, onHome, tools } = props
@@ -90,7 +90,7 @@ export function Navbar(props: NavbarProps) {
   )
 }
 
-/** Opens the sidebar; it closes when the tool changes. */
+/** Opens the sidebar, which closes when the tool changes. */
 function SidebarButton(props: NavbarProps) {
   const translate = useTranslate()
   const [openAt, setOpenAt] = useState<{ tool: string | null } | null>(null)
@@ -116,7 +116,7 @@ function SidebarButton(props: NavbarProps) {
 function ConnectionNotice() {
   const layer = useDataLayer()
   const translate = useTranslate()
-  // The first connection looks like loading anyway, so only problems are shown.
+  // The initial connection is covered by loading indicators, so only problems are shown.
   const status = useObservable(
     () => layer.connection$.pipe(filter(({ type }) => type !== 'connecting')),
     { type: 'connected' } as const,

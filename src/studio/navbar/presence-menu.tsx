@@ -76,7 +76,7 @@ function placeIntent({ documentId, path }: NonNullable<PresentUser['place']>): I
   return { name: 'edit', params: { id: documentId, ...(path && { path: pathToString(path) }) } }
 }
 
-/** The title of a document that is known by its id alone. */
+/** Title of a document of which only the id is given. */
 function PlaceTitle({ id }: { id: string }) {
   const layer = useDataLayer()
   const translate = useTranslate()

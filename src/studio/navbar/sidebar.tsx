@@ -17,13 +17,13 @@ import { Person, useProjectLinks, type AccountChoices } from './user-menu.tsx'
 export interface SidebarProps extends ToolLinks, AccountChoices {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The studio, which it slides into. */
+  /** The studio's element, in which the sidebar slides in. */
   frame: HTMLElement | null
-  /** The button that opens it. */
+  /** The button that opens the sidebar. */
   button: HTMLElement | null
 }
 
-/** All that the bar has no room for. */
+/** Contains everything that does not fit into the navbar. */
 export function Sidebar(props: SidebarProps) {
   const { open, onOpenChange, frame, button } = props
   const translate = useTranslate()

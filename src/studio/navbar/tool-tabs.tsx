@@ -17,7 +17,7 @@ export interface ToolLinks {
   onTool: (name: string) => void
 }
 
-/** The tools side by side; those that do not fit are in a menu. */
+/** Tabs of the tools; those that do not fit are in a menu. */
 export function ToolTabs({ tools, activeTool, toolHref, onTool }: ToolLinks) {
   const translate = useTranslate()
   const bar = useRef<HTMLElement>(null)
@@ -73,7 +73,7 @@ export function ToolTabs({ tools, activeTool, toolHref, onTool }: ToolLinks) {
   )
 }
 
-/** How many tabs fit, live. All are laid out, so that they can be measured. */
+/** The number of tabs that fit, updated on resize. All tabs are laid out so that they can be measured. */
 function useFittingTabs(bar: RefObject<HTMLElement | null>, all: number): number {
   const [count, setCount] = useState(all)
   useLayoutEffect(() => {
@@ -91,5 +91,5 @@ function useFittingTabs(bar: RefObject<HTMLElement | null>, all: number): number
   return count
 }
 
-/** Width in px of the button that opens the menu. */
+/** Width in px of the overflow menu's button. */
 const moreWidth = 28

@@ -18,7 +18,7 @@ import { useAccount, type Account } from '../use-account.ts'
 export interface AccountChoices {
   scheme: ColorScheme | null
   onScheme: (scheme: ColorScheme) => void
-  /** Null where the page is who signs people in. */
+  /** Null where the page handles sign-in. */
   onSignOut: (() => void) | null
 }
 
@@ -29,7 +29,7 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
   const links = useProjectLinks(account)
   const { commands } = useUi()
   const languages = useLocaleChoice()
-  // What can be done is known once all is on screen, which is when the menu opens.
+  // Commands are registered once everything has rendered, so the entries are built when the menu opens.
   const entries = (): MenuEntry[] => [
     {
       type: 'choice',
@@ -70,7 +70,7 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
 
 export const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
-/** Where all else that can be done is found; the palette and the sheet of shortcuts are commands themselves. */
+/** Entries for the command palette, the list of shortcuts and the diagnostics, which are commands themselves. */
 function commandEntries(commands: readonly Command[]): MenuEntry[] {
   return ['studio.palette', 'studio.shortcuts', 'studio.diagnostics'].flatMap((id) => {
     const command = commands.find((one) => one.id === id)
@@ -80,7 +80,7 @@ function commandEntries(commands: readonly Command[]): MenuEntry[] {
   })
 }
 
-/** The languages, where there is a choice. Each is called by its own name, in its own language. */
+/** Languages to choose from, if there are several, each named in its own language. */
 function languageEntries(choice: LocaleChoice | null, translate: Translate): MenuEntry[] {
   if (!choice) return []
   const { offered, chosen, choose } = choice
@@ -95,7 +95,7 @@ function languageEntries(choice: LocaleChoice | null, translate: Translate): Men
   ]
 }
 
-/** Name, address, roles and how they signed in. */
+/** Name, e-mail, roles and sign-in method of the user. */
 export function Person({ account }: { account: Account }) {
   const translate = useTranslate()
   const { user, name, roles } = account
@@ -128,7 +128,7 @@ function Face({ account: { user, name }, size }: { account: Account; size?: numb
   )
 }
 
-/** Pages of the server about the project; inviting is for administrators. */
+/** Links to the project's pages on the server; only administrators can invite. */
 export function useProjectLinks({ isAdministrator }: Account) {
   const layer = useDataLayer()
   const translate = useTranslate()

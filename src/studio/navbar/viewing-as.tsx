@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import * as css from '../studio.css.ts'
 import { usePretendedRoles } from '../use-account.ts'
 
-/** PERM-015: says whose eyes the studio is seen with, and gives them back. */
+/** PERM-015: shows which roles are being simulated, and ends the simulation. */
 export function ViewingAs() {
   const layer = useDataLayer()
   const translate = useTranslate()

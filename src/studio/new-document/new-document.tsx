@@ -9,11 +9,11 @@ import { NewDocumentPanel, panelWidth } from './panel.tsx'
 import { useNewDocumentOptions } from './use-new-document-options.ts'
 
 export interface NewDocumentProps {
-  /** Opens a dialog instead of a popover, where there is no space beside the button. */
+  /** Uses a dialog instead of a popover, for lack of space beside the button. */
   isNarrow: boolean
 }
 
-/** The button that begins documents, and the picker of what to begin. */
+/** Button that opens the picker for creating documents. */
 export function NewDocument({ isNarrow }: NewDocumentProps) {
   const translate = useTranslate()
   const { roles } = useAccount()
@@ -23,7 +23,7 @@ export function NewDocument({ isNarrow }: NewDocumentProps) {
   const options = useNewDocumentOptions(wasOpened)
   const [wasNarrow, setWasNarrow] = useState(isNarrow)
   if (wasNarrow !== isNarrow) {
-    // The place it was opened at is gone.
+    // The popover's anchor is gone after the layout change.
     setWasNarrow(isNarrow)
     setOpen(false)
   }

@@ -12,14 +12,14 @@ export interface OptionRowProps {
   option: NewDocumentOption
   /** Titles of the user's roles. */
   roles: readonly string[]
-  /** Where there is room for the reason. */
+  /** Side on which there is space for the reason. */
   hintSide: Side
   active: boolean
-  /** Says without hovering why it cannot be chosen, for keyboard users. */
+  /** Shows the reason why it cannot be chosen without hovering, for keyboard users. */
   explains: boolean
 }
 
-/** What an option of the picker looks like; the list around it makes it one. */
+/** An option of the picker; the surrounding list provides its role. */
 export function OptionRow({ option, roles, hintSide, active, explains }: OptionRowProps) {
   const translate = useTranslate()
   const row = useRef<HTMLSpanElement>(null)
@@ -59,7 +59,7 @@ export function OptionRow({ option, roles, hintSide, active, explains }: OptionR
   )
 }
 
-/** A tooltip that does not wait for a pointer. */
+/** Shows a tooltip without a pointer. */
 function useHint(anchor: RefObject<HTMLElement | null>, content: string | null, side: Side): void {
   const { tooltips } = useUi()
   const owner = useId()

@@ -2,18 +2,18 @@ import type { PermissionResult } from '../../data/access/permission.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Template } from '../../schema/templates/template.ts'
 
-/** A way to begin a document, as the picker offers it. */
+/** An option of the picker for creating documents. */
 export interface NewDocumentOption {
   readonly id: string
   readonly templateId: string
   readonly schemaType: SchemaType['name']
   readonly title: string
   readonly icon: string | undefined
-  /** The initial value from the template. */
+  /** Initial value from the template. */
   readonly value: Template['value']
-  /** The parameters of the template. */
+  /** Parameters for the template. */
   readonly parameters: Readonly<Record<string, unknown>>
-  /** Allowed until the permission is known: the server decides in the end. */
+  /** True until the permission is known: the server has the final say. */
   readonly hasPermission: boolean
 }
 

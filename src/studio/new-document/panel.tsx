@@ -6,7 +6,7 @@ import { PickerList } from '../../ui/list/picker-list.tsx'
 import { OptionRow } from './option-row.tsx'
 import { filterOptions, type NewDocumentOption } from './options.ts'
 
-/** Width in px of the picker where it is a popover. */
+/** Width in px of the picker as a popover. */
 export const panelWidth = 320
 const rowHeight = 33
 const mostVisible = 10
@@ -16,7 +16,7 @@ export interface NewDocumentPanelProps {
   options: readonly NewDocumentOption[]
   /** Titles of the user's roles. */
   roles: readonly string[]
-  /** Where there is room for words about an option. */
+  /** Side on which there is space for the hint about an option. */
   hintSide: 'left' | 'bottom'
   /** Accessible name of the list. */
   label: string
@@ -48,7 +48,7 @@ export function NewDocumentPanel({
   return (
     <div
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Null when the whole page loses the focus, which returns to the same element.
+        // Null if the whole page loses the focus, which later returns to the same element.
         if (relatedTarget && !contains(currentTarget, relatedTarget)) onClose()
       }}
     >
@@ -70,7 +70,7 @@ export function NewDocumentPanel({
           event?.preventDefault()
           choose(option)
         }}
-        // There is nowhere to go inside; the focus returns to the button.
+        // Nothing inside can take the focus, so it returns to the button.
         onTab={onClose}
         renderRow={(index, { active, byKey }) => {
           const option = shown[index]

@@ -5,8 +5,8 @@ import { useObservable } from '../../react/use-observable.ts'
 import { newDocumentOptions, type NewDocumentOption } from './options.ts'
 
 /**
- * The documents that can be created. Permission is checked only while `wanted`, because resolving an initial value may
- * take a request.
+ * The documents that can be created. Permissions are checked only while `wanted`, as resolving an initial value may
+ * need a request.
  */
 export function useNewDocumentOptions(wanted: boolean): readonly NewDocumentOption[] {
   const layer = useDataLayer()

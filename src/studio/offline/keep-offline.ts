@@ -1,23 +1,23 @@
-// For pages that are a studio: `keepOffline` has a service worker keep the files of the page, so that it opens
-// without a connection. Documents are not among them: edits that were not sent are in the journal.
+// For pages that are a studio: `keepOffline` lets a service worker cache the files of the page, so that it opens
+// offline. Documents are not cached: unsent edits are in the journal.
 import { cachePrefix, type KeepRequest } from './keep-request.ts'
 
 export interface OfflineOptions {
-  /** Address of a script of the page's own origin that imports ours: `importScripts('…/service-worker.js')`. */
+  /** URL of a same-origin script of the page that imports ours: `importScripts('…/service-worker.js')`. */
   worker: string | URL
-  /** The pages it serves; by default all below the folder of `worker`. One studio per scope. */
+  /** Scope of the worker; default: the folder of `worker`. One studio per scope. */
   scope?: string
 }
 
-/** Files of a page. Requests for content have no such ending, and are never kept. */
+/** Static files of a page. Requests for content have no such extension and are never cached. */
 const filePattern = /\.(?:m?js|css|woff2?|webmanifest)$/
 
-/** How long no further file is loaded before the list is handed over. */
+/** Time without a further file being loaded, after which the list is sent to the worker. */
 const restMs = 1_000
 
 /**
- * Keeps what this page loads, now and later, so that it can be opened offline. Does nothing where the browser has no
- * service workers, as on pages without https. Rejects when the worker cannot be registered.
+ * Caches all files that this page loads, now and later, so that it opens offline. Does nothing where service workers
+ * are unavailable, as on pages without https. Rejects when the worker cannot be registered.
  */
 export async function keepOffline({ worker, scope }: OfflineOptions): Promise<void> {
   const { serviceWorker } = navigator
@@ -44,7 +44,7 @@ export async function keepOffline({ worker, scope }: OfflineOptions): Promise<vo
   observer.observe({ type: 'resource', buffered: true })
 }
 
-/** Undoes `keepOffline`: removes the worker of this page and every file it has kept. */
+/** Reverts `keepOffline`: unregisters the worker of this page and deletes all cached files. */
 export async function stopKeepingOffline(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return

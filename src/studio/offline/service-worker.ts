@@ -1,8 +1,8 @@
-// A service worker for pages that are a studio: they open without a connection. It keeps the files that `keepOffline`
-// lists: the page, scripts, styles and fonts. Requests of any other kind, above all those for content, pass by.
+// Service worker for pages that are a studio: they open offline. It caches the files that `keepOffline` lists: page,
+// scripts, styles and fonts. Other requests, above all those for content, are not intercepted.
 import { cachePrefix, type KeepRequest } from './keep-request.ts'
 
-/** As much of `ServiceWorkerGlobalScope` as is used; its types exclude those of a page. */
+/** The subset of `ServiceWorkerGlobalScope` in use; its full types conflict with those of a page. */
 interface WorkerScope {
   readonly registration: { readonly scope: string }
   readonly clients: { claim(): Promise<void> }
@@ -24,13 +24,13 @@ interface WorkerScope {
 const worker = globalThis as unknown as WorkerScope
 const { scope } = worker.registration
 const cacheName = cachePrefix + scope
-/** The address under which the one page of the scope is kept, and the times of use of the other files. */
+/** Cache keys of the scope's one page, and of the times at which the other files were last used. */
 const pageKey = `${scope}?kept=page`
 const timesKey = `${scope}?kept=times`
 
-/** Files that no page has loaded for so long are of an older version. */
+/** Files that no page has loaded for this long belong to an older version and are deleted. */
 const maxAgeMs = 14 * 24 * 60 * 60 * 1000
-/** How long a page may take to arrive before the one that is kept is shown. */
+/** How long to wait for a page from the server before the cached one is used. */
 const patienceMs = 5_000
 
 const kinds: readonly RequestDestination[] = ['script', 'style', 'font', 'worker', 'manifest']
@@ -50,7 +50,7 @@ worker.addEventListener('fetch', (event) => {
   else if (kinds.includes(request.destination)) event.respondWith(fileOf(request))
 })
 
-/** Stores all of a page's files; the page itself comes last, so that it never points at files that are missing. */
+/** Caches all files of a page; the page itself last, so that it never references missing files. */
 async function keep({ page, files }: KeepRequest): Promise<void> {
   const cache = await caches.open(cacheName)
   const times = await readTimes(cache)
@@ -64,7 +64,7 @@ async function keep({ page, files }: KeepRequest): Promise<void> {
     )
     await put(cache, page, pageKey)
   } catch {
-    // Without a connection the kept files stay as they are.
+    // Offline, the cached files stay unchanged.
     return
   }
   for (const [file, time] of Object.entries(times)) {
@@ -75,7 +75,7 @@ async function keep({ page, files }: KeepRequest): Promise<void> {
   await cache.put(timesKey, Response.json(times))
 }
 
-/** Fetches a file with the browser's cache. A response that may not be stored is left out. */
+/** Fetches a file through the browser's cache and stores it. Responses that must not be stored are skipped. */
 async function put(cache: Cache, address: string, key: string): Promise<void> {
   const response = await fetch(address)
   const isPrivate = /no-store|private/.test(response.headers.get('cache-control') ?? '')
@@ -87,7 +87,7 @@ async function readTimes(cache: Cache): Promise<Record<string, number>> {
   return stored ? ((await stored.json()) as Record<string, number>) : {}
 }
 
-/** The newest page, or the kept one when the server cannot be reached or takes too long. */
+/** The page from the server, or the cached one if the server is unreachable or too slow. */
 async function pageOf(request: Request): Promise<Response> {
   const kept = (await caches.open(cacheName)).match(pageKey)
   const fetched = fetch(request)
@@ -107,7 +107,7 @@ async function fileOf(request: Request): Promise<Response> {
   }
 }
 
-/** A name with a hash of the content in it never means another content. */
+/** Whether a file name contains a content hash, so that its content never changes. */
 function isImmutable(address: string): boolean {
   const hash = /-([\w-]{8})\.(?:js|css|woff2?)$/.exec(new URL(address).pathname)?.[1]
   return hash !== undefined && /[0-9A-Z_]/.test(hash)

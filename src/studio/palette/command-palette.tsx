@@ -17,11 +17,11 @@ const mostVisible = 11
 
 export interface PaletteProps {
   onClose: () => void
-  /** The leading `>` was deleted. */
+  /** Called when the leading `>` is deleted. */
   onSearch: () => void
 }
 
-/** Everything that can be done right now, found by its name and started by Enter. */
+/** All currently available commands, filtered by name and run with Enter. */
 export function Palette({ onClose, onSearch }: PaletteProps) {
   const translate = useTranslate()
   const { commands: store } = useUi()
@@ -32,7 +32,7 @@ export function Palette({ onClose, onSearch }: PaletteProps) {
   function start(command: Command | undefined) {
     if (!command || command.disabledReason) return
     onClose()
-    // The focus returns to the previous element first, so that the command takes it from there.
+    // The focus returns to the previous element first, so that the command starts from there.
     afterFrame(() => command.run())
   }
 

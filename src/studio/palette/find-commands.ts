@@ -1,9 +1,9 @@
 import type { Command } from '../../ui/keys/commands.ts'
 
 /**
- * The commands that have every word of the query in their title, section or keywords. Titles that begin with it come
- * first, then those with words that do, then the rest; of equals, those first that can be done now, and those that are
- * one of many of their kind last. A `>` before the query changes nothing.
+ * The commands whose title, section and keywords contain every word of the query. Order: titles that begin with the
+ * query, then titles with words that do, then the rest; within each, enabled commands first and commands of a large
+ * group last. A leading `>` in the query is ignored.
  */
 export function findCommands(commands: readonly Command[], query: string): Command[] {
   const phrase = query.replace(/^\s*>/, '').trim().toLowerCase()
@@ -34,7 +34,7 @@ function rankOf(
   return words.every((word) => all.includes(word)) ? 3 : none
 }
 
-/** The commands under what they belong to, in the order they were offered. */
+/** Groups commands by section, in their original order. */
 export function bySection(
   commands: readonly Command[],
 ): { section: string; commands: readonly Command[] }[] {

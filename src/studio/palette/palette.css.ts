@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { space, textSize } from '../../ui/tokens.ts'
 
-/** As wide as an icon where there is none. */
+/** Keeps the width of an icon where there is none. */
 export const icon = style({ inlineSize: '16px' })
 
 export const title = style({ flex: '1 0 auto', maxInlineSize: '70%' })

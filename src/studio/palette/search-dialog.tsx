@@ -18,7 +18,7 @@ import { tabbableElements } from '../../ui/host/dom.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Palette } from './command-palette.tsx'
 
-/** The documents that the user had open last, read whenever the search opens. */
+/** The documents that the user opened last, read each time the search opens. */
 function useOpened(isOpen: boolean): readonly OpenedDocument[] {
   const layer = useDataLayer()
   const storage = useStorage()
@@ -30,23 +30,23 @@ function useOpened(isOpen: boolean): readonly OpenedDocument[] {
 }
 
 export interface StudioSearchProps {
-  /** The initial mode of the dialog: search or commands; null while it is closed. */
+  /** Initial mode of the dialog: search or commands; null while it is closed. */
   open: 'search' | 'commands' | null
-  /** Words to search for instead of what was searched for before; empty for none. */
+  /** Initial query, replacing the previous one; empty for none. */
   query: string
   onClose: () => void
-  /** What was typed while this was on its way. */
+  /** Returns the text typed while the dialog was loading. */
   takeTyped: () => string
-  /** There is little room: the dialog takes all of it. */
+  /** For lack of space, the dialog fills the element. */
   narrow: boolean
   showScores: boolean
-  /** Opens a document beside what is open. */
+  /** Opens a document beside those already open. */
   onBeside: (hit: { id: string; type: string }) => void
 }
 
 const presenceOf = (id: string) => <RowPresence id={id} />
 
-/** SEARCH-001: finds documents by what they say; `>` turns it into the list of commands. */
+/** SEARCH-001: full-text search for documents; a leading `>` switches to the list of commands. */
 export function StudioSearch(props: StudioSearchProps) {
   const { open, query, onClose, takeTyped, narrow, showScores, onBeside } = props
   const translate = useTranslate()
@@ -67,13 +67,13 @@ export function StudioSearch(props: StudioSearchProps) {
     if (query) dispatch({ type: 'terms', terms: { query, types: [] }, filters: [] })
   }, [query])
 
-  // The input of the other mode replaces the one that had the focus. When the dialog opens, it gives the focus itself:
-  // only then it knows where the focus was.
+  // The input of the new mode takes over the focus. When the dialog opens, it moves the focus itself, as it must first
+  // remember where the focus was.
   useEffect(() => {
     if (mode && content.current) tabbableElements(content.current)[0]?.focus()
   }, [mode])
 
-  /** What was typed before there was a box with the focus. */
+  /** Applies text that was typed before the input had the focus. */
   function takeText(): void {
     const typed = takeTyped()
     if (typed.startsWith('>')) setMode('commands')
@@ -91,7 +91,7 @@ export function StudioSearch(props: StudioSearchProps) {
 
   function openDocument(id: string, type: string, { beside }: { beside: boolean }): void {
     close()
-    // The focus goes back to where it was first: the document takes it from there.
+    // The focus returns to its previous element first, so that the document takes it from there.
     afterFrame(() => {
       if (beside) onBeside({ id, type })
       else navigation.openIntent(editIntent(id, type))

@@ -33,7 +33,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
     >
       <div className={css.sheet}>
         {groups.map(({ section, commands: own }) => (
-          // A group and no region: its name may be that of a pane behind the sheet.
+          // A group rather than a region: its name may equal that of a pane behind the sheet.
           <div key={section} role="group" className={css.group} aria-label={section}>
             <h3 className={css.groupTitle}>{section}</h3>
             <ShortcutList shortcuts={own} />
@@ -52,7 +52,7 @@ const listKeys = (translate: Translate) => [
   { title: translate('command.keys.deselect'), hotkey: 'escape' },
 ]
 
-/** Keys that work where the focus is and that no menu shows. */
+/** Keys that act on the focused field and appear in no menu. */
 const fieldKeys = (translate: Translate) => [
   { title: translate('command.keys.item-up'), hotkey: 'alt+up' },
   { title: translate('command.keys.item-down'), hotkey: 'alt+down' },

@@ -15,7 +15,7 @@ import { useNewDocumentOptions } from '../new-document/use-new-document-options.
 import type { ToolLinks } from '../navbar/tool-tabs.tsx'
 import { type AccountChoices, schemeIcons } from '../navbar/user-menu.tsx'
 
-/** What lies open over the studio. */
+/** The dialog that is open over the studio. */
 export type StudioOverlay = 'search' | 'commands' | 'shortcuts' | null
 
 export interface StudioCommandsProps

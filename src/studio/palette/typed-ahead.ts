@@ -5,8 +5,8 @@ import { onPageKey } from '../../ui/host/host-env.ts'
 import { useLayer } from '../../ui/overlays/layer.tsx'
 
 /**
- * Keeps what is typed while a dialog that was asked for is on its way: it is meant for the dialog, not for the field that
- * still has the focus. The returned function takes it, once the dialog has the focus.
+ * Buffers text that is typed while a requested dialog is loading: it is meant for the dialog, not for the field that
+ * still has the focus. The returned function returns and clears the text once the dialog has the focus.
  */
 export function useTypedAhead(isOpen: boolean): () => string {
   const { container } = useLayer()
@@ -35,7 +35,7 @@ export function useTypedAhead(isOpen: boolean): () => string {
       stop?.()
     }
   }, [isOpen, container, hotkeys])
-  // For the next time, in which the dialog may have the focus before this listens.
+  // Cleared for the next opening, in which the dialog may have the focus before this hook listens.
   useEffect(
     () => () => {
       typed.current = ''

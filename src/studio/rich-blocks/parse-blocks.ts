@@ -1,20 +1,20 @@
 import { isRecord } from '../../model/document.ts'
 import { fileAddress, webAddress } from '../../protocol/web-address.ts'
 
-/** A run of text that looks the same, or an icon between two of them. */
+/** A run of text with the same formatting, or an inline icon. */
 export type RichSpan =
   | { type: 'text'; text: string; marks: readonly RichMark[]; href: string | null }
   | { type: 'icon'; icon: RichIcon }
 
 export type RichMark = 'strong' | 'em' | 'underline' | 'strike' | 'code' | 'accent'
 
-/** One of our icons by name, or one on the web. */
+/** A built-in icon by name, or an icon by URL. */
 export interface RichIcon {
   name: string | null
   url: string | null
 }
 
-/** Parts of a text from a feed. */
+/** Blocks of rich text from a feed. */
 export type RichBlock =
   | { type: 'paragraph' | 'heading' | 'quote'; spans: readonly RichSpan[] }
   | { type: 'list'; isOrdered: boolean; items: readonly (readonly RichSpan[])[] }
@@ -32,7 +32,7 @@ const marks: Readonly<Record<string, RichMark>> = {
   accent: 'accent',
 }
 
-/** Reads rich text from a feed, as a list of blocks or plain text, and ignores anything unknown. */
+/** Parses rich text from a feed, given as blocks or plain text; ignores anything unknown. */
 export function parseBlocks(value: unknown): RichBlock[] {
   if (typeof value === 'string' && value !== '') {
     return [{ type: 'paragraph', spans: [plain(value)] }]
@@ -52,7 +52,7 @@ export function parseBlocks(value: unknown): RichBlock[] {
   return blocks
 }
 
-/** The same as one line, for titles. */
+/** Parses rich text into one line, for titles. */
 export function parseLine(value: unknown): RichSpan[] {
   const spans: RichSpan[] = []
   for (const block of parseBlocks(value)) {

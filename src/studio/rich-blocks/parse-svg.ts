@@ -1,12 +1,12 @@
-/** An element of a picture that may be drawn inside the studio. */
+/** An SVG element that may be rendered inside the studio. */
 export interface SvgNode {
   name: string
-  /** Names as React wants them. */
+  /** Attribute names as React expects them. */
   attributes: Readonly<Record<string, string>>
   children: readonly SvgNode[]
 }
 
-/** Shapes and nothing else: no scripts, styles, links, pictures, animations, text or references. */
+/** Shapes only: no scripts, styles, links, images, animations, text or references. */
 const shapes = new Set('svg g path circle ellipse line polyline polygon rect'.split(' '))
 const attributes = new Map(
   [
@@ -18,25 +18,25 @@ const attributes = new Map(
     .split(' ')
     .map((name) => [name, name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]),
 )
-/** Allowed values of these attributes; addresses are excluded. */
+/** Allowed attribute values; URLs are excluded. */
 const plainValue = /^(?!.*url)[\w\s.,#%()+-]*$/i
 const maximumDepth = 20
 
 interface Open {
   node: SvgNode & { children: SvgNode[] }
-  /** Its name as written, for the tag that closes it. */
+  /** Tag name as written, to match the closing tag. */
   tag: string
 }
 
 /**
- * Reads foreign SVG text and keeps only elements that draw. It is never given to a parser of the browser. Null when
- * nothing drawable is left.
+ * Parses untrusted SVG text and keeps only elements that draw shapes. The text is never passed to a browser parser.
+ * Null if nothing drawable remains.
  */
 export function parseSvg(text: string): SvgNode | null {
   const tags = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g
   const open: Open[] = []
   let root: SvgNode | null = null
-  /** The tag whose insides are skipped, and how often it is open. */
+  /** The element whose content is skipped, and its nesting depth. */
   let skipped: { tag: string; depth: number } | null = null
   for (const [, slash, tag, rest = ''] of text.matchAll(tags)) {
     if (tag === undefined) continue

@@ -46,7 +46,7 @@ export const image = style({
 export const divider = style({ border: 0, borderBlockStart: `1px solid ${vars.border}` })
 export const link = style({ color: vars.accentText, textDecoration: 'underline' })
 export const accent = style({ color: vars.accentText })
-/** As tall as a capital needs, in the line of the text around. */
+/** As tall as a capital letter, aligned with the surrounding text. */
 export const icon = style({
   display: 'inline-block',
   inlineSize: '1.15em',

@@ -10,7 +10,7 @@ import {
 import * as css from './rich-blocks.css.ts'
 import { FeedIcon } from './web-icon.tsx'
 
-/** Rich text of a feed. It stands under the title of a dialog, so its headings are those of the third level. */
+/** Rich text from a feed. It follows the title of a dialog, so its headings are of level 3. */
 export function RichBlocks({ value }: { value: unknown }) {
   const blocks = useMemo(() => parseBlocks(value), [value])
   return blocks.length === 0 ? null : (
@@ -22,12 +22,12 @@ export function RichBlocks({ value }: { value: unknown }) {
   )
 }
 
-/** Rich text as part of one line. */
+/** Rich text as inline content. */
 export function RichLine({ value }: { value: unknown }) {
   return <Spans spans={useMemo(() => parseLine(value), [value])} />
 }
 
-/** Text of a line for screen readers. */
+/** Plain text of a line, for screen readers. */
 export function plainLine(value: unknown): string {
   return parseLine(value)
     .map((span) => (span.type === 'text' ? span.text : ''))
@@ -100,7 +100,7 @@ function TextSpan({ text, marks, href }: Extract<RichSpan, { type: 'text' }>) {
       const Tag = tags[mark]
       return <Tag className={mark === 'accent' ? css.accent : undefined}>{inner}</Tag>
     },
-    // A line break in a span is one on the screen.
+    // Line breaks in the text are rendered as such.
     text.split('\n').map((line, index) => (
       <Fragment key={index}>
         {index > 0 && <br />}

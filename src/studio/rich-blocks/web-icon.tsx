@@ -7,7 +7,7 @@ import type { RichIcon } from './parse-blocks.ts'
 import { parseSvg, type SvgNode } from './parse-svg.ts'
 import * as css from './rich-blocks.css.ts'
 
-/** An icon that a feed names: one of ours, or one from the web, drawn in the colour of the text. */
+/** An icon named by a feed: a built-in one, or one from a URL, drawn in the colour of the text. */
 export function FeedIcon({ icon: { name, url } }: { icon: RichIcon }) {
   if (url !== null) return <WebIcon url={url} />
   const own = name ?? undefined
@@ -25,7 +25,7 @@ function WebIcon({ url }: { url: string }) {
   return svg && drawSvg(svg)
 }
 
-/** React makes the elements one by one, from a list of names; no markup is handed to the browser. */
+/** Renders only allowed elements through React; no markup is passed to the browser. */
 function drawSvg({ attributes, children }: SvgNode): ReactNode {
   const { viewBox, width, height, ...rest } = attributes
   const box =

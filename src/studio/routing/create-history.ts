@@ -7,20 +7,20 @@ import {
 } from './history.ts'
 import { pageAddress } from './page-address.ts'
 
-/** Where the studio's place is kept; only the named part of the page's address is ever touched. */
+/** Where the studio's location is stored; only that part of the page's URL is ever changed. */
 export type RoutingMode = 'memory' | 'hash' | 'search' | 'path' | 'host'
 
 export interface HistoryOptions {
   /** Default: `path` when there is a base path, else `memory`. */
   mode: RoutingMode | undefined
   basePath: string | undefined
-  /** Names our part of fragment, query and history state. */
+  /** Names the studio's part of the fragment, query and history state. */
   routeKey: string
   /** The host's own history, for mode `host`. */
   host: StudioHistory | undefined
 }
 
-/** The history of a routing mode. */
+/** Creates the history for a routing mode. */
 export function createStudioHistory(options: HistoryOptions): StudioHistory {
   const { mode, basePath, routeKey, host } = options
   if (host && (mode === undefined || mode === 'host')) return host

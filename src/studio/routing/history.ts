@@ -2,31 +2,32 @@ import { withoutPageParameters, withPageParameters } from './page-parameters.ts'
 import { splitLocation } from './route.ts'
 
 /**
- * Where the studio's location is stored. Locations are workspace-relative and start with a slash. A host may pass its
- * own object of this shape (routing mode `host`).
+ * Stores the studio's location. Locations are workspace-relative and start with a slash. A host may pass its own object
+ * of this shape (routing mode `host`).
  */
 export interface StudioHistory {
   readonly location: string
   push(location: string): void
   replace(location: string): void
   /**
-   * Calls back when the location changes from outside (back, forward, the host); returns the function to unsubscribe.
+   * Calls the listener when the location changes from outside (back, forward, the host); returns a function to
+   * unsubscribe.
    */
   listen(listener: (location: string) => void): () => void
-  /** A real address for links, so that opening in a new tab works. */
+  /** URL for links, so that opening in a new tab works. */
   createHref(location: string): string
 }
 
-/** The address of the page, as far as URL-backed histories need it; see `page-address.ts`. */
+/** The URL of the page, as far as URL-backed histories need it; see `page-address.ts`. */
 export interface PageAddress {
   read(): { pathname: string; search: string; hash: string }
-  /** Writes a history entry; whatever the host keeps in its state stays. */
+  /** Writes a history entry; the host's own history state is preserved. */
   write(url: string, replace: boolean): void
-  /** Back, forward and fragment changes. */
+  /** Called on back, forward and fragment changes. */
   onChange(listener: () => void): () => void
 }
 
-/** Keeps the location to itself; the page's address is never touched. */
+/** Stores the location in memory; the page's URL is never changed. */
 export function createMemoryHistory(
   initial = '/',
 ): StudioHistory & { back(): void; forward(): void } {
@@ -59,7 +60,7 @@ export function createMemoryHistory(
   }
 }
 
-/** The page's path below `basePath`; what lies outside it is not ours. The match ignores case. */
+/** The page's path below `basePath`, ignoring case; other paths are not the studio's. */
 export function createPathHistory(page: PageAddress, basePath: string): StudioHistory {
   const base = trimSlash(basePath)
   return urlHistory(page, {
@@ -74,7 +75,7 @@ export function createPathHistory(page: PageAddress, basePath: string): StudioHi
   })
 }
 
-/** One keyed part of the fragment (`#…&content=/structure`), beside a page's anchors and other studios. */
+/** A named part of the fragment (`#…&content=/structure`), beside the page's anchors and other studios. */
 export function createHashHistory(page: PageAddress, key: string): StudioHistory {
   return urlHistory(page, {
     read: ({ hash }) => keyedPart(hash.slice(1), key),
@@ -85,7 +86,7 @@ export function createHashHistory(page: PageAddress, key: string): StudioHistory
   })
 }
 
-/** One keyed query parameter (`?content=/structure`), for hosts whose own router uses the fragment. */
+/** A named query parameter (`?content=/structure`), for hosts whose own router uses the fragment. */
 export function createSearchHistory(page: PageAddress, key: string): StudioHistory {
   return urlHistory(page, {
     read: ({ search }) => keyedPart(search.slice(1), key),
@@ -119,7 +120,7 @@ function urlHistory(page: PageAddress, mapping: UrlMapping): StudioHistory {
     listen(listener) {
       return page.onChange(() => {
         const next = mapping.read(page.read())
-        // Outside our part of the address, or a change of the host's own part: not ours.
+        // Outside the studio's part of the URL, or a change that only affects the host's part.
         if (next === null || next === last) return
         last = next
         listener(next)

@@ -1,7 +1,7 @@
 import { onLocationChange, readLocation, writeHistory } from '../../ui/host/host-env.ts'
 import type { PageAddress } from './history.ts'
 
-/** The address of the page we are on. `key` names our part of each history entry's state. */
+/** The URL of the current page. `key` names the studio's part of each history entry's state. */
 export function pageAddress(key: string): PageAddress {
   return {
     read: readLocation,

@@ -1,12 +1,12 @@
-/** Parameters of the page's address that concern the whole studio, independent of the location in it. */
+/** Query parameters of the page that concern the whole studio, independent of its location. */
 const names: ReadonlySet<string> = new Set(['trialState', 'seenBefore'])
 
-/** A query string without the page's parameters. */
+/** Removes the page's parameters from a query string. */
 export function withoutPageParameters(search: string): string {
   return join(partsOf(search).filter((part) => !isOfPage(part)))
 }
 
-/** A location with the parameters in the page's query string that concern the whole studio. */
+/** Adds the page's parameters from `search` to a location. */
 export function withPageParameters(location: string, search: string): string {
   const kept = partsOf(search).filter(isOfPage)
   if (kept.length === 0) return location

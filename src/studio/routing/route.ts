@@ -7,7 +7,7 @@ export type Route =
   | { type: 'tool'; tool: string; path: string; search: string }
   | { type: 'intent'; intent: Intent }
 
-/** Reads a location such as `/structure/article;id` or `/intent/edit/id=a;type=article`. */
+/** Parses a location such as `/structure/article;id` or `/intent/edit/id=a;type=article`. */
 export function parseRoute(location: string): Route {
   const { path, search } = splitLocation(location)
   const [first = '', ...rest] = path.split('/').filter((segment) => segment !== '')
@@ -21,13 +21,13 @@ export function parseRoute(location: string): Route {
   return { type: 'tool', tool: decodeSegment(first), path: rest.join('/'), search }
 }
 
-/** The route to a path of a tool; what follows a question mark in the path is its search. */
+/** The route to a path of a tool; the part of the path after a question mark becomes the search. */
 export function toolRoute(tool: string, path = ''): Route {
   const [place = '', ...rest] = path.split('?')
   return { type: 'tool', tool, path: place, search: rest.length > 0 ? `?${rest.join('?')}` : '' }
 }
 
-/** The location of a route; `parseRoute` gives the route back. */
+/** Formats a route as a location; the inverse of `parseRoute`. */
 export function formatRoute(route: Route): string {
   if (route.type === 'home') return '/'
   if (route.type === 'intent') {
@@ -36,7 +36,7 @@ export function formatRoute(route: Route): string {
   return `/${encodeSegment(route.tool)}${route.path ? `/${route.path}` : ''}${route.search}`
 }
 
-/** Separates a location's path from its query string; the latter keeps its question mark. */
+/** Splits a location into path and query string; the latter includes its question mark. */
 export function splitLocation(location: string): { path: string; search: string } {
   const at = location.search(/[?#]/)
   const path = at < 0 ? location : location.slice(0, at)

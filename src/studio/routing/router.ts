@@ -1,18 +1,18 @@
 import type { StudioHistory } from './history.ts'
 import { formatRoute, parseRoute, type Route } from './route.ts'
 
-/** The studio's place in its history, as an external store. */
+/** The studio's current route, as an external store. */
 export interface Router {
-  /** The same object until the place changes. */
+  /** Referentially stable until the route changes. */
   getRoute: () => Route
   subscribe: (listener: () => void) => () => void
-  /** Goes there, unless the host page vetoes it. The default place replaces, everything else pushes. */
+  /** Navigates unless the host page cancels it. From the home route the entry is replaced, otherwise pushed. */
   navigate(route: Route, options?: { replace?: boolean }): void
   createHref(route: Route): string
   dispose(): void
 }
 
-/** The event before the studio navigates; returning false cancels it. */
+/** Called before the studio navigates; returning false cancels. */
 export type BeforeNavigate = (event: {
   to: string
   href: string
@@ -35,7 +35,7 @@ export function createRouter(history: StudioHistory, beforeNavigate: BeforeNavig
   }
   const stop = history.listen((location) => {
     const next = parseRoute(location)
-    // The address has changed already, so a veto can only be heard as news; the view follows the address.
+    // The URL has already changed, so a veto has no effect; the view follows the URL.
     allowed(next, 'pop')
     show(next)
   })

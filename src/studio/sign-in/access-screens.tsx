@@ -69,8 +69,8 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
 }
 
 /**
- * SHELL-041, SHELL-042: the server is reachable, but refuses this page's origin. When the user returns from the
- * settings it is tried again: a page of the studio's own is reloaded, on any other page the store requests again.
+ * SHELL-041, SHELL-042: the server is reachable but rejects this page's origin. When the user returns from the
+ * settings, a page of the studio's own is reloaded; on other pages the store repeats its request.
  */
 export function OriginRefused({
   settingsHref,
@@ -99,7 +99,7 @@ export function OriginRefused({
   )
 }
 
-/** The server does not respond, so the user is unknown. */
+/** The server does not respond, so the sign-in state is unknown. */
 export function Unreachable({
   error,
   onRetry,
@@ -123,7 +123,7 @@ export function Unreachable({
   )
 }
 
-/** In the window that signing in opened: it is done with. */
+/** Shown in the sign-in window once it has handed over its result. */
 export function HandedOver() {
   const translate = useTranslate()
   return <Screen title={translate('sign-in.done')} body={translate('sign-in.done-body')} />

@@ -25,22 +25,22 @@ import { useReturn } from './use-return.ts'
 export interface AuthGateProps {
   /** Null where no sign-in is needed. */
   auth: AuthStore | null
-  /** The name of what the user signs in to. */
+  /** Title of the studio or workspace that the user signs in to. */
   title: string
   login: LoginPlace
-  /** The page is the studio's own: its address may carry a session, and it may be reloaded. */
+  /** The page is the studio's own: its URL may contain a session id, and it may be reloaded. */
   isOwnPage: boolean
-  /** Goes to a provider that is the only one without asking. */
+  /** Redirects to the provider without asking if it is the only one. */
   redirectOnSingle?: boolean | undefined
-  /** Stands under every screen: ways to other workspaces, for instance. */
+  /** Content below every screen, such as links to other workspaces. */
   foot?: ReactNode
-  /** Shown instead of the sign-in while it is closed, for instance the list of workspaces. */
+  /** Shown instead of the sign-in screen, such as the list of workspaces. */
   instead?: ReactNode
-  /** The user returned to the sign-in from there. */
+  /** The user returned to the sign-in screen from `instead`. */
   isBack?: boolean
-  /** It has been opened. */
+  /** Called when the user is signed in. */
   onOpen?: () => void
-  /** What only those see who are signed in. */
+  /** Content for signed-in users. */
   children: ReactNode
 }
 
@@ -114,7 +114,7 @@ function ClosedGate(props: ClosedGateProps) {
   const layer = useDataLayer()
   if (arrival === 'handed-over') return <HandedOver />
   if (arrival === 'arriving') return <LoadingBlock label={translate('sign-in.arriving')} />
-  // With one workspace the element itself shows that it is loading; see `StudioArea.whenUsable`.
+  // With a single workspace the element itself shows that it is loading; see `StudioArea.whenUsable`.
   if (state.status === 'loading') return foot ? <LoadingBlock /> : null
   if (state.status === 'no-access')
     return <NotAuthorized auth={auth} user={state.user} foot={foot} />
@@ -136,7 +136,7 @@ function ClosedGate(props: ClosedGateProps) {
   )
 }
 
-/** Whatever had the focus when the gate closed has it again once it is open. */
+/** Returns the focus to the element that had it when the gate closed. */
 function useFocusBack(isOpen: boolean) {
   const focused = useRef<HTMLElement>(null)
   const before = useRef<HTMLElement>(null)

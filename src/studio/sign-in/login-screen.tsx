@@ -9,16 +9,16 @@ import { Mark, Screen } from './screen.tsx'
 import * as css from './sign-in.css.ts'
 import { type SignIn, useSignIn } from './use-sign-in.ts'
 
-/** Where people sign in, as `login` of `<content-studio>` says. */
+/** Where users sign in; the `login` property of `<content-studio>`. */
 export type LoginPlace = 'popup' | 'redirect' | 'event'
 
 export interface LoginScreenProps {
   auth: AuthStore
   title: string
   login: LoginPlace
-  /** The page is the studio's own, so that it may be left. */
+  /** The page is the studio's own, so it may navigate away. */
   isOwnPage: boolean
-  /** Goes to a provider that is the only one without asking. */
+  /** Redirects to the provider without asking if it is the only one. */
   redirectOnSingle?: boolean | undefined
   /** The session ended while the user was working. */
   isInterrupted?: boolean
@@ -26,18 +26,18 @@ export interface LoginScreenProps {
   isBack?: boolean
   /** Why the finished sign-in failed. */
   problem?: Error | null
-  /** Under the ways to sign in. */
+  /** Content below the sign-in options. */
   foot?: ReactNode
 }
 
-/** SHELL-038: the ways to sign in. */
+/** SHELL-038: lists the ways to sign in. */
 export default function LoginScreen(props: LoginScreenProps) {
   const { auth, title, login, isInterrupted = false, foot } = props
   const translate = useTranslate()
   const signIn = useSignIn(auth)
   const isOfPage = login === 'event' || auth.method === 'page'
   const requestAtOnce = useEffectEvent(() => signIn.requestSignIn())
-  // With page tokens, the first refused request has already requested one from the page.
+  // With page tokens, the first rejected request has already requested one from the page.
   const isPageNeeded = isOfPage && auth.method !== 'page'
   useEffect(() => {
     if (isPageNeeded) requestAtOnce()
@@ -74,7 +74,7 @@ function bodyOf(isInterrupted: boolean, isOfPage: boolean) {
   return isOfPage ? 'sign-in.page' : 'sign-in.choose'
 }
 
-/** Progress or error. */
+/** Progress or error of a sign-in. */
 function Progress({ signIn, isOwnPage, problem }: LoginScreenProps & { signIn: SignIn }) {
   const translate = useTranslate()
   const { phase } = signIn
@@ -147,7 +147,7 @@ function Providers({
   const goOn = useEffectEvent((providers: readonly AuthProvider[]) => {
     const [only] = providers
     const isSingle = redirectOnSingle && login === 'redirect' && !isInterrupted
-    // A window would not be opened without a click.
+    // Browsers block windows that are opened without a click.
     if (isSingle && only && providers.length === 1) signIn.leave(only)
   })
   useEffect(() => {

@@ -4,23 +4,23 @@ import * as css from './sign-in.css.ts'
 
 export interface ScreenProps {
   title: string
-  /** A line or two under the title. */
+  /** Text below the title. */
   body?: ReactNode
-  /** Above the title. */
+  /** Logo above the title. */
   mark?: ReactNode
   role?: 'region' | 'dialog'
-  /** Takes the focus when nothing else on the page has it: it was in the studio behind this screen. */
+  /** Takes the focus unless another element of the page has it: it was in the studio behind this screen. */
   takesFocus?: boolean
   children?: ReactNode
 }
 
-/** A panel in the middle of the studio's room, with a title. */
+/** A panel centred in the studio, with a title. */
 export function Screen({ title, body, mark, role = 'region', takesFocus, children }: ScreenProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const active = activeElement(document)
-    // An element that becomes inert loses its focus only a moment later.
+    // An element that becomes inert loses its focus with a delay.
     const isFree = !active || active.localName === 'body' || active.closest('[inert]') !== null
     if (takesFocus && isFree) heading.current?.focus()
   }, [takesFocus])
@@ -40,7 +40,7 @@ export function Screen({ title, body, mark, role = 'region', takesFocus, childre
   )
 }
 
-/** The first letter of a title, where there is no logo. */
+/** First letter of a title, in place of a logo. */
 export function Mark({ title }: { title: string }) {
   return (
     <slot name="logo">

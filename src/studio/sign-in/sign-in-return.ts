@@ -1,19 +1,19 @@
-/** What the address contains after signing in. */
+/** The result of a sign-in in the page's URL. */
 export interface SignInReturn {
-  /** Name of the sign-in it belongs to; null on a page that did not start one. */
+  /** Identifies the sign-in; null on a page that did not start one. */
   nonce: string | null
-  /** Becomes a token; null where a cookie does. */
+  /** Session id to exchange for a token; null if a cookie is used. */
   sid: string | null
-  /** The address without any of it. */
+  /** The URL without the result. */
   href: string
 }
 
-/** The parameter that marks a page as the end of a sign-in. */
+/** Query parameter that marks a URL as the return from a sign-in. */
 const PARAMETER = 'content-sign-in'
-/** Servers leave it in the fragment; shorter ones are none. */
+/** Servers put the session id into the fragment; shorter values are not session ids. */
 const SESSION_ID = /(^#|[#&])sid=([^&]{20,})&?/
 
-/** The address to return to, without a fragment: the session id is put there. */
+/** The URL to return to, without a fragment, as the server puts the session id there. */
 export function returnAddress(href: string, nonce: string): string {
   const url = new URL(href)
   url.hash = ''
@@ -21,7 +21,7 @@ export function returnAddress(href: string, nonce: string): string {
   return url.href
 }
 
-/** What an address brings back; null for an address like any other. */
+/** Reads the result of a sign-in from a URL; null if there is none. */
 export function readReturn(href: string): SignInReturn | null {
   const url = new URL(href)
   const nonce = url.searchParams.get(PARAMETER)
@@ -32,7 +32,7 @@ export function readReturn(href: string): SignInReturn | null {
   return { nonce, sid, href: url.href }
 }
 
-/** A random name. */
+/** A random identifier. */
 export function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

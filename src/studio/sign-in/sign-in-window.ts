@@ -7,15 +7,15 @@ import {
   readLocation,
 } from '../../ui/host/host-env.ts'
 
-// A window of ours leads to a provider and comes back to a page of this origin, which tells us how it ended. Providers
-// may cut the tie between the two windows, so they speak on a channel that only pages of this origin can use, under a
-// name that only the two of them know; where they are still tied, also directly.
+// The sign-in window opens a provider and returns to a page of this origin, which reports the result to its opener.
+// Providers may sever the connection between the windows, so the result is sent over a BroadcastChannel (same origin
+// only), under a secret name shared by the two; if still connected, by postMessage as well.
 
 export interface SignInWindow {
   close(): void
 }
 
-/** Opens a provider's page; null when the browser blocks it. `arrived` is called once, with the session id. */
+/** Opens a provider's page; null if the browser blocks it. `arrived` is called once, with the session id. */
 export function openSignInWindow(
   href: string,
   nonce: string,
@@ -48,7 +48,7 @@ export function openSignInWindow(
   return { close }
 }
 
-/** Hands the result of a sign-in to the page that began it, and closes this window once it is received. */
+/** Sends the result of a sign-in to the page that started it, and closes this window once it is received. */
 export function handOver(nonce: string, sid: string | null): void {
   const name = channelName(nonce)
   const channel = new BroadcastChannel(name)

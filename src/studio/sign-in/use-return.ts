@@ -6,13 +6,12 @@ import { createNonce, readReturn, returnAddress, type SignInReturn } from './sig
 import { handOver } from './sign-in-window.ts'
 import { whenKnown } from './when-known.ts'
 
-/** How far the end of a sign-in on this page has got. */
+/** Progress of a sign-in that returned to this page. */
 export type Arrival = 'none' | 'arriving' | 'handed-over' | { error: Error }
 
 /**
- * Removes the result of a sign-in from the page's address before any other code reads that address. Only results of
- * our own sign-ins are used; a page of the studio's own also takes unrequested ones, but never in place of an
- * existing session.
+ * Removes the result of a sign-in from the page's URL before any other code reads it. Only results of sign-ins started
+ * here are used; a page of the studio's own also accepts others, but never in place of an existing session.
  */
 export function useReturn(auth: AuthStore, isOwnPage: boolean): Arrival {
   const [found] = useState(() => findReturn(auth, isOwnPage))
@@ -36,7 +35,7 @@ export function useReturn(auth: AuthStore, isOwnPage: boolean): Arrival {
   return arrival
 }
 
-/** Opens a provider's address that returns to the current location of the page. */
+/** Builds a provider's URL that returns to the current URL of the page. */
 export function leaveTo(auth: AuthStore, href: (returnTo: string) => string): string {
   const nonce = createNonce()
   const here = readLocation().href
@@ -45,7 +44,9 @@ export function leaveTo(auth: AuthStore, href: (returnTo: string) => string): st
 }
 
 interface FoundReturn extends SignInReturn {
-  /** The page was left for a provider, a sign-in window returns, or the address was opened from outside. */
+  /**
+   * The page navigated to a provider, a sign-in window returns, or the URL was opened without a sign-in started here.
+   */
   kind: 'page' | 'window' | 'unasked'
 }
 

@@ -11,7 +11,7 @@ export type SignInPhase =
   | { type: 'choosing' }
   | { type: 'waiting'; provider: AuthProvider }
   | { type: 'blocked'; provider: AuthProvider }
-  /** The way to the provider is over, and the rest is on its way. */
+  /** The user has returned from the provider; the session is being established. */
   | { type: 'arriving' }
   | { type: 'failed'; error: Error }
   /** The page did not respond to the request. */
@@ -19,16 +19,16 @@ export type SignInPhase =
 
 export interface SignIn {
   phase: SignInPhase
-  /** In its own window; must be called in a click handler. */
+  /** Signs in in a new window; must be called in a click handler. */
   openWindow: (provider: AuthProvider) => void
-  /** On this page, which is left for it. */
+  /** Signs in by navigating this page to the provider. */
   leave: (provider: AuthProvider) => void
-  /** By the page around us. */
+  /** Requests a sign-in from the host page. */
   requestSignIn: () => void
   cancel: () => void
 }
 
-/** The ways to sign in, and how far one has got. */
+/** Starts a sign-in and tracks its progress. */
 export function useSignIn(auth: AuthStore): SignIn {
   const [phase, setPhase] = useState<SignInPhase>({ type: 'choosing' })
   const opened = useRef<SignInWindow>(null)

@@ -5,7 +5,7 @@ import { Screen } from './screen.tsx'
 import { AddWorkspace } from './workspace-links.tsx'
 import * as css from './sign-in.css.ts'
 
-/** A workspace to choose, with the sign-in state. */
+/** A selectable workspace with its sign-in state. */
 export interface ChoosableWorkspace {
   name: string
   title: string
@@ -19,7 +19,7 @@ export interface WorkspaceChooserProps {
   onChoose: (name: string) => void
 }
 
-/** SHELL-035, SHELL-102: every workspace, and those that one is not signed in to as such. */
+/** SHELL-035, SHELL-102: lists all workspaces and marks those the user is not signed in to. */
 export function WorkspaceChooser({ workspaces, onChoose }: WorkspaceChooserProps) {
   const translate = useTranslate()
   return (

@@ -8,7 +8,7 @@ export function userProperties(config: WorkspaceConfig | undefined): Record<stri
   return { userAgent, screen, studioVersion: STUDIO_VERSION, plugins: pluginNames(config) }
 }
 
-/** Names of plugins; one that is still a promise has no name yet. */
+/** Names of plugins; a plugin that is still a promise is skipped. */
 function pluginNames(config: WorkspaceConfig | undefined): string[] {
   return (config?.plugins ?? []).flatMap((plugin) => ('name' in plugin ? [plugin.name] : []))
 }

@@ -8,12 +8,12 @@ const stages: Readonly<Record<string, string>> = {
   'after-trial-upgrade': 'postTrial',
 }
 
-/** What telemetry calls the time a dialog belongs to (SHELL-085). */
+/** The trial stage of a dialog, as named in telemetry (SHELL-085). */
 export function trialStage(dialogId: string): string {
   return Object.hasOwn(stages, dialogId) ? stages[dialogId]! : 'trialActive'
 }
 
-/** How much of a trial is over, in percent. */
+/** Elapsed part of a trial in percent. */
 export function trialElapsed({
   daysLeft,
   totalDays,
@@ -22,7 +22,7 @@ export function trialElapsed({
   return clampProgress(((totalDays - daysLeft) / totalDays) * 100)
 }
 
-/** Whether it is time to warn (SHELL-080). */
+/** Whether to warn that the trial ends soon (SHELL-080). */
 export function isAlmostOver(trial: Pick<Trial, 'daysLeft' | 'totalDays'>): boolean {
   return trialElapsed(trial) > 75
 }

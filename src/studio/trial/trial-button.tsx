@@ -14,7 +14,7 @@ import { isAlmostOver, trialElapsed } from './stages.ts'
 import type { OpenDialog, ShownTrial } from './trial-context.ts'
 import { useTrialDays } from './trial-menu.tsx'
 
-/** The days left, and the dialog that says more: beside the button, or over the studio. */
+/** The days left, and a dialog with details: anchored to the button, or over the studio. */
 export function TrialButton(props: ShownTrial & { isNarrow: boolean }) {
   const { trial, open, hasDialog, show, close, follow, isNarrow } = props
   const translate = useTranslate()
@@ -66,7 +66,7 @@ export function TrialButton(props: ShownTrial & { isNarrow: boolean }) {
           width="medium"
           title={<RichLine value={last.dialog.heading} />}
           initialFocus={title}
-          // Another dialog may be open already when this one is gone.
+          // Another dialog may already be open when this one has closed.
           finalFocus={() =>
             focusBack(button.current, (active) =>
               title.current?.closest('[role=dialog]')?.contains(active),
@@ -76,7 +76,7 @@ export function TrialButton(props: ShownTrial & { isNarrow: boolean }) {
             <FeedDialogButtons dialog={last.dialog} onMain={follow} onSecond={() => dismiss()} />
           }
         >
-          {/* Nothing is pressed by mistake when it opens while somebody types. */}
+          {/* Takes the focus, so that typing does not press a button when the dialog opens. */}
           <div ref={title} tabIndex={-1} className={css.quietFocus}>
             <FeedDialogBody dialog={last.dialog} />
           </div>

@@ -3,23 +3,23 @@ import type { FeedDialog } from '../../protocol/feed-dialog.ts'
 import type { Trial } from '../../protocol/trial.ts'
 import type { DismissKind } from '../telemetry/events.ts'
 
-/** A trial on the screen. */
+/** The current trial and its dialog. */
 export interface ShownTrial {
   trial: Trial
-  /** The dialog that is open; null while none is. */
+  /** The open dialog; null if none is. */
   open: OpenDialog | null
   /** Whether pressing the button shows something. */
   hasDialog: boolean
   /** Opens the dialog on request. */
   show: () => void
   close: (kind: DismissKind) => void
-  /** The main button of the open dialog was pressed. */
+  /** Called when the main button of the open dialog is pressed. */
   follow: () => void
 }
 
 export interface OpenDialog {
   dialog: FeedDialog
-  /** It opened by itself. */
+  /** Whether it opened by itself. */
   isAutomatic: boolean
 }
 

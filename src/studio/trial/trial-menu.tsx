@@ -6,7 +6,7 @@ import * as css from '../extras/feed-dialog.css.ts'
 import { isAlmostOver, trialElapsed } from './stages.ts'
 import { useTrial } from './trial-context.ts'
 
-/** The trial in the bar with its dialogs; nothing without a trial. */
+/** The trial and its dialogs in the navbar; null without a trial. */
 export function TrialMenu({ isNarrow }: { isNarrow: boolean }) {
   const shown = useTrial()
   const { Part } = useLater(load, shown !== null, () => {})
@@ -52,7 +52,7 @@ export function TrialRow({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-/** How long the trial lasts, in words. */
+/** The remaining days of the trial as text. */
 export function useTrialDays(): string {
   const translate = useTranslate()
   const daysLeft = useTrial()?.trial.daysLeft ?? 0

@@ -18,7 +18,7 @@ interface Loaded {
 export function TrialProvider({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const layer = useDataLayer()
   const { log } = useExtras()
-  // The page may say which trial to look at. Read before the studio goes to its first place.
+  // The page's URL may select a trial state. Read before the studio's first navigation changes the URL.
   const [request] = useState(requestOf)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [open, setOpen] = useState<OpenDialog | null>(null)
@@ -68,7 +68,7 @@ export function TrialProvider({ isOn, children }: { isOn: boolean; children: Rea
       const trial = await services.trial(request)
       if (trial && isCurrent) begin(services, trial)
     }
-    // Whatever keeps it from coming, there is then no trial to show.
+    // If it cannot be loaded for any reason, no trial is shown.
     load().catch(() => {})
     return () => {
       isCurrent = false

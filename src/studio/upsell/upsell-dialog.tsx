@@ -11,13 +11,13 @@ export interface UpsellDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   offer: FeedDialog
-  /** The feature on offer; also the title of an offer without one. */
+  /** The offered feature; its title is used for an offer without one. */
   feature: { name: string; title: string }
-  /** What opens it. */
+  /** The button that opens the dialog. */
   button: RefObject<HTMLElement | null>
 }
 
-/** An offer: the main button opens the plans, the other one more information. */
+/** An offer: the main button opens the plans, the other more information. */
 export function UpsellDialog(props: UpsellDialogProps) {
   const { open, onOpenChange, offer, feature, button } = props
   const { log } = useExtras()
@@ -53,7 +53,7 @@ export function UpsellDialog(props: UpsellDialogProps) {
             leave('ctaClicked')
           }}
           onSecond={() => {
-            // Without an address there is nothing to learn there: it only closes.
+            // Without a URL, the button only closes the dialog.
             if (offer.second?.url === null) return leave('xClick')
             notify('Upsell Dialog Learn More CTA Clicked')
             return undefined

@@ -1,16 +1,16 @@
 import { splitLocation } from '../routing/route.ts'
 
-/** Which workspace a location of the studio belongs to. */
+/** The workspace that a studio location belongs to. */
 export type Place =
-  /** `location` is the workspace's own part. */
+  /** `location` is relative to the workspace. */
   | { type: 'workspace'; index: number; location: string }
-  /** The location is in no workspace, but redirects to one. */
+  /** The location is in no workspace but redirects to one. */
   | { type: 'redirect'; to: string }
   | { type: 'unknown' }
 
 /**
- * Resolves a location among workspaces whose base paths all have the same number of segments. Case-insensitive. The
- * root, and a path that is only a common prefix of all, redirect to the first (SHELL-011 to SHELL-013).
+ * Resolves a location to a workspace; all base paths have the same number of segments. Case-insensitive. The root, and
+ * a path that is only a common prefix of all, redirect to the first (SHELL-011 to SHELL-013).
  */
 export function placeOf(location: string, basePaths: readonly string[]): Place {
   const { path, search } = splitLocation(location)
@@ -25,7 +25,7 @@ export function placeOf(location: string, basePaths: readonly string[]): Place {
   return isShared ? { type: 'redirect', to: basePaths[0] ?? '/' } : { type: 'unknown' }
 }
 
-/** The location of a workspace's own location: `/structure` of `/blog` is `/blog/structure`. */
+/** The studio location of a workspace-relative one: `/structure` of `/blog` is `/blog/structure`. */
 export function locationIn(basePath: string, location: string): string {
   if (basePath === '/') return location
   return location === '/' ? basePath : `${basePath}${location}`

@@ -33,7 +33,7 @@ export function WorkspaceNotFound({ href, onDefault }: { href: string; onDefault
   )
 }
 
-/** The dataset of a workspace cannot be opened; the others are a step away. */
+/** The dataset of a workspace cannot be opened; offers the other workspaces. */
 export function WorkspaceFailed({
   workspace,
   error,
@@ -57,7 +57,7 @@ export function WorkspaceFailed({
   )
 }
 
-/** SHELL-047: what keeps the studio from starting, property by property. */
+/** SHELL-047: lists the configuration errors that prevent the studio from starting, by property. */
 export function ConfigErrors({ error }: { error: unknown }) {
   const translate = useTranslate()
   const errors = error instanceof ConfigError ? flattenErrors(error) : [error as Error]

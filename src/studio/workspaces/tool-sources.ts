@@ -5,7 +5,7 @@ import type { CompiledSchema } from '../../schema/schema.ts'
 import type { ToolSource } from '../../structure/tool.ts'
 import type { ResolvedSource, ResolvedWorkspace } from '../config/resolve-config.ts'
 
-/** SHELL-090: the datasets a workspace's tools can look into: its own first, then the further ones. */
+/** SHELL-090: the datasets available to a workspace's tools: its own first, then further ones. */
 export function createToolSources(
   workspace: ResolvedWorkspace,
   layer: Pick<DataLayer, 'client' | 'schema' | 'projectId' | 'dataset'>,
@@ -22,7 +22,7 @@ export function createToolSources(
       title: source.title,
       projectId: source.projectId ?? projectId,
       dataset: source.dataset ?? dataset,
-      // Compiled when a tool first looks: most never do.
+      // Compiled on first access: most tools never use it.
       get schema() {
         compiled ??= compileSchema(source.schema.types, source.fieldTypes, source.templates)
         return compiled

@@ -4,7 +4,7 @@ import type { ResolvedWorkspace } from '../config/resolve-config.ts'
 
 const closed: DatasetSnapshot = { status: 'connecting', layer: null, error: null, handled: false }
 
-/** The dataset of a workspace, open while the component is mounted. */
+/** Opens the dataset of a workspace while the component is mounted. */
 export function useDataset(
   host: AreaHost,
   workspace: ResolvedWorkspace,

@@ -4,7 +4,7 @@ import { ConfigError, describeValue } from '../config/config-error.ts'
 import { mergeExtensions } from '../config/merge-extensions.ts'
 import type { ResolvedWorkspace } from '../config/resolve-config.ts'
 
-/** Tools of plugins that loaded after the studio. An invalid one is reported and does not affect the others. */
+/** Tools of plugins that load after the studio. An invalid one is reported and does not affect the others. */
 export function useLateTools(
   workspace: ResolvedWorkspace,
   report: (error: ConfigError) => void,

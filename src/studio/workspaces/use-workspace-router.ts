@@ -9,7 +9,7 @@ import { upgradeState, type ToolState } from '../routing/old-state.ts'
 import { formatRoute, toolRoute, type Route } from '../routing/route.ts'
 import { createWorkspaceRouter, type WorkspaceRouter } from './workspace-router.ts'
 
-/** What an element says about its place. */
+/** Routing properties of an element. */
 export interface PlaceProps {
   routing?: RoutingMode
   basePath?: string
@@ -54,7 +54,7 @@ export function useWorkspaceRouter(
   return router
 }
 
-/** One workspace has the whole place to itself, unless the address of the page is its own. */
+/** A single workspace has no base path, unless routing uses the page's path. */
 function pathsOf(workspaces: readonly ResolvedWorkspace[], props: PlaceProps): readonly string[] {
   const { routing, basePath } = props
   const isPath = routing === 'path' || (routing === undefined && basePath !== undefined)
@@ -62,8 +62,8 @@ function pathsOf(workspaces: readonly ResolvedWorkspace[], props: PlaceProps): r
 }
 
 /**
- * A page that sets `location`, `workspace` or `tool` leads the studio there; at first only where no address says
- * otherwise. Before the studio's own effects, which go from nowhere to the first tool.
+ * Navigates when the page sets `location`, `workspace` or `tool`; initially only if the URL names no location. Runs
+ * before the studio's own effects, which navigate from the home route to the first tool.
  */
 function useLead(
   host: AreaHost,
@@ -121,7 +121,7 @@ function unknownWorkspace(
   return Object.assign(new Error(message), { name: 'ContentError', code: 'config-invalid' })
 }
 
-/** The public methods of `<content-studio>` that are about places. */
+/** The public navigation methods of `<content-studio>`. */
 export function usePlaceMethods(
   host: AreaHost,
   router: WorkspaceRouter,
@@ -169,7 +169,7 @@ function toolsHere(router: WorkspaceRouter, workspaces: readonly ResolvedWorkspa
   return (workspace?.tools ?? []).map(({ name }) => name)
 }
 
-/** The location of a route of the workspace that is shown, else of the first. */
+/** The studio location of a route in the current workspace, otherwise in the first. */
 function locationHere(router: WorkspaceRouter, route: Route): string {
   const place = router.getPlace()
   return router.locationIn(place.type === 'workspace' ? place.index : 0, formatRoute(route))

@@ -9,7 +9,7 @@ interface WorkspaceMarkProps {
   workspace: Pick<ResolvedWorkspace, 'icon' | 'customIcon' | 'title'>
 }
 
-/** The mark of a workspace: its own icon, a named one, or the first letter of its title. */
+/** Icon of a workspace: its own, a named one, or the first letter of its title. */
 export function WorkspaceMark({ workspace }: WorkspaceMarkProps) {
   const { icon, customIcon: Custom, title } = workspace
   const letter = title.trim().charAt(0).toUpperCase()
@@ -25,7 +25,7 @@ export function WorkspaceMark({ workspace }: WorkspaceMarkProps) {
   return <Letter>{isIconName(icon) ? <Icon name={icon} size={14} /> : letter}</Letter>
 }
 
-/** The mark of the workspace that is shown, for a bar that may call it by another title. */
+/** Icon of the current workspace; `title` may differ from the workspace's own. */
 export function CurrentMark({ title }: { title: string }) {
   const current = useContext(WorkspacesContext)?.current
   const { icon, customIcon } = current ?? { icon: undefined, customIcon: undefined }

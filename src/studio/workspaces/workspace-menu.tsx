@@ -9,7 +9,7 @@ import * as css from '../studio.css.ts'
 import { WorkspaceMark } from './workspace-mark.tsx'
 import { useWorkspaces } from './workspaces-context.ts'
 
-/** The way to the other workspaces, from the bar (SHELL-058) and as commands. Nothing where there is only one. */
+/** Switches between workspaces, from the navbar (SHELL-058) and by commands. Null if there is only one. */
 export function WorkspaceMenu({ hidden }: { hidden: boolean }) {
   const translate = useTranslate()
   const workspaces = useWorkspaces()
@@ -49,7 +49,7 @@ export function WorkspaceMenu({ hidden }: { hidden: boolean }) {
   )
 }
 
-/** The workspaces as links, where there is room for them. */
+/** The workspaces as links, where there is space for them. */
 export function WorkspaceLinks({ onOpen }: { onOpen?: () => void }) {
   const translate = useTranslate()
   const workspaces = useWorkspaces()

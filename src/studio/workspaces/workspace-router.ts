@@ -3,29 +3,29 @@ import { parseRoute } from '../routing/route.ts'
 import { createRouter, type BeforeNavigate, type Router } from '../routing/router.ts'
 import { locationIn, placeOf } from './place.ts'
 
-/** The resolved location; a redirect is carried out as soon as the router has a subscriber. */
+/** The resolved location; a redirect is performed once the router has a subscriber. */
 export type WorkspacePlace =
   | { type: 'workspace'; index: number }
   | { type: 'redirect' }
   | { type: 'unknown' }
 
-/** Where the studio is among its workspaces; an external store. */
+/** The current location among the workspaces of a studio; an external store. */
 export interface WorkspaceRouter {
-  /** The workspace the location belongs to, if it does; the same object until that changes. */
+  /** The workspace of the current location, if any; referentially stable until that changes. */
   getPlace: () => WorkspacePlace
   subscribe: (listener: () => void) => () => void
-  /** The router of one workspace; the same object for as long as the workspace is the current one. */
+  /** The router of one workspace; the same object while that workspace is current. */
   routerOf(index: number): Router
-  /** Goes to a location of the studio, workspace and all. */
+  /** Navigates to a studio location, including its workspace. */
   navigate(location: string, options?: { replace?: boolean }): void
-  /** The address on the page of a location of the studio. */
+  /** The page URL of a studio location. */
   createHref(location: string): string
-  /** The location of the studio for one of a workspace. */
+  /** The studio location of a workspace-relative one. */
   locationIn(index: number, location?: string): string
   dispose(): void
 }
 
-/** Creates the router over all workspaces; locations in `history` and in `beforeNavigate` begin with a base path. */
+/** Creates the router over all workspaces; locations in `history` and in `beforeNavigate` start with a base path. */
 export function createWorkspaceRouter(options: {
   history: StudioHistory
   /** At least one; `/` for a single workspace without a path. */
@@ -36,7 +36,7 @@ export function createWorkspaceRouter(options: {
   const listeners = new Set<() => void>()
   let current: WorkspacePlace = placeOf(history.location, basePaths)
   let own: { index: number; router: Router } | null = null
-  /** The own router's; histories need not serve more than one listener. */
+  /** Listener of the workspace's router; histories need not support more than one listener. */
   const inside = new Set<(location: string) => void>()
 
   const allowed = (to: string, kind: 'push' | 'replace' | 'pop'): boolean => {
@@ -81,7 +81,7 @@ export function createWorkspaceRouter(options: {
   const router: WorkspaceRouter = {
     getPlace: () => current,
     subscribe(listener) {
-      // With a first subscriber, an address that redirects to a workspace is replaced by the workspace's.
+      // On the first subscription, a location that redirects to a workspace is replaced by the workspace's.
       listeners.add(listener)
       if (current.type === 'redirect') queueMicrotask(redirect)
       return () => listeners.delete(listener)

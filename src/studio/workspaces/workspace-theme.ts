@@ -4,8 +4,8 @@ import { adviseOn } from '../config/config-keys.ts'
 import type { ThemeTokens } from '../config/workspace-config.ts'
 
 /**
- * Sets the tokens of a workspace on the element while the workspace is shown, in a style sheet of the element's own
- * root. Values set by the page take precedence, and derived tokens follow.
+ * Sets the theme tokens of the current workspace on the element, in a style sheet of its shadow root. Values set by the
+ * page take precedence, and derived tokens follow.
  */
 export function useThemeTokens(
   root: ShadowRoot,

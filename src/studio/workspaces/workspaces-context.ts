@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ResolvedWorkspace } from '../config/resolve-config.ts'
 
-/** The workspaces of a studio, and the way between them. */
+/** The workspaces of a studio, and the function to switch between them. */
 export interface Workspaces {
   list: readonly ResolvedWorkspace[]
   current: ResolvedWorkspace | null
@@ -11,7 +11,7 @@ export interface Workspaces {
 
 export const WorkspacesContext = createContext<Workspaces | null>(null)
 
-/** Null where there is only one workspace, and nothing to change to. */
+/** Null if there is only one workspace. */
 export function useWorkspaces(): Workspaces | null {
   const workspaces = useContext(WorkspacesContext)
   return workspaces && workspaces.list.length > 1 ? workspaces : null

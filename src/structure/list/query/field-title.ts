@@ -9,7 +9,7 @@ const systemTitles = {
   created: 'list.created',
 } as const satisfies Partial<Record<ListFieldKind, MessageKey>>
 
-/** The title of a field: the author's, or ours for fields that every document has. */
+/** The title of a field: from the schema, or ours for system fields. */
 export function fieldTitle({ title, kind, path }: ListField, translate: Translate): string {
   if (title !== null) return title
   return kind in systemTitles ? translate(systemTitles[kind as keyof typeof systemTitles]) : path

@@ -2,21 +2,21 @@ import type { Column, ColumnKind } from '../../../schema/field-type.ts'
 import { previewSelection } from '../../../schema/preview.ts'
 import type { SchemaField, SchemaType } from '../../../schema/schema.ts'
 
-/** How the values of a column are shown. */
+/** The format of a column's values. */
 export type ListFieldKind = ColumnKind | 'updated' | 'created' | 'status' | 'presence'
 
-/** Something that a column can show or a list be sorted by. */
+/** A field that can be a column or sort a list. */
 export interface ListField {
-  /** As a view names it. */
+  /** Path of the field, as used in views. */
   readonly path: string
-  /** The author's title; null for what every document has, which the interface has words for. */
+  /** Title from the schema; null for system fields, whose titles are in the interface messages. */
   readonly title: string | null
   readonly kind: ListFieldKind
   /** GROQ projection of what a row needs to show the field; null if the row has it already. */
   readonly value: string | null
   /** GROQ to sort by; null if the field has no useful order. */
   readonly order: string | null
-  /** The schema type of the field; null for what every document has. */
+  /** Schema type of the field; null for system fields. */
   readonly type: SchemaType | null
 }
 
@@ -31,12 +31,12 @@ function system(path: string, kind: ListFieldKind, value: string | null): ListFi
   return { path, title: null, kind, value, order: value, type: null }
 }
 
-/** Everything a list of this type can show in columns: its own fields, then what every document has. */
+/** All fields that can be columns of a type: its own, then the system fields. */
 export function listFields(type: SchemaType): readonly ListField[] {
   return [...ownFields(type), ...systemFields]
 }
 
-/** What has a path, if a list can show it. */
+/** The field at a path; null if it cannot be a column. */
 export function listField(type: SchemaType, path: string): ListField | null {
   const known = systemFields.find((field) => field.path === path)
   if (known) return known
@@ -48,7 +48,7 @@ export function listField(type: SchemaType, path: string): ListField | null {
   return inner ? toListField(inner, field) : null
 }
 
-/** Possible orders, as many as are wanted: what every document has, the title, then other fields. */
+/** Up to `wanted` fields to sort by: system fields, the title, then other fields. */
 export function sortableFields(type: SchemaType, wanted: number): ListField[] {
   const title = titlePath(type)
   const found = systemFields.filter(({ order }) => order !== null)
@@ -60,7 +60,7 @@ export function sortableFields(type: SchemaType, wanted: number): ListField[] {
   return found
 }
 
-/** One after the other: a type may have thousands, of which a list looks at the first few. */
+/** Own fields, generated lazily: a type may have thousands, of which a list uses the first few. */
 function* ownFields(type: SchemaType): Generator<ListField> {
   for (const field of type.fields) {
     const own = toListField(field)
@@ -76,7 +76,7 @@ function innerFields({ type }: SchemaField): readonly SchemaField[] {
   return type.fieldType.holds === 'fields' ? type.fields : []
 }
 
-/** The path that the titles of previews come from, when it is a field of the document itself. */
+/** Path of the field used as preview title; null unless it is a field of the document itself. */
 export function titlePath(type: SchemaType): string | null {
   const { title } = previewSelection(type).select
   if (title === undefined) return null
@@ -113,7 +113,7 @@ function toListField({ name, title, type }: SchemaField, holder?: SchemaField): 
 
 const itself = (path: string): string => path
 
-/** The column of a type that names none. */
+/** The default column format for a type that declares none. */
 function standardColumn({ jsonType }: SchemaType): Column | null {
   if (jsonType === 'string')
     return { kind: 'text', value: itself, order: (path) => `lower(${path})` }

@@ -5,24 +5,24 @@ import { previewProjection } from './preview-projection.ts'
 import { listField, standardColumns } from './list-fields.ts'
 import { defaultListView, isPath, type ListSort, type ListViewState } from '../list-view.ts'
 
-/** The content of a list before the editor changes its view. */
+/** A list before the user changes its view. */
 export interface ListSource {
   readonly type: SchemaType
-  /** A further condition in GROQ, with its parameters. */
+  /** Additional GROQ condition, with its parameters. */
   readonly filter?: string | undefined
   readonly params?: Readonly<Record<string, unknown>> | undefined
-  /** The order to begin with; default the newest change first. */
+  /** Initial sort order; default: latest change first. */
   readonly defaultOrder?: readonly ListSort[] | undefined
 }
 
-/** The default view of a list. */
+/** Default view of a list. */
 export function standardView({ type, defaultOrder }: ListSource): ListViewState {
   const [sort = defaultListView.sort] = defaultOrder ?? []
   const columns = standardColumns(type).map((path) => ({ path }))
   return { ...defaultListView, sort, columns }
 }
 
-/** The query for a list in this view. */
+/** Query specification of a list in a view. */
 export function listSpec(
   source: ListSource,
   view: Pick<ListViewState, 'layout' | 'sort' | 'columns'>,
@@ -48,7 +48,7 @@ export function listSpec(
   }
 }
 
-/** The order as GROQ; what an author's ordering says beyond its first field goes along. */
+/** Sort order as GROQ; includes the further fields of an ordering that begins with this one. */
 function orderOf({ type, defaultOrder = [] }: ListSource, sort: ListSort): string {
   const ordering = [defaultOrder, ...type.orderings.map(orderingSorts)].find(
     ([first]) => first?.path === sort.path && first.direction === sort.direction,

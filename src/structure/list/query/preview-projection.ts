@@ -1,15 +1,15 @@
 import { previewSelection } from '../../../schema/preview.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 
-/** The preview of a type as a list's query asks for it. */
+/** GROQ projection of a type's preview, for list queries. */
 export interface PreviewProjection {
-  /** The inside of a projection. */
+  /** Content of the projection, without braces. */
   readonly groq: string
-  /** Whether it shows something of documents that the row's own refers to. Assets stay what they are. */
+  /** Whether it follows references to other documents. Assets do not count: their documents do not change. */
   readonly leadsElsewhere: boolean
 }
 
-/** So that a row arrives with its preview. Null where GROQ cannot express it. */
+/** Builds the projection that loads the preview with its row. Null if GROQ cannot express it. */
 export function previewProjection(type: SchemaType): PreviewProjection | null {
   const parts: string[] = []
   let leadsElsewhere = false
@@ -22,7 +22,7 @@ export function previewProjection(type: SchemaType): PreviewProjection | null {
   return parts.length === 0 ? null : { groq: parts.join(', '), leadsElsewhere }
 }
 
-/** Paths as previews write them: names and numbers apart by dots, through references without a sign. */
+/** Projects a preview path: names and indexes separated by dots; references are followed implicitly. */
 function projectPath(type: SchemaType, path: string): PreviewProjection | null {
   const segments = path.split(/->\.?|[.[\]]/).filter((segment) => segment !== '')
   let at: SchemaType | null | undefined = type
@@ -35,7 +35,7 @@ function projectPath(type: SchemaType, path: string): PreviewProjection | null {
       at = at.of.length === 1 ? at.of[0] : null
       continue
     }
-    // After an unknown part of the path it is unclear whether the rest is in another document.
+    // Below a field of unknown type, it is unclear whether the rest of the path is in another document.
     if (!/^[A-Za-z_]\w*$/.test(segment) || (at === null && !isLast)) return null
     groq += groq === '' ? segment : `.${segment}`
     if (isLast) break
@@ -57,18 +57,18 @@ interface Step {
   leads: boolean
 }
 
-/** The type of this name; null if unknown. */
+/** Follows a field by name; null if its target type is unknown. */
 function stepInto(type: SchemaType, name: string): Step | null {
   const next = type.field(name)?.type
   if (!next) return { type: undefined, leads: false }
   const { pointsAt } = next.fieldType
   if (pointsAt !== 'dataset') return pointsAt ? null : { type: next, leads: false }
-  // The documents of assets hold plain values only.
+  // Asset documents contain only plain values.
   const isAsset = next.to.length > 0 && next.to.every((target) => target.type.startsWith('sanity.'))
   return { type: isAsset ? undefined : null, leads: true }
 }
 
-/** `_ref` and the like are fields of the reference itself. */
+/** Whether a name such as `_ref` is a field of the reference itself. */
 function isOfReference(name: string | undefined): boolean {
   return name?.startsWith('_') === true && name !== '_id' && name !== '_rev'
 }

@@ -8,8 +8,8 @@ import type { Condition, ListFilter } from '../../../search/operators/filter.ts'
 const unknown = { loading: true, value: undefined, error: null }
 
 /**
- * Conditions on documents from the search text and the filters; null while it is not known what the text finds. The
- * text finds the documents that the search of all content finds.
+ * Conditions on documents from the search text and the filters; null until the search results are known. The text finds
+ * the same documents as the global search.
  */
 export function useListConditions(
   type: SchemaType,

@@ -6,11 +6,11 @@ import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
 
 export interface ListedDocuments extends ListState {
-  /** Names the list whose rows these are. */
+  /** Identifies the list that the rows belong to. */
   contentKey: string
-  /** The rows are still those of the list before. */
+  /** The rows are still those of the previous list. */
   isPrevious: boolean
-  /** Rows that may be shown: all there are, as far as that is known. */
+  /** Number of rows to show: the total, or the loaded ones until it is known. */
   count: number
   onRangeChange: (first: number, last: number) => void
 }
@@ -18,8 +18,8 @@ export interface ListedDocuments extends ListState {
 const top: RowRange = { start: 0, end: 30 }
 
 /**
- * The documents of a list, live. Results of a new order or filter replace the shown ones once they have arrived. While
- * the spec is null, what a new list consists of is not known yet.
+ * The documents of a list, live. Results of a new order or filter replace the previous ones once they are loaded. A
+ * null spec means that the conditions of a new list are still being determined.
  */
 export function useListedDocuments(spec: ListSpec | null): ListedDocuments {
   const layer = useDataLayer()
@@ -42,7 +42,7 @@ export function useListedDocuments(spec: ListSpec | null): ListedDocuments {
         ),
         scan((before, next) => {
           if (next.isLoaded || !before.isLoaded) return next
-          // What cannot be had leaves what there was.
+          // On an error, the previous rows stay.
           return next.error ? { ...before, error: next.error } : before
         }),
       ),

@@ -13,10 +13,10 @@ import {
 } from '../../../schema/reference-filter.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 
-/** Documents whose filter is evaluated before choosing; each is evaluated again before it is changed. */
+/** Maximum number of documents whose filters are evaluated up front; each is evaluated again before its change. */
 const lookedAt = 100
 
-/** What may be chosen for the field of all these documents: `undefined` while that is not known. */
+/** Condition on the targets selectable for a field of all these documents: `undefined` until it is known. */
 export function useReferenceFilter(
   field: BulkField,
   reference: SchemaType,
@@ -27,7 +27,7 @@ export function useReferenceFilter(
   useEffect(() => {
     let isGone = false
     const found = conditionOfAll(layer, { field, reference, targets })
-    // A failure occurs again when the documents are checked, and is reported then.
+    // A failure recurs when the documents are checked, and is reported then.
     void found.catch(() => null).then((next) => !isGone && setCondition(next))
     return () => {
       isGone = true
@@ -62,7 +62,7 @@ async function conditionOfAll(
     if (result.status === 'fulfilled') found.set(JSON.stringify(result.value), result.value)
   }
   const conditions = [...found.values()]
-  // Targets allowed by any document can be chosen; documents that do not allow them are listed.
+  // Targets allowed by any document can be selected; documents that do not allow them are listed.
   if (conditions.length > 1 && all.length > lookedAt) return null
   return conditions.every((one) => one !== null) ? anyCondition(conditions) : null
 }

@@ -19,13 +19,13 @@ interface DocumentRowProps {
   type: SchemaType
   size: ListRowSize
   current: boolean
-  /** Null where rows cannot be picked. */
+  /** Whether the row is selected; null where rows cannot be selected. */
   selected: boolean | null
   onPick: (id: string, event: MouseEvent) => void
   tabIndex: RowState['focusProps']['tabIndex']
 }
 
-/** Renders for its own document only: the list around it renders at every change of any of them. */
+/** Memoized: the surrounding list renders at every change of any document. */
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   const { row, type, size, current, selected, onPick, tabIndex } = props
   const id = row.publishedId
@@ -57,7 +57,7 @@ interface PickBoxProps {
   onPick: (id: string, event: MouseEvent) => void
 }
 
-/** The box in front of a row. Keys pick the row itself, so Tab does not stop here. */
+/** Checkbox of a row. With the keyboard the row itself is selected, so the checkbox is no tab stop. */
 export function PickBox({ id, selected, onPick }: PickBoxProps) {
   const translate = useTranslate()
   return (
@@ -68,7 +68,7 @@ export function PickBox({ id, selected, onPick }: PickBoxProps) {
         tabIndex={-1}
         aria-label={translate('list.select-row')}
         checked={selected}
-        // Click events carry Shift, change events do not.
+        // Unlike change events, click events report the Shift key.
         onChange={() => {}}
         onClick={(event) => onPick(id, event)}
       />

@@ -18,7 +18,7 @@ import * as css from '../list.css.ts'
 export interface DocumentRowsProps {
   type: SchemaType
   title: string
-  /** The document that is open beside. */
+  /** Id of the document that is open beside the list. */
   current: string | null
   documents: ListedDocuments
   picked: RowSelection
@@ -30,10 +30,10 @@ export interface DocumentRowsProps {
   ref: Ref<VirtualListHandle>
 }
 
-/** px that the rows may be narrower than the list. */
+/** Px by which the rows may be narrower than the list. */
 const scrollbarWidth = 18
 
-/** The rows of a list, in whichever layout. */
+/** The rows of a list, in either layout. */
 export function DocumentRows(props: DocumentRowsProps) {
   const { type, title, current, documents, picked, view, onChange, isTable, width, ref } = props
   const { rows, count, total, contentKey, isPrevious, onRangeChange } = documents

@@ -2,14 +2,14 @@ import type { RefObject } from 'react'
 import { useWidth } from '../../../area/use-width.ts'
 import type { ListRowSize } from '../list-view.ts'
 
-/** px at a text size of 13 px; a detailed row has room for three lines. */
+/** Heights in px at a text size of 13 px; detailed rows have three lines. */
 const rowHeights: Record<ListRowSize, number> = { compact: 36, default: 52, detail: 90 }
 const tableRowHeight = 37
 const headerHeight = 33
 
 /** Text size in px that the heights were measured for. */
 const measuredAt = 13
-/** Width of `css.textProbe` in em: more than one, so that a fraction of a px is seen. */
+/** Width of `css.textProbe` in em: large, so that fractions of a px are measurable. */
 const probeEm = 10
 
 /** Heights of rows in px. */
@@ -20,7 +20,7 @@ export interface RowSizes {
 }
 
 /**
- * Rows are as high as their text needs, which may be larger than ours: a page and its reader set it.
+ * Row heights for the actual text size, which the page and the user's settings may increase.
  *
  * @param probe an element with the class `textProbe` beside the rows
  */

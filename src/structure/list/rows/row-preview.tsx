@@ -11,8 +11,8 @@ interface RowPreviewProps {
 }
 
 /**
- * The preview of a row. The list is requested again when one of its documents changes, and the row with it; only what a
- * preview shows of other documents has to be followed.
+ * The preview of a row. The list is requested again when one of its documents changes, which updates the row; only
+ * previews that show other documents need to observe those.
  */
 export function RowPreview({ row, type, layout }: RowPreviewProps) {
   const { publishedId: id, preview } = row

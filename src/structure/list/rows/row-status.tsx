@@ -13,7 +13,7 @@ function statusOf({ isDraft, isPublished }: ListRow) {
   return documentStatus({ draft: isDraft, published: isPublished })
 }
 
-/** DOC-003: a mark for documents that are not public; nothing for those that are. */
+/** DOC-003: marks documents that are not published; renders nothing for published ones. */
 export function RowStatusMark({ row }: RowStatusProps) {
   const translate = useTranslate()
   const status = statusOf(row)
@@ -31,7 +31,7 @@ export function RowStatusMark({ row }: RowStatusProps) {
   )
 }
 
-/** The status in words, for its own column. */
+/** The status as text, for its own column. */
 export function RowStatusWord({ row }: RowStatusProps) {
   const translate = useTranslate()
   const status = statusOf(row)

@@ -13,14 +13,14 @@ import { isPicking, type RowSelection } from './use-row-selection.ts'
 
 export interface SelectionBarProps {
   type: SchemaType
-  /** Whose documents "all" means. */
+  /** The list whose documents "all" refers to. */
   spec: ListSpec
   picked: RowSelection
-  /** How many documents the list has. */
+  /** Total number of documents in the list. */
   total: number | null
 }
 
-/** The selected documents, the actions on them, and undo of the last one. */
+/** Number of selected documents, the actions on them, and undo for the last one. */
 export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
   const layer = useDataLayer()
   const { selection, setSelection } = picked
@@ -35,13 +35,13 @@ export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
           count: selectionCount(selection, total),
           load: async () => {
             const { except } = selection
-            // One more than can be changed at once, which is enough to show that there are too many.
+            // One more than can be changed at once, to detect that there are too many.
             const range = { start: 0, end: bulkLimit + except.size + 1 }
             const ids = await layer.lists.ids(spec, range)
             return ids.filter((id) => !except.has(id)).map(target)
           },
         }
-  // Below the rows, which so stay where they are when it comes.
+  // Placed below the rows, so that they do not shift when it appears.
   return (
     <div className={css.selectedDocuments}>
       <ReferenceLoaderContext value={loadReferenceValue}>

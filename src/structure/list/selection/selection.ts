@@ -1,11 +1,11 @@
 /**
- * The rows an editor has picked. `some` names them; `all` means every document that the list's query finds, loaded or
- * not, without those that were taken out again.
+ * The selected rows. `some` lists their ids; `all` means every document of the list's query, loaded or not, except
+ * those that were deselected.
  */
 export type Selection = SelectedRows & {
-  /** Where a range begins: the row that was picked or unpicked last. */
+  /** Start of a range: the row that was selected or deselected last. */
   readonly anchor: string | null
-  /** The picks before the range that is being drawn, so that drawing it smaller gives rows back. */
+  /** Selection before the current range, so that shrinking the range restores it. */
   readonly before: SelectedRows | null
 }
 
@@ -16,7 +16,7 @@ export type SelectedRows =
 /** State of the checkbox in the header of a list. */
 export type SelectionExtent = 'none' | 'some' | 'all'
 
-/** Nothing is picked. */
+/** No row is selected. */
 export const emptySelection: Selection = {
   mode: 'some',
   ids: new Set(),
@@ -28,7 +28,7 @@ export function isSelected(rows: SelectedRows, id: string): boolean {
   return rows.mode === 'all' ? !rows.except.has(id) : rows.ids.has(id)
 }
 
-/** Picks one row, or gives it back. */
+/** Selects or deselects one row. */
 export function toggleRow(selection: Selection, id: string): Selection {
   return { ...pick(selection, [id], !isSelected(selection, id)), anchor: id, before: null }
 }
@@ -49,17 +49,17 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { ...pick(before, range, isSelected(selection, anchor)), anchor, before }
 }
 
-/** Picks these rows and no other. */
+/** Selects exactly these rows. */
 export function selectRows(ids: Iterable<string>): Selection {
   return { mode: 'some', ids: new Set(ids), anchor: null, before: null }
 }
 
-/** Picks every document the list's query finds. */
+/** Selects every document of the list's query. */
 export function selectAll(): Selection {
   return { mode: 'all', except: new Set(), anchor: null, before: null }
 }
 
-/** Without the rows that are not there any more; the same object when all are. */
+/** Removes rows that no longer exist; the same object if all do. */
 export function withoutLost(selection: Selection, exists: (id: string) => boolean): Selection {
   const ids = selection.mode === 'all' ? selection.except : selection.ids
   const kept = new Set([...ids].filter(exists))
@@ -69,7 +69,7 @@ export function withoutLost(selection: Selection, exists: (id: string) => boolea
   return { ...rows, anchor: selection.anchor, before: null }
 }
 
-/** How many are picked; null while `total`, which the query finds, is not known and matters. */
+/** Number of selected rows; null if it depends on `total` (the query's count) and that is unknown. */
 export function selectionCount(rows: SelectedRows, total: number | null): number | null {
   if (rows.mode === 'some') return rows.ids.size
   return total === null ? null : Math.max(0, total - rows.except.size)

@@ -9,13 +9,13 @@ import type { ListedDocuments } from '../query/use-listed-documents.ts'
 export interface RowSelection {
   selection: Selection
   setSelection: (selection: Selection) => void
-  /** A row's box was pressed; with Shift the range up to it. */
+  /** A row's checkbox was clicked; with Shift, selects the range up to it. */
   onPick: (id: string, event: Pick<MouseEvent, 'shiftKey'>) => void
-  /** Keys on a row: space, Shift with arrows, mod+a, Escape. */
+  /** Handles keys on a row: space, Shift with arrows, mod+a, Escape. */
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Which rows of a list are picked, by pointer and keys. Another query begins with nothing. */
+/** Row selection of a list, by pointer and keyboard. A new query clears it. */
 export function useRowSelection(
   spec: ListSpec,
   documents: ListedDocuments,
@@ -33,7 +33,7 @@ export function useRowSelection(
 
   const setSelection = useCallback((next: Selection) => keep({ query, selection: next }), [query])
 
-  /** The rows between may never have been on the screen: then the server says which they are. */
+  /** Rows of the range may not be loaded; the server then provides their ids. */
   const extend = useCallback(
     async (id: string) => {
       const { selection: before, rows: known, spec: requested } = latest.current
@@ -70,7 +70,7 @@ export function useRowSelection(
       const next = Math.max(0, Math.min(count - 1, index + step))
       const nextId = rows.at(next)?.publishedId
       if (index < 0 || nextId === undefined) return
-      // The first step takes the row it starts from along.
+      // The first step also selects the row it starts from.
       if (selection.anchor === null) {
         const begun = toggleRow(selection, id)
         setSelection(extendTo(begun, nextId, rows.ids(index, next) ?? [nextId]))
