@@ -1,4 +1,5 @@
-// Every public name of the package, one by one. Importing it has no effect; `elements/all.ts` defines the elements.
+// Every public name of the package, listed individually. Importing it has no side effects; `elements/all.ts` defines
+// the elements.
 export { define, elementClasses } from '../elements/register.ts'
 export { ContentContext } from '../elements/content-context.ts'
 export { ContentStudio } from '../elements/content-studio.ts'

@@ -4,7 +4,7 @@ import { isRecord, isReference } from '../model/document.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 
-/** What a field shows of an asset. */
+/** The fields of an asset that inputs show. */
 export interface AssetSummary {
   readonly _id: string
   readonly originalFilename?: string
@@ -29,7 +29,7 @@ export interface AssetSummary {
 const summary =
   '*[_id == $id][0]{_id, originalFilename, url, extension, mimeType, size, label, title, description, altText, creditLine, source, "metadata": metadata{dimensions, lqip, hasAlpha, isOpaque}}'
 
-/** An asset, live: undefined while nothing is known of it, null when it is not there. */
+/** An asset, live: undefined while loading, null if it does not exist. */
 export function useAsset(id: string | null): AssetSummary | null | undefined {
   const layer = useContext(DataLayerContext)
   return useObservable<AssetSummary | null | undefined>(
@@ -46,7 +46,7 @@ export function useAsset(id: string | null): AssetSummary | null | undefined {
   )
 }
 
-/** The id of the asset a value refers to. */
+/** Id of the asset that a value refers to. */
 export function assetIdOf(value: unknown): string | null {
   const reference = isRecord(value) ? value['asset'] : undefined
   return isReference(reference) ? reference._ref : null

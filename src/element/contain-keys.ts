@@ -1,4 +1,4 @@
-/** Which keys a host page does not see, see the property `containKeys`. */
+/** Which key events are hidden from the host page, see the property `containKeys`. */
 export type ContainKeys = 'typing' | 'all' | 'none'
 
 const keyEvents = ['keydown', 'keypress', 'keyup'] as const
@@ -15,10 +15,10 @@ const textless = new Set([
 ])
 
 /**
- * Stops keys at the shadow root. A shortcut of the page looks at `event.target`, which is the element and
- * not the input inside it, so it would take typed letters for commands. Listeners inside the root,
- * React's included, have had the event by then, but for characters of which a control hears otherwise (see
- * `ownsPlainKeys`). Page listeners in the capture phase cannot be stopped.
+ * Stops key events at the shadow root. For shortcuts of the page, `event.target` is the element rather than the input
+ * inside it, so they would take typed letters for commands. Listeners inside the root, including React's, have received
+ * the event by then, except for characters typed into controls that opt out (see `ownsPlainKeys`). Page listeners in
+ * the capture phase cannot be stopped.
  */
 export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
   const contain = (event: KeyboardEvent) => {
@@ -28,7 +28,7 @@ export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
   for (const type of keyEvents) root.addEventListener(type, contain as EventListener)
   const spare = (event: KeyboardEvent) => {
     if (!isPlain(event) || !ownsPlainKeys(event.target) || mode() === 'none') return
-    // Also for React, which listens at this very root, and is mounted later.
+    // Also stops React's listeners on this same root, which are added later.
     event.stopImmediatePropagation()
   }
   for (const type of keyEvents) {
@@ -36,20 +36,20 @@ export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
   }
 }
 
-/** Writes a character and does nothing else. */
+/** Whether a key types a character without modifiers. */
 function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey
 }
 
 /**
- * A text control that opts in receives characters by its `input` events only. Their key events would pass through
- * every listener between the root and the control, which takes longer than writing the character.
+ * Whether a text control has opted to receive characters by `input` events only. Dispatching their key events to every
+ * listener between root and control takes longer than inserting the character.
  */
 function ownsPlainKeys(target: EventTarget | null): boolean {
   return (target as Element).hasAttribute('data-plain-keys')
 }
 
-/** A key that goes into the text: in an editable, and neither a command nor one that leaves the field. */
+/** Whether a key types into an editable element: neither a command nor a key that leaves the field. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0]
   if (!target || !isEditable(target as Element)) return false

@@ -7,12 +7,12 @@ import { attributeOf, Refusal } from './properties.ts'
 import type { Property, PropertyTable, PropertyValues } from './properties.ts'
 import { VERSION } from '../protocol/version.ts'
 
-// The package is also imported by servers that render pages; there an element is never constructed.
+// The package is also imported by servers for rendering, where no element is ever constructed.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 /**
- * What all elements share: declared properties, a life that outlasts moves in the document, batched
- * updates, states, one `content-error` per error. Classes are made by `declareElement`.
+ * Base class of all elements: declared properties, a lifecycle that survives moves in the document, batched updates,
+ * states, one `content-error` per error. Classes are made by `declareElement`.
  */
 export class ContentElement extends Base {
   static readonly version: string = VERSION
@@ -53,9 +53,9 @@ export class ContentElement extends Base {
   readonly [inner.internals]: ElementInternals
   readonly #values = new Map<string, unknown>()
   readonly #refused = new Map<string, ContentError>()
-  /** Attributes present at upgrade whose property was set even later, by a page that did not wait. */
+  /** Attributes present at upgrade whose property was set before the upgrade; the property wins. */
   readonly #outdated = new Set<string>()
-  /** Errors that were reported to the page, and whether it left showing them to us. */
+  /** Errors reported to the page, and whether the page left displaying them to the element. */
   readonly #reported = new WeakMap<ContentError, boolean>()
   #live = false
   #leaving: ReturnType<typeof setTimeout> | undefined
@@ -110,8 +110,8 @@ export class ContentElement extends Base {
   }
 
   disconnectedCallback(): void {
-    // A move is a removal followed by an insertion; only a removal that lasts ends the life inside.
-    // The delay also keeps our teardown out of a host framework's own render.
+    // A move is a removal followed by an insertion; only a lasting removal ends the element's lifecycle. The delay also
+    // keeps the teardown out of a host framework's own render.
     clearTimeout(this.#leaving)
     this.#leaving = setTimeout(() => {
       if (this.isConnected || !this.#live) return
@@ -127,7 +127,7 @@ export class ContentElement extends Base {
 
   /** A picture for bug reports: no secrets, no content. */
   getState(): Record<string, unknown> {
-    // What can only be set by script may be content, whatever its type.
+    // Properties without an attribute may contain content, so their values are omitted.
     const properties = [...this.#values].map(([name, value]) => [
       name,
       isPlain(value) && this.#property(name).attribute !== false ? value : typeof value,
@@ -145,69 +145,69 @@ export class ContentElement extends Base {
     return (this.constructor as typeof ContentElement).declaration
   }
 
-  /** Whether the element is in a document, or on its way from one place to another. */
+  /** Whether the element is in a document, or being moved. */
   get [inner.live](): boolean {
     return this.#live
   }
 
-  /** The value in force: what was set, else the declared default. */
+  /** Current value of a property: as set, otherwise the declared default. */
   [inner.read](name: string): unknown {
     return this.#values.has(name) ? this.#values.get(name) : this.#property(name).fallback
   }
 
-  /** The values in force of all properties of a table. */
+  /** Current values of all properties of a table. */
   [inner.readAll]<P extends PropertyTable>(table: P): PropertyValues<P> {
     const values = Object.keys(table).map((name) => [name, this[inner.read](name)])
     return Object.fromEntries(values) as PropertyValues<P>
   }
 
-  /** Whether the page set the property, by attribute or by property. */
+  /** Whether the page set the property or its attribute. */
   [inner.isSet](name: string): boolean {
     return this.#values.has(name)
   }
 
-  /** Values the page set that cannot be used. While there are any the element does not start. */
+  /** Errors for invalid values set by the page. While there are any, the element does not start. */
   get [inner.refused](): readonly ContentError[] {
     return [...this.#refused.values()]
   }
 
-  /** Runs a method that was only declared. */
+  /** Calls a declared method; overridden where methods are implemented. */
   [inner.callMethod](name: string, _parameters: unknown[]): Promise<unknown> {
     const message = `<${this.localName}> has no ${name}()`
     return Promise.reject(new ContentError({ code: 'unsupported', message }))
   }
 
-  /** `ready` resolves; after a failure it is a new promise. */
+  /** Resolves `ready`; after a failure, as a new promise. */
   [inner.becomeReady](): void {
     if (this.#ready.outcome === 'rejected') this[inner.resetReady]()
     this.#ready.settle(null)
   }
 
-  /** `ready` rejects. Has no effect when the element became ready before. */
+  /** Rejects `ready`. Has no effect once the element is ready. */
   [inner.failReady](error: ContentError): void {
     this.#ready.settle(error)
   }
 
-  /** From now on `ready` is a pending promise. */
+  /** Replaces `ready` by a pending promise if it has settled. */
   [inner.resetReady](): void {
     if (this.#ready.outcome !== 'pending') this.#ready = deferred()
   }
 
-  /** Entered a document for the first time, or again after a removal. */
+  /** Called on insertion into a document, for the first time or after a removal. */
   [inner.entered](): void {}
-  /** Has another place now; ancestors may have changed. */
+  /** Called after a move; ancestors may have changed. */
   [inner.moved](): void {}
-  /** Was removed and stayed away for a task. */
+  /** Called when the element was removed and not inserted again within a task. */
   [inner.left](): void {}
-  /** A property was set; called at once, also outside of any document. */
+  /** Called immediately when a property is set, even outside a document. */
   [inner.propertySet](_name: string): void {}
-  /** Properties, place or surroundings changed; called once per batch, only in a document. */
+  /** Called once per batch when properties, position or ancestors change; only in a document. */
   [inner.update](): void {}
 
   [inner.requestUpdate](): void {
     this.#updating ??= Promise.resolve().then(() => {
       this.#updating = null
-      // While the element is being moved the direction is unknown; it is read again where it is inserted.
+      // While the element is being moved, its text direction is unknown; it is read again after insertion.
       if (this.#live && this.isConnected) this[inner.update]()
     })
   }
@@ -217,7 +217,7 @@ export class ContentElement extends Base {
     else this[inner.internals].states.delete(name)
   }
 
-  /** Dispatches a declared event; false when the page prevented it. */
+  /** Dispatches a declared event; false if the page canceled it. */
   [inner.emit](type: string, detail?: unknown, options?: { cancelable?: boolean }): boolean {
     return this.dispatchEvent(this.#event(type, detail, options))
   }
@@ -229,14 +229,14 @@ export class ContentElement extends Base {
     return event.allowed()
   }
 
-  /** Announces an error the first time it is given; true when the page left it to us to show. */
+  /** Dispatches an error event the first time; true if the page leaves displaying it to the element. */
   [inner.notify](error: ContentError): boolean {
     const shown = this.#reported.get(error) ?? this[inner.announce](error)
     this.#reported.set(error, shown)
     return shown
   }
 
-  /** Announces an error; true when the page left it to us to show. */
+  /** Dispatches an error event; true if the page leaves displaying it to the element. */
   [inner.announce](error: ContentError, where = `<${this.localName}>`): boolean {
     const unhandled = this.dispatchEvent(new ContentErrorEvent(error, where))
     if (unhandled) {
@@ -263,7 +263,7 @@ export class ContentElement extends Base {
     return property
   }
 
-  /** Properties set before the element was defined are own properties and would hide the accessors. */
+  /** Properties set before the element was defined are own properties, which would shadow the accessors. */
   #takeOverProperties(): void {
     for (const [name, property] of Object.entries(this[inner.declared].properties)) {
       if (!Object.hasOwn(this, name)) continue
@@ -275,7 +275,7 @@ export class ContentElement extends Base {
     }
   }
 
-  /** `attribute` names where the value comes from; null means the property itself was set. */
+  /** Sets a property; `attribute` names the attribute that was set, null if it was the property itself. */
   #set(name: string, given: unknown, attribute: string | null): void {
     const property = this.#property(name)
     const before = this[inner.read](name)
@@ -315,7 +315,7 @@ export class ContentElement extends Base {
     else this.setAttribute(attribute, typeof value === 'string' ? value : '')
   }
 
-  /** Warns the developer of the page about unknown attributes. */
+  /** Warns the page's developer about unknown attributes. */
   #advise(names: readonly string[]): void {
     if (names.length === 0) return
     import('./errors/advice.ts').then(
@@ -325,7 +325,7 @@ export class ContentElement extends Base {
   }
 }
 
-/** Attributes that are always allowed; advice.ts lists the others of the platform. */
+/** Attributes that are always allowed; advice.ts lists further platform attributes. */
 const usual = /^((data|aria)-.*|id|class|style|slot|part|hidden|title|lang|dir)$/
 
 function install(
@@ -338,8 +338,8 @@ function install(
 }
 
 /**
- * Frameworks assign properties where an element has one of the name: `dataset`, which is read-only. Assigned a text, it sets the
- * attribute; read, it is what the platform says.
+ * Frameworks assign to properties that an element has, such as `dataset`, which is read-only. Assigning a string sets
+ * the attribute instead; reading returns the platform's value.
  */
 function forwardAttribute(Class: typeof ContentElement, attribute: string): void {
   const { get } = Object.getOwnPropertyDescriptor(Base.prototype, attribute) ?? {}
@@ -371,7 +371,7 @@ function deferred(): Deferred {
       else resolve()
     }
   })
-  // The error has its own event; a page that does not look at `ready` gets no unhandled rejection.
+  // The error has its own event, so pages that ignore `ready` should get no unhandled rejection.
   promise.catch(() => {})
   const result: Deferred = { promise, outcome: 'pending', settle }
   return result

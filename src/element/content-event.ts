@@ -16,8 +16,8 @@ export class ContentEvent<Detail = undefined> extends Event {
   }
 
   /**
-   * Holds the announced step back until the promise settles; a rejection or the value `false` vetoes it.
-   * Only a cancelable event can be held, and only while it is dispatched.
+   * Delays the announced step until the promise settles; a rejection or the value `false` cancels it. Only cancelable
+   * events can be delayed, and only while they are dispatched.
    */
   waitUntil(promise: Promise<unknown>): void {
     if (!this.cancelable || this.eventPhase === Event.NONE) {
@@ -26,7 +26,7 @@ export class ContentEvent<Detail = undefined> extends Event {
     this.#pending.push(promise)
   }
 
-  /** After dispatch: whether the announced step may go ahead. Never rejects. */
+  /** After dispatch: resolves to whether the announced step may proceed. Never rejects. */
   async allowed(): Promise<boolean> {
     if (this.defaultPrevented) return false
     const results = await Promise.allSettled(this.#pending)
@@ -43,12 +43,12 @@ export class ContentAuthRequiredEvent extends ContentEvent<{ reason: TokenReason
     super('content-auth-required', { reason }, { cancelable: true })
   }
 
-  /** Provides the token, now or as a promise. The last call counts. */
+  /** Provides the token, directly or as a promise. The last call wins. */
   respondWith(token: ReturnType<GetToken>): void {
     this.#answer = token
   }
 
-  /** What the page provided; null when it provided nothing. */
+  /** The token that the page provided; null if it provided none. */
   get answer(): ReturnType<GetToken> {
     return this.#answer
   }

@@ -3,12 +3,12 @@ import type { ContentEvent } from './content-event.ts'
 import type { PropertyTable, PropertyValues } from './properties.ts'
 import { attributeOf } from './properties.ts'
 
-/** What an element class declares beside its code; the manifest and the types are made from it too. */
+/** Declaration of an element class; manifest and types are also generated from it. */
 export interface Declaration {
   readonly tag: string
   readonly properties: PropertyTable
   readonly events: Readonly<Record<`content-${string}`, EventDeclaration<ContentEvent<unknown>>>>
-  /** Methods that the area behind the element provides. */
+  /** Methods implemented by the element's area. */
   readonly methods?: Readonly<Record<string, MethodDeclaration<AnyMethod>>>
 }
 
@@ -16,11 +16,11 @@ type AnyMethod = (...parameters: never[]) => Promise<unknown>
 
 export interface EventDeclaration<E extends ContentEvent<unknown>> {
   readonly cancelable: boolean
-  /** Carries the type of the event; never set. */
+  /** Type-level only; never set. */
   readonly event?: E
 }
 export interface MethodDeclaration<Method> {
-  /** Carries the type of the method; never set. */
+  /** Type-level only; never set. */
   readonly signature?: Method
 }
 
@@ -29,7 +29,7 @@ export function event<Detail = undefined>(): EventDeclaration<ContentEvent<Detai
   return { cancelable: false }
 }
 
-/** An event whose default step the page can prevent or, with `waitUntil`, hold back. */
+/** An event whose default action the page can prevent or, with `waitUntil`, delay. */
 export function cancelable<
   Detail,
   E extends ContentEvent<Detail> = ContentEvent<Detail>,
@@ -37,7 +37,7 @@ export function cancelable<
   return { cancelable: true }
 }
 
-/** A method the area provides; the element waits until the area is there. */
+/** A method implemented by the area; calls wait until the area is loaded. */
 export function method<Method extends AnyMethod>(): MethodDeclaration<Method> {
   return {}
 }
@@ -61,15 +61,14 @@ export type DeclaredClass<Base extends typeof ContentElement, D extends Declarat
 }
 
 /**
- * Makes a class whose instances have an accessor for each declared property and a method for each
- * declared method. Throws when a name is already taken, by `HTMLElement` or by the base class: it would
- * change what the platform does with it.
+ * Creates a class with an accessor for each declared property and a method for each declared method. Throws if
+ * `HTMLElement` or the base class already has a member of that name, as this would change platform behaviour.
  */
 export function declareElement<Base extends typeof ContentElement, const D extends Declaration>(
   Base: Base,
   declaration: D,
 ): DeclaredClass<Base, D> {
-  // A class expression cannot extend a type parameter; the cast is undone by the return type.
+  // A class expression cannot extend a type parameter; the return type reverts the cast.
   class Declared extends (Base as typeof ContentElement) {
     static override readonly declaration: Declaration = declaration
     static override readonly observedAttributes = observedAttributes(declaration)
@@ -78,7 +77,7 @@ export function declareElement<Base extends typeof ContentElement, const D exten
   return Declared as unknown as DeclaredClass<Base, D>
 }
 
-/** `token` is observed only to be refused: secrets do not belong into the document. */
+/** `token` is observed only to be rejected: secrets do not belong in the document. */
 function observedAttributes({ properties }: Declaration): string[] {
   const names = Object.entries(properties).map(([name, property]) => attributeOf(name, property))
   return [...names.filter((name) => name !== null), 'token']

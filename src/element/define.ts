@@ -3,20 +3,20 @@ import type { ContentElement } from './content-element.ts'
 export interface DefineOptions {
   /** Default tags to define. Default: all. */
   tags?: readonly string[]
-  /** `acme` gives `<acme-content-studio>`. */
+  /** Prefix of tags: `acme` results in `<acme-content-studio>`. */
   prefix?: string
-  /** `acme` gives `<content-studio-acme>`. */
+  /** Suffix of tags: `acme` results in `<content-studio-acme>`. */
   suffix?: string
-  /** A scoped registry. Default: the one of the page. */
+  /** A scoped registry. Default: the page's registry. */
   registry?: CustomElementRegistry
 }
 
 type ElementClass = typeof ContentElement
 
-/** Foreign versions already named in a warning. */
+/** Other versions that a warning has already named. */
 const reportedVersions = new Set<string>()
 
-/** Registers several classes. Safe to call again, also from another copy or version of the package. */
+/** Registers several classes. Safe to call repeatedly, even from another copy or version of the package. */
 export function defineElements(
   classes: readonly ElementClass[],
   options: DefineOptions = {},
@@ -36,8 +36,8 @@ export function defineElements(
 }
 
 /**
- * Registers one class under a tag. A tag already taken by the same version is left alone; one taken by
- * anything else is too, and one warning names both versions to the page's developer.
+ * Registers one class under a tag. A tag already taken by the same version is left unchanged; so is one taken by
+ * anything else, with one console warning that names both versions.
  */
 export function defineElement(
   Class: ElementClass,
@@ -50,7 +50,7 @@ export function defineElement(
     warnOfOther(tag, (present as Partial<ElementClass>).version, Class.version)
     return
   }
-  // A registry takes a constructor once; a second tag gets a subclass that differs in nothing.
+  // A registry accepts a constructor only once; a second tag gets an identical subclass.
   const isFirst = registry === globalThis.customElements && tag === Class.declaration.tag
   registry.define(tag, isFirst && !registry.getName?.(Class) ? Class : class extends Class {})
 }

@@ -5,14 +5,14 @@ import { AreaElement } from './area/area-element.ts'
 const fine: ControlReport = { flags: {}, message: '', anchor: null }
 
 /**
- * An area that is a control of the page's own forms: it has a name and a value, is valid or not, can be
- * reset, disabled and labelled. What the value means is up to the area.
+ * An area that is a control of the page's forms: it has a name, value and validity, and can be reset, disabled and
+ * labelled. The meaning of the value is up to the area.
  */
 export class FormControlElement extends AreaElement {
   static readonly formAssociated = true
 
   #begun: unknown = undefined
-  /** What was typed, which wins until the page sets another value. */
+  /** Value entered by the user; takes precedence until the page sets another value. */
   #taken: { readonly value: unknown } | null = null
   #parsed: { readonly text: string; readonly value: unknown } | null = null
   #custom = ''
@@ -99,12 +99,12 @@ export class FormControlElement extends AreaElement {
     this.#valueSet()
   }
 
-  /** Whether the value is a document of the dataset, which no form resets or restores. */
+  /** Whether the value is a document of the dataset, which forms neither reset nor restore. */
   get [inner.isBound](): boolean {
     return false
   }
 
-  /** Called before a reset. */
+  /** Called before a reset; false cancels it. */
   [inner.resetAllowed](): boolean {
     return true
   }
@@ -137,7 +137,7 @@ export class FormControlElement extends AreaElement {
     }
   }
 
-  /** What a text given as the value means; one that is no JSON stays text. */
+  /** Parses text given as the value; text that is not JSON stays text. */
   [inner.parse](text: string): unknown {
     try {
       return JSON.parse(text)
@@ -162,13 +162,14 @@ export class FormControlElement extends AreaElement {
     return super[inner.read]('value') ?? super[inner.read]('defaultValue') ?? this.#begun
   }
 
-  /** Also what a fieldset around disables is disabled. */
+  /** Also disabled inside a disabled fieldset. */
   override [inner.effective](name: string): unknown {
     return name === 'disabled' ? this.matches(':disabled') : super[inner.effective](name)
   }
 
   override [inner.propertySet](name: string): void {
-    // Before our own constructor nothing is here yet; it all follows with the place in a document.
+    // Before this class's constructor has run there are no private fields; insertion into a document updates
+    // everything.
     if (!(#client in this)) return
     if (name === 'value') this.#taken = null
     if (name === 'value' || name === 'defaultValue') this.#valueSet()
@@ -180,7 +181,7 @@ export class FormControlElement extends AreaElement {
     this.#updateForm()
   }
 
-  /** The value as what its text means; the same object for the same text. */
+  /** The parsed value; the same object for the same text. */
   get #value(): unknown {
     const given = this.#current()
     if (typeof given !== 'string') return given
@@ -208,7 +209,7 @@ export class FormControlElement extends AreaElement {
       const json = isJson ? given : JSON.stringify(value)
       const entries = new FormData()
       const name = this[inner.read]('name') as string | undefined
-      // An entry for each of several documents.
+      // One entry per document of a list.
       if (isList && name) for (const { _id } of value) entries.append(name, _id as string)
       internals.setFormValue(isList ? entries : (this.#entry(json, value) ?? null), json ?? '')
     }
@@ -236,15 +237,15 @@ export class FormControlElement extends AreaElement {
     if (kind === 'json') return json
     const { _id, _ref } = Object(value) as { _id?: unknown; _ref?: unknown }
     const id = kind === 'ref' ? _ref : (this[inner.read]('documentId') ?? _id)
-    // What a draft is called is all of `model/ids.ts` that a shell needs.
+    // The draft prefix is all that a shell needs of `model/ids.ts`.
     return kind !== 'none' && typeof id === 'string' ? id.replace(/^drafts\./, '') : undefined
   }
 }
 
-/** Properties on which the form's value and validity depend. */
+/** Properties that affect the form's value or validity. */
 const announced = { required: 1, formValue: 1, documentId: 1, name: 1 }
 
-/** True for an object that has no fields beside `_type` and `_key`. */
+/** Whether an object has no fields other than `_type` and `_key`. */
 function isEmpty(value: object): boolean {
   return Object.keys(value).every((name) => /^_(?!ref)/.test(name))
 }

@@ -7,7 +7,7 @@ import { hostLanguage } from '../ui/host/host-language.ts'
 import { openStorage } from '../ui/host/host-env.ts'
 import type { ContentStorage } from './context/connection-properties.ts'
 
-/** What decides on the language of an element; see `area/locale.ts`, which does for all that comes later. */
+/** Settings that determine the language of an element; `area/locale.ts` determines it for everything loaded later. */
 export interface LanguageOfElement {
   config: ContentConfig
   workspace: string | undefined
@@ -17,7 +17,7 @@ export interface LanguageOfElement {
   persist: 'local' | 'session' | 'memory' | undefined
 }
 
-/** The element's own texts, in the language its area will have. */
+/** Loads the element's own texts in the language that its area will use. */
 export async function localWords(element: Element, given: LanguageOfElement): Promise<Messages> {
   const { locale: requested, storage, persist } = given
   const workspace = workspaceNamed(resolveConfig(given.config).workspaces, given.workspace)

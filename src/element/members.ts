@@ -1,5 +1,5 @@
-// Names of what only the classes of elements share. As symbols they are no part of what a page can call, and cannot clash
-// with a property that HTML gives to every element one day.
+// Keys of members shared only among the element classes. As symbols, pages cannot call them by name, and they cannot
+// collide with properties that HTML may add to elements in the future.
 
 export const internals: unique symbol = Symbol()
 export const live: unique symbol = Symbol()

@@ -1,10 +1,10 @@
-/** A value that changes, in the shape every reactive library reads (`from` in RxJS, whichever copy). */
+/** A value that changes over time, in the form accepted by all reactive libraries (`from` of any RxJS copy). */
 export interface ContentObservable<T> {
-  /** Calls back with the present value at once, then after each change. */
+  /** Calls back immediately with the current value, then after each change. */
   subscribe(observer: ((value: T) => void) | { next?(value: T): void }): { unsubscribe(): void }
 }
 
-/** Makes an observable of what `read` returns, read again each time `subscribe` reports a change. */
+/** Creates an observable of the result of `read`, which is called again each time `subscribe` reports a change. */
 export function createObservable<T>(
   read: () => T,
   subscribe: (listener: () => void) => () => void,
@@ -21,7 +21,7 @@ export function createObservable<T>(
       return { unsubscribe: subscribe(notify) }
     },
   }
-  // The well-known symbol where a library defined it, else the string all of them fall back to.
+  // The well-known symbol if a library has defined it, otherwise the string that all of them fall back to.
   const { observable: key = '@@observable' } = Symbol as { observable?: symbol }
   return Object.defineProperty(observable, key, { value: () => observable })
 }

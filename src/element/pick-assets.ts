@@ -5,7 +5,7 @@ interface Picked<Asset> {
   readonly detail: { readonly assets: readonly Asset[] }
 }
 
-/** Shows an asset browser as a dialog until assets are chosen, or until it is closed without any. */
+/** Shows an asset browser as a dialog; resolves when assets are chosen, or the dialog is closed without a choice. */
 export function pickAssets<Asset>(
   element: ContentElement,
   { container = pageBody(), ...given }: { container?: Element },

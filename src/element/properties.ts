@@ -1,20 +1,20 @@
 /**
- * One declared property of an element: how a value set by attribute or by property is read, and what
- * stands in when none was set. `null` and `undefined` always mean "not set".
+ * A declared property of an element: how values set by attribute or property are parsed, and the default. `null` and
+ * `undefined` always mean "not set".
  */
 export interface Property<T> {
-  /** Attribute name; true derives it from the property (`documentId` → `document-id`), false has none. */
+  /** Attribute name; true derives it from the property (`documentId` → `document-id`), false for none. */
   readonly attribute: string | boolean
   readonly fallback: T
-  /** Writes the value back to the attribute, for page styles that select on it. */
+  /** Reflects the value to the attribute, for CSS selectors of the page. */
   readonly reflect: boolean
-  /** Reads a set value; throws a `Refusal` when it cannot be used. `text` is true for attributes. */
+  /** Parses a set value; throws `Refusal` if it is invalid. `text` is true for attributes. */
   read(value: unknown, text: boolean): T
 }
 
 export type PropertyTable = Readonly<Record<string, Property<unknown>>>
 
-/** Instance members made from a table of properties. */
+/** Instance members for a table of properties. */
 export type PropertyValues<P extends PropertyTable> = {
   -readonly [K in keyof P]: P[K] extends Property<infer T> ? T : never
 }
@@ -30,8 +30,8 @@ export function text(naming: Naming = {}): Property<string | undefined> {
 }
 
 /**
- * A boolean attribute: present is true. The text `false` counts as false, because frameworks that know
- * no custom elements write it for a false value.
+ * A boolean attribute: true if present. The text `false` counts as false, as frameworks without custom element support
+ * write it for false.
  */
 export function flag(naming: Naming = {}): Property<boolean> {
   return property(naming, false, (value, isText) => (isText ? value !== 'false' : Boolean(value)))
@@ -48,7 +48,7 @@ export function choice<const V extends string, F extends V | undefined>(
   })
 }
 
-/** A finite number that is not below `min`. */
+/** A finite number not below `min`. */
 export function number(options: Naming & { fallback: number; min: number }): Property<number> {
   return property(options, options.fallback, (value) => {
     const result = value === '' ? Number.NaN : Number(value)
@@ -57,7 +57,7 @@ export function number(options: Naming & { fallback: number; min: number }): Pro
   })
 }
 
-/** Any value, by property only: objects and functions are kept as they are, never turned into text. */
+/** Any value, by property only: objects and functions are stored as they are, never converted to text. */
 export function value<T>(): Property<T | undefined> {
   return { attribute: false, fallback: undefined, reflect: false, read: (given) => given as T }
 }
@@ -80,10 +80,10 @@ function property<T>(
   return { attribute: attribute || true, fallback, reflect, read }
 }
 
-/** Why a value cannot be used, as advice; the element adds which one it is. */
+/** Why a value is invalid, as advice; the element adds the name of the property. */
 export class Refusal extends Error {}
 
-/** The attribute that sets a property, or null when only the property exists. */
+/** The attribute that sets a property, or null if there is only the property. */
 export function attributeOf(name: string, { attribute }: Property<unknown>): string | null {
   if (attribute === false) return null
   if (typeof attribute === 'string') return attribute

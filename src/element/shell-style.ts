@@ -1,9 +1,8 @@
 import { registerCss, sharedSheet } from '../ui/host/style-sheet.ts'
 
-// What an element looks like before, and without, its area: the page's own colours through system
-// colours, so that light and dark need no palette. The inner `all: initial` keeps page styles out; the details of an error
-// come with it (error-details.ts). Written
-// tightly: it is part of what every page loads, and counts with it.
+// The look of an element before, and without, its area: the page's own colours through system colours, so that light
+// and dark need no palette. The inner `all: initial` keeps page styles out; error details bring their own styles
+// (error-details.ts). Written compactly, as every page loads it.
 registerCss(
   'element/shell',
   `:host{display:block!important}
@@ -17,8 +16,8 @@ registerCss(
 )
 
 /**
- * The sheets a shadow root adopts: the shared one and the element's own `css`. In another document, after
- * `adoptNode`, the root gets copies made there.
+ * The style sheets adopted by a shadow root: the shared one and the element's own `css`. In another document, after
+ * `adoptNode`, the root gets copies created there.
  */
 export function adoptStyles(root: ShadowRoot, css: string): void {
   const { ownerDocument } = root
@@ -29,7 +28,7 @@ export function adoptStyles(root: ShadowRoot, css: string): void {
 
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>()
 
-/** The one sheet of a document with this text: a constructed sheet serves only the document it was made in. */
+/** The one sheet of a document for a CSS text: a constructed sheet is valid only in the document it was created in. */
 export function styleSheet(owner: Document, css: string): CSSStyleSheet {
   const known = sheets.get(owner) ?? new Map<string, CSSStyleSheet>()
   sheets.set(owner, known)

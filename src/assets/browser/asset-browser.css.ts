@@ -11,7 +11,7 @@ export const browser = style({
   minBlockSize: '320px',
   blockSize: '100%',
 })
-/** In a dialog of its own. */
+/** For the browser in its own dialog. */
 export const inDialog = style({ blockSize: 'min(680px, 100cqb - 90px)' })
 export const inline = style({
   blockSize: '100%',

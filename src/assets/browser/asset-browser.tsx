@@ -45,16 +45,16 @@ import { type UploadNews, useUploads } from './uploads/use-uploads.ts'
 
 export interface AssetBrowserProps {
   kind: AssetFilter['kind']
-  /** As in `<input accept>`. */
+  /** Same syntax as `<input accept>`. */
   accept?: string
   /** How many can be selected. Default `single`. */
   selection?: 'none' | 'single' | 'multiple'
   max?: number
   selected: readonly BrowsedAsset[]
   onSelectionChange: (assets: readonly BrowsedAsset[]) => void
-  /** Enter, a second click, or the button: these are wanted. Without it Enter shows the details. */
+  /** Called on Enter, double-click or the button. Without it, Enter shows the details. */
   onChoose?: ((assets: readonly BrowsedAsset[]) => void) | undefined
-  /** One click chooses: a dialog that is over then. */
+  /** A single click chooses, for a dialog that then closes. */
   choosesAtOnce?: boolean
   view?: 'grid' | 'table' | 'auto'
   pageSize?: number
@@ -62,29 +62,29 @@ export interface AssetBrowserProps {
   canDelete?: boolean
   hasUsage?: boolean
   readOnly?: boolean
-  /** What is searched for at first, and whenever it changes. */
+  /** Initial search text; a change replaces the current text. */
   query?: string | undefined
   onUpload?: ((news: UploadNews) => void) | undefined
   onBeforeDelete?: ((assets: readonly BrowsedAsset[]) => Promise<boolean>) | undefined
   onDelete?: ((assets: readonly BrowsedAsset[]) => void) | undefined
   onError?: ((error: Error) => void) | undefined
-  /** Parts of the host page: at the start and the end of the toolbar, instead of the note that there is nothing. */
+  /** Renders slots for the host page: at the start and end of the toolbar, and in place of the empty state. */
   slots?: boolean
   ref?: React.Ref<AssetBrowserHandle>
 }
 
 export interface AssetBrowserHandle {
-  /** Loads one page more. */
+  /** Loads one more page. */
   loadMore: () => void
-  /** Resolves with the ids of the assets that were made or found. */
+  /** Resolves with the ids of the uploaded assets, including existing ones with the same content. */
   upload: (files: readonly File[]) => Promise<readonly string[]>
 }
 
-/** px: where tags, and where details, stand beside the assets. */
+/** Widths in px from which tags, and details, are shown beside the assets. */
 const foldersFrom = 720
 const detailsFrom = 860
 
-/** The assets of a dataset, to look through, choose from and look after. Fills its container. */
+/** Browser for viewing, selecting and managing the assets of a dataset. Fills its container. */
 export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const { kind, accept = '', selection: mode = 'single', selected, onChoose, choosesAtOnce } = props
   const { pageSize = assetPageSize, canUpload = true, canDelete = true, hasUsage = true } = props
@@ -404,7 +404,7 @@ function Nothing({
   return slots ? <slot name="empty">{note}</slot> : note
 }
 
-/** How many of the selected assets a filter hides. */
+/** Shows how many of the selected assets the filter hides. */
 function HiddenCount({
   filter,
   selected,

@@ -14,17 +14,17 @@ interface BrowserToolbarProps {
   onOrder: (order: AssetOrder) => void
   view: 'grid' | 'table'
   onView: (view: 'grid' | 'table') => void
-  /** Offered in a menu; none where they stand beside the assets. */
+  /** Tags to choose from in a menu; empty if they are shown beside the assets. */
   tags: readonly string[]
   isDetailed: boolean
   onDetails: () => void
-  /** Null where nothing can be uploaded. */
+  /** Null if uploads are not possible. */
   onUpload: (() => void) | null
   isNarrow: boolean
   slots: boolean
 }
 
-/** What is shown of the assets, and how. */
+/** Search, filters, order and view of the assets. */
 export function BrowserToolbar(props: BrowserToolbarProps) {
   const { filter, onFilter, order, onOrder, view, onView, tags, isNarrow, slots } = props
   const translate = useTranslate()

@@ -5,7 +5,7 @@ import { assetsByIdQuery } from './filter/asset-query.ts'
 import type { BrowsedAsset } from './filter/asset-query.ts'
 import { useAssetQuery } from './filter/use-asset-query.ts'
 
-/** The dataset's own assets as a source. */
+/** Asset source for the dataset's own assets. */
 export function DatasetSource(props: AssetSourceProps) {
   const { assetType, accept, selectedAssets, onSelect } = props
   return (
@@ -24,7 +24,7 @@ export function DatasetSource(props: AssetSourceProps) {
   )
 }
 
-/** Assets by their ids, live; those that do not exist are left out. */
+/** Assets by id, live; ids that do not exist are skipped. */
 export function useAssetsById(ids: readonly string[]): readonly BrowsedAsset[] {
   return useAssetQuery<readonly BrowsedAsset[]>(assetsByIdQuery(ids)) ?? none
 }

@@ -22,7 +22,7 @@ export const frame = style({
   },
 })
 
-/** Over everything while something is dragged across the field. */
+/** Covers the field while something is dragged over it. */
 export const veil = style({
   position: 'absolute',
   inset: 0,
@@ -65,7 +65,7 @@ export const hint = style({
 })
 export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: space(2) })
 
-/** How high it may be is set where the height of the window is known. */
+/** The maximum height is set by script, which knows the window's height. */
 export const stage = style({
   position: 'relative',
   display: 'grid',
@@ -83,7 +83,7 @@ export const picture = style({
   objectFit: 'contain',
   backgroundSize: '100% 100%',
 })
-/** Behind what can be seen through. */
+/** Background of transparent images. */
 export const checkered = style({
   backgroundImage: `conic-gradient(${vars.neutralBg} 25%, transparent 0 50%, ${vars.neutralBg} 0 75%, transparent 0)`,
   backgroundSize: '16px 16px',

@@ -43,7 +43,7 @@ interface AssetFieldProps extends InputProps<Value> {
   kind: AssetKind
 }
 
-/** An image or a file: where it comes from, what it is, and what can be done with it. */
+/** Input for an image or file: upload, source selection, preview and actions. */
 export default function AssetField(props: AssetFieldProps) {
   const { kind, value, type, path, readOnly, control, onChange } = props
   const translate = useTranslate()
@@ -76,7 +76,7 @@ export default function AssetField(props: AssetFieldProps) {
     return fitting.length > 0 ? 'accepted' : 'refused'
   }
 
-  /** One field holds one file: the first that fits is taken. */
+  /** A field stores one file: takes the first that fits. */
   function takeFiles(files: readonly File[]): void {
     if (readOnly || isOff) return
     const refused = files.filter((file) => !isTaken(kind, type, file) || file.size === 0)
@@ -91,7 +91,7 @@ export default function AssetField(props: AssetFieldProps) {
     if (file) void begin(file)
   }
 
-  /** Assets of the dataset that were dragged here, out of an asset browser on the page or in another window. */
+  /** Handles dropped assets of the dataset, from an asset browser on the page or in another window. */
   async function takeAssets(dragged: string): Promise<void> {
     if (readOnly || !layer) return
     const { takenAssets } = await import('./dragged-assets.ts')
@@ -134,7 +134,7 @@ export default function AssetField(props: AssetFieldProps) {
     }
   }
 
-  /** What was said about the old asset goes with it; the fields of the author stay. */
+  /** Removes the asset and what belongs to it; custom fields of the schema stay. */
   function clear(): void {
     const isBare = Object.keys(value ?? {}).every((name) => ownNames.has(name))
     const isItem = typeof path.at(-1) !== 'string'
@@ -294,7 +294,7 @@ const veilIcons = {
   'read-only': 'lock',
 } as const
 
-/** What clearing the field removes, and what stays of a value without fields of its author. */
+/** Fields removed by clearing, and the fields of a value without custom ones. */
 const ownNames: ReadonlySet<string> = new Set([
   '_type',
   '_key',
@@ -305,7 +305,7 @@ const ownNames: ReadonlySet<string> = new Set([
 ])
 const isOwnField = (name: string) => name !== '_type' && name !== '_key'
 
-/** An asset's id says what it is; one of another form was given by a host. */
+/** Whether an asset id is of the right kind; ids of another format come from the host and are accepted. */
 function fits(kind: AssetKind, assetId: string | null): boolean {
   const other = kind === 'image' ? 'file-' : 'image-'
   return assetId !== null && !assetId.startsWith(other)
@@ -316,7 +316,7 @@ interface BrowseButtonProps {
   onBrowse: (source: OfferedSource | undefined) => void
 }
 
-/** Opens the only source at once; of several one is chosen first. */
+/** Opens the only source directly; with several, shows a menu first. */
 function BrowseButton({ sources, onBrowse }: BrowseButtonProps) {
   const translate = useTranslate()
   if (sources.length < 2) {

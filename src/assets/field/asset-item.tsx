@@ -11,7 +11,7 @@ const Uploading = deferredPart<ItemProps & Parameters<typeof UploadInRow>[0]>(
   ItemPreview,
 )
 
-/** An image or file in a list: its preview, or how its upload is doing. */
+/** List item for an image or file: its preview, or the progress of its upload. */
 export function assetItem(kind: AssetKind): ComponentType<ItemProps<never>> {
   return function AssetItem(props: ItemProps) {
     const upload = uploadAt(props.value)

@@ -19,12 +19,12 @@ import type { AssetKind } from './file-taker.ts'
 import type { OfferedSource } from './use-sources.ts'
 
 interface PictureProps {
-  /** Undefined while nothing is known of it, null when it is gone. */
+  /** Undefined while loading, null if it no longer exists. */
   asset: AssetSummary | null | undefined
   value: unknown
 }
 
-/** The picture of a field, as the value cuts it. */
+/** The image of a field, cropped as in the value. */
 export function AssetPicture({ asset, value }: PictureProps) {
   const translate = useTranslate()
   const layer = useContext(DataLayerContext)
@@ -68,7 +68,7 @@ export function AssetPicture({ asset, value }: PictureProps) {
         alt={asset.altText ?? asset.title ?? asset.originalFilename ?? ''}
         decoding="async"
         style={{
-          // As large as it will be, so that nothing moves once it is there.
+          // Reserves the final size, so that nothing shifts when the image loads.
           ...(size && {
             aspectRatio: `${size.width} / ${size.height}`,
             inlineSize: `min(100%, ${size.width}px, var(--stage) * ${size.width / size.height})`,
@@ -77,7 +77,7 @@ export function AssetPicture({ asset, value }: PictureProps) {
         }}
         onError={() => setFailed(url)}
         onLoad={({ currentTarget }) => {
-          // The placeholder has done its work, and shows through where the picture lets it.
+          // Removes the placeholder, which would show through transparent parts.
           currentTarget.style.backgroundImage = ''
         }}
       />
@@ -85,7 +85,7 @@ export function AssetPicture({ asset, value }: PictureProps) {
   )
 }
 
-/** Px that a picture may be high in a form: a third of the window, and no more than one needs. */
+/** Maximum height in px of an image in a form: a third of the window, at most 320. */
 function stageHeight(): number {
   return Math.round(Math.min(describeDevice().innerHeight * 0.3, 320))
 }
@@ -93,7 +93,7 @@ function stageHeight(): number {
 export interface AssetBarProps extends PictureProps {
   kind: AssetKind
   readOnly: boolean
-  /** Why nothing can be uploaded. */
+  /** Why uploads are disabled; null if they are not. */
   offReason: string | null
   sources: readonly OfferedSource[]
   onUpload: () => void
@@ -102,7 +102,7 @@ export interface AssetBarProps extends PictureProps {
   details: ReactNode
 }
 
-/** What an asset is called, how large it is, and what can be done with it. */
+/** Name and size of an asset, and its actions. */
 export function AssetBar(props: AssetBarProps) {
   const { kind, asset, value, readOnly, offReason, sources, onUpload, onBrowse, onClear, details } =
     props

@@ -3,7 +3,7 @@ import { useFormNode } from '../../form/form-context.ts'
 import { ObjectFields } from '../../form/object/object-fields.tsx'
 import type { Path } from '../../model/path.ts'
 
-/** The fields that the author of the schema gave to an image or file, which is all but those that every one has. */
+/** The custom fields that the schema adds to an image or file. */
 export function CustomFields({ path }: { path: Path }) {
   const node = useFormNode(path)
   const builtIn = node?.type.fieldType.fields

@@ -4,8 +4,8 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { isTaken, type AssetKind } from './file-taker.ts'
 
 /**
- * The ids of dragged assets that a type takes, in their order. What was dragged out of another dataset is not in this one
- * and is left out.
+ * The ids of dragged assets that a type accepts, in order. Assets of another dataset do not exist in this one and are
+ * skipped.
  */
 export async function takenAssets(
   dragged: string,
@@ -31,7 +31,7 @@ interface DraggedAsset {
   readonly originalFilename?: string
 }
 
-/** Anything may be dragged in from anywhere. */
+/** Parses untrusted drag data, which may come from anywhere. */
 function assetsIn(dragged: string): readonly DraggedAsset[] {
   try {
     const given: unknown = JSON.parse(dragged)

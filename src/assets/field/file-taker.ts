@@ -4,14 +4,14 @@ import type { SchemaType } from '../../schema/schema.ts'
 
 export type AssetKind = 'image' | 'file'
 
-/** What a field of the kind takes, as in `<input accept>`; empty for anything. */
+/** Files that a field accepts, in `<input accept>` syntax; empty for any. */
 export function acceptOf(kind: AssetKind, type: SchemaType): string {
   const { accept } = type.options
   if (typeof accept === 'string' && accept.trim() !== '') return accept
   return kind === 'image' ? 'image/*' : ''
 }
 
-/** Whether the field takes a file: it must be of its kind, and on its own list. */
+/** Whether a field accepts a file: it must match the field's kind and its `accept` option. */
 export function isTaken(
   kind: AssetKind,
   type: SchemaType,
@@ -22,7 +22,7 @@ export function isTaken(
   )
 }
 
-/** The same while a file is dragged, when its name cannot be known: then a list of names lets it in. */
+/** The same while a file is dragged and its name is unknown: a list of extensions then accepts any file. */
 export function mayBeTaken(kind: AssetKind, type: SchemaType, file: { type: string }): boolean {
   if (file.type === '') return true
   const named = { name: '', type: file.type }
@@ -31,7 +31,7 @@ export function mayBeTaken(kind: AssetKind, type: SchemaType, file: { type: stri
   return isAccepted(named, accept) || acceptRules(accept).some((rule) => rule.startsWith('.'))
 }
 
-/** Makes values of files for lists; the code that uploads comes with the first one. */
+/** Creates list items from files; the upload code is loaded with the first one. */
 export function assetFiles(kind: AssetKind): FileTaker {
   return {
     takes: ({ name, type: media }, type, { directUploads }) =>

@@ -23,7 +23,7 @@ export interface DetailsProps extends Pick<
   asset: AssetSummary
 }
 
-/** The picture with its crop and hotspot, and everything else there is to say about this use of it. */
+/** The image with crop and hotspot, and the other fields of its value. */
 export function ImageDetails({ value, type, path, asset, readOnly, onChange }: DetailsProps) {
   const translate = useTranslate()
   const layer = useContext(DataLayerContext)
@@ -80,7 +80,7 @@ const originWords = {
   source: 'asset.source',
 } as const
 
-/** What stays as it was is written again: together they say what is shown. */
+/** Patches for crop and hotspot. Unchanged ones are written too, as they are only meaningful together. */
 function framingPatches({ crop, hotspot }: ImageFraming): readonly Patch[] {
   return [
     crop ? set({ _type: 'sanity.imageCrop', ...crop }, ['crop']) : unset(['crop']),
@@ -88,7 +88,7 @@ function framingPatches({ crop, hotspot }: ImageFraming): readonly Patch[] {
   ]
 }
 
-/** `options.hotspot.previews` names the shapes a site shows pictures in. */
+/** `options.hotspot.previews` names the aspect ratios in which a site shows images. */
 function ratiosOf({ options }: SchemaType): readonly NamedRatio[] {
   const { hotspot } = options
   const previews = isRecord(hotspot) ? hotspot['previews'] : undefined

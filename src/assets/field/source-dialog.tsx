@@ -15,14 +15,14 @@ export interface SourceDialogProps {
   kind: AssetKind
   type: SchemaType
   source: OfferedSource
-  /** Ids of the assets that are chosen now. */
+  /** Ids of the currently selected assets. */
   selected: readonly string[]
-  /** Whatever the source hands over; it is not checked yet. */
+  /** Called with the source's result, which is not yet validated. */
   onSelect: (given: unknown) => void
   onClose: () => void
 }
 
-/** A source of assets in a dialog. One that fails takes only its own dialog down. */
+/** Dialog for an asset source. A crash in the source affects only its own dialog. */
 export function SourceDialog(props: SourceDialogProps) {
   const { kind, type, source, selected, onSelect, onClose } = props
   const translate = useTranslate()

@@ -4,12 +4,12 @@ import type { DataLayer } from '../../data/data-layer.ts'
 import type { AssetDescription } from '../../data/transport.ts'
 import type { AssetKind } from './file-taker.ts'
 
-/** What a source's choice comes to: an asset that is there, or a file that is still to be uploaded. */
+/** Result of a source: an existing asset, or a file to be uploaded. */
 export type TakenAsset =
   | { readonly assetId: string; readonly about: AssetDescription }
   | { readonly file: File; readonly about: AssetDescription }
 
-/** Makes files of what a source handed over. Rejects with an Error for people when it is nothing that can be used. */
+/** Validates a source's result and fetches files. Rejects with a user-facing Error if the result is unusable. */
 export async function takeFromSource(
   given: unknown,
   kind: AssetKind,

@@ -13,7 +13,7 @@ import type { ImageRefusal } from '../../protocol/image-refusals.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { AssetKind } from './file-taker.ts'
 
-/** What a field's options say about uploads into it. */
+/** Upload settings from a field's options. */
 export function uploadSettings(
   kind: AssetKind,
   { options }: SchemaType,
@@ -28,7 +28,7 @@ export function uploadSettings(
   }
 }
 
-/** Uploads a file into the field at a path, whose value says so by `_upload`. What goes wrong is said to the user. */
+/** Uploads a file into the field at a path, with `_upload` in its value meanwhile. Failures are shown to the user. */
 export async function uploadInto(
   path: Path,
   file: File,
@@ -60,7 +60,7 @@ const refusalWords = {
   excessiveImageError: 'asset.excessive-image',
 } as const satisfies Record<ImageRefusal, string>
 
-/** Why something about a file failed, in words for people. */
+/** User-facing reason why a file operation failed. */
 export function reasonOf(error: unknown, translate: Translate): string {
   const { status, code, type, description } = toDataError(error)
   if (status === 413) return translate('asset.too-large')
@@ -69,8 +69,8 @@ export function reasonOf(error: unknown, translate: Translate): string {
 }
 
 /**
- * The document of a form as a place to upload to. One of the dataset is held open until the upload is over, wherever the
- * user goes meanwhile; one that lives on the page ends with its form.
+ * The form's document as the target of an upload. A document of the dataset is kept open until the upload has ended,
+ * wherever the user navigates meanwhile; a document of the page ends with its form.
  */
 function openPlace(controller: FormController, layer: DataLayer, path: Path): UploadPlace {
   const { document } = controller

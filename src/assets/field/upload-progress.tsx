@@ -15,7 +15,7 @@ import { useUi } from '../../ui/ui-context.ts'
 import * as css from './asset-field.css.ts'
 import type { AssetKind } from './file-taker.ts'
 
-/** The upload of this page that goes into a place of the form, and how it is doing; null for one from elsewhere. */
+/** This page's upload to a path of the form, with its state; null for an upload of another page. */
 function useOwnUpload(
   path: Path,
 ): { task: UploadTask; state: TaskState; isKept: boolean | null } | null {
@@ -36,7 +36,7 @@ function useOwnUpload(
   )
   const state = useObservable<TaskState | null>(() => task?.state$ ?? of(null), null, [task])
   const isKept = useObservable<boolean | null>(() => task?.isKept$ ?? of(null), null, [task])
-  // Its page may be gone, and have left the file to the next one.
+  // The uploading page may be closed, and has stored the file for another page to resume.
   useEffect(() => {
     if (!task) void layer?.assets().then((store) => store.resume())
   }, [layer, task])
@@ -48,11 +48,11 @@ export interface UploadProgressProps {
   path: Path
   upload: UploadState
   readOnly: boolean
-  /** Takes the upload out of the value. */
+  /** Removes the upload from the value. */
   onClear: () => void
 }
 
-/** An upload under way, with all that can be done about it. */
+/** An upload in progress, with its actions. */
 export function UploadProgress({ kind, path, upload, readOnly, onClear }: UploadProgressProps) {
   const translate = useTranslate()
   const own = useOwnUpload(path)
@@ -101,7 +101,7 @@ export function UploadProgress({ kind, path, upload, readOnly, onClear }: Upload
   }
 }
 
-/** How far it is as a whole; what only this page knows is newer than what the document says. */
+/** Overall progress in percent; for uploads of this page, its own state is newer than the document's. */
 export function percentOf(
   kind: AssetKind,
   state: TaskState | undefined,
@@ -115,7 +115,7 @@ export function percentOf(
 
 const lookEveryMs = 5000
 
-/** Whether nothing was heard of an upload for too long, kept true as time passes. */
+/** Whether an upload has made no progress for too long, updated over time. */
 function useStale(upload: UploadState): boolean {
   const { clock, ticker } = useUi()
   const [, look] = useReducer((count: number) => count + 1, 0)
@@ -124,7 +124,7 @@ function useStale(upload: UploadState): boolean {
   return isDead
 }
 
-/** An item of a list while its file is on its way. */
+/** A list item while its file is uploading. */
 export function UploadInRow({
   kind,
   path,

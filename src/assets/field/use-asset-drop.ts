@@ -4,18 +4,18 @@ import { pastedFile } from '../../data/assets/source-result.ts'
 import { assetsMediaType } from '../../form/files.ts'
 import { isTypingTarget } from '../../ui/host/dom.ts'
 
-/** What a field says to what is held over it. */
+/** Feedback of a field for a drag over it. */
 export type DropVerdict = 'accepted' | 'chosen' | 'refused' | 'off' | 'read-only'
 
 export interface AssetDropOptions {
-  /** Of files, by their types; undefined of assets, of which nothing is known before they are dropped. */
+  /** Judges dragged files by their types; undefined for assets, whose details are unknown before the drop. */
   judge: (types: readonly string[] | undefined) => DropVerdict
   onFiles: (files: readonly File[]) => void
-  /** With the assets as they were dragged. */
+  /** Called with the drag data of assets. */
   onAssets: (dragged: string) => void
 }
 
-/** Files and assets that are dropped on a field, and files that are pasted into it. */
+/** Handles files and assets dropped on a field, and files pasted into it. */
 export function useAssetDrop({ judge, onFiles, onAssets }: AssetDropOptions) {
   const [over, setOver] = useState<DropVerdict | null>(null)
 
@@ -44,7 +44,7 @@ export function useAssetDrop({ judge, onFiles, onAssets }: AssetDropOptions) {
     },
   }
 
-  /** Before the drop only the types can be seen. */
+  /** Before the drop, only the types are accessible. */
   function look(event: DragEvent<HTMLElement>): void {
     if (!isForUs(event)) return
     event.preventDefault()
@@ -59,7 +59,7 @@ export function useAssetDrop({ judge, onFiles, onAssets }: AssetDropOptions) {
   return { over, handlers }
 }
 
-/** Not a drag inside a dialog that was opened from here: that comes through React only. */
+/** Excludes drags inside a dialog opened from this field, whose events arrive through the React tree only. */
 function isForUs(event: DragEvent<HTMLElement>): boolean {
   const { dataTransfer, currentTarget, target } = event
   const isKnown = dataTransfer.types.includes('Files') || holdsAssets(event)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 
-/** The browser's own dialog for files: what opens it, and the input that must stand somewhere near. */
+/** Opens the browser's file dialog: a function to open it, and the input element to render. */
 export function useFileInput(
   accept: string,
   multiple: boolean,
@@ -22,7 +22,7 @@ export function useFileInput(
         multiple={multiple}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -4,15 +4,15 @@ import type { AssetSettings, AssetSourceDefinition } from '../../form/asset-sett
 import { DatasetSource } from '../browser/dataset-source.tsx'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** Name of the source that is always there: the dataset's own assets. */
+/** Name of the source that always exists: the dataset's own assets. */
 export const datasetSource = 'default'
 
-/** A source as a menu offers it. */
+/** A source with its menu title. */
 export interface OfferedSource extends AssetSourceDefinition {
   readonly title: string
 }
 
-/** Where a field takes assets from: `options.sources` names or brings them, else those of the configuration. */
+/** Asset sources of a field: those in `options.sources`, otherwise those of the configuration. */
 export function useSources(
   type: SchemaType,
   settings: AssetSettings,

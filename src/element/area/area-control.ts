@@ -1,16 +1,16 @@
 import type { ControlClient, ControlHost } from '../../react/control-host.ts'
 
-/** A form control as its area sees it, with the listeners that only content needs. Loaded with the first area. */
+/** The form control that an area receives, with listeners that only content needs. Loaded with the first area. */
 export function createAreaControl(element: HTMLElement, control: ControlHost): ControlHost {
   const root = element.shadowRoot!
   let client: ControlClient | null = null
-  // True in the very moment in which something inside loses the focus to nothing.
+  // True only for the moment in which an inner element loses the focus without another one receiving it.
   let isLosingFocus = false
-  // Every edit is dispatched as one event of the element, whichever control inside it came from.
+  // Each edit is dispatched as a single event of the element; events of inner controls are stopped here.
   for (const type of ['input', 'change']) {
     root.addEventListener(type, (event) => event.stopPropagation())
   }
-  // A click of which the element itself is the target is one on a label.
+  // A click whose target is the element itself is a click on a label.
   element.addEventListener('click', (event) => {
     if (event.composedPath()[0] === element) element.focus()
   })
@@ -25,8 +25,8 @@ export function createAreaControl(element: HTMLElement, control: ControlHost): C
     attach(given) {
       client = {
         ...given,
-        // React gives the focus back to what had it before a change, which from outside is this element, although
-        // what really had it is gone. The focus must not jump to the first field.
+        // React restores the focus to the element focused before an update. From outside that is this element, as the
+        // inner element may be gone, and focusing it must not move the focus to the first field.
         focus: () => isLosingFocus || given.focus(),
       }
       return control.attach(client)

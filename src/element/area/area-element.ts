@@ -14,31 +14,31 @@ import { adoptStyles } from '../shell-style.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** What an element class declares about the area it shows. */
+/** An element class's declaration of its area. */
 export interface AreaOptions {
-  /** Loads the area's module; called on first use, and again by `retry()` when it failed. */
+  /** Loads the area's module; called on first use, and by `retry()` after a failure. */
   load: (element: AreaElement) => Promise<{ default: AreaComponent }>
-  /** ARIA role of the element, and the message that names it until the area gives a better name. */
+  /** ARIA role of the element, and the key of its accessible name until the area sets a better one. */
   readonly role: string
   readonly label: keyof typeof elementMessages
-  /** A click on the element, or on a label for it, focuses its first control. */
+  /** A click on the element or its label focuses its first control. */
   readonly delegatesFocus: boolean
-  /** Styles of the element's own box. */
+  /** CSS for the element's own box. */
   readonly css: string
-  /** The configuration may name the datasets; the area opens them then. */
+  /** The configuration may name the datasets, which the area then opens itself. */
   readonly opensDatasets?: boolean
-  /** Properties that change with every key: the area observes them separately, not through the snapshot. */
+  /** Properties that change on every keystroke: the area observes them separately, not through the snapshot. */
   readonly quiet?: readonly string[]
-  /** The value of the form control is a list of documents, each of which is an entry of the form. */
+  /** The value of the form control is a list of documents, each submitted as a form entry. */
   readonly list?: boolean
 }
 
 /**
- * An element that shows an area of the studio. It is a light shell: the area, React and r2wc are loaded
- * when there is something to show. One area lives with one data layer; another layer gets a fresh one.
+ * An element that shows an area of the studio. It is a light shell: the area, React and r2wc are loaded when there is
+ * something to show. An area is bound to one data layer; a new layer gets a new area.
  */
 export class AreaElement extends ContentElement {
-  /** Given by each element. */
+  /** Set by each element class. */
   declare static readonly area: AreaOptions
 
   readonly #root: ShadowRoot
@@ -55,20 +55,20 @@ export class AreaElement extends ContentElement {
   #loading: Promise<void> | null = null
   #loaded: LoadedArea | null = null
   #observer: IntersectionObserver | null = null
-  /** The area could not be loaded. */
+  /** Error from loading the area. */
   #failure: ContentError | null = null
-  /** There is no context. */
+  /** Error that no context was found. */
   #missing: ContentError | null = null
-  /** Own texts in another language, and the settings they were loaded with. */
+  /** The element's own texts in another language, and the settings they were loaded for. */
   #words: Words = {}
   #worded: AreaSnapshot['props'] | null = null
-  /** What a root from the page's HTML shows until the area is there. */
+  /** Nodes of a server-rendered shadow root, shown until the area is mounted. */
   readonly #skeleton: readonly ChildNode[]
 
   constructor() {
     super()
     const { role, label, delegatesFocus } = this.#area
-    // A root that came with the page's HTML is taken over, with what it shows until the area is there.
+    // A declarative shadow root from the page's HTML is reused; its content shows until the area is mounted.
     this.#root =
       this[inner.internals].shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus })
     this.#skeleton = [...this.#root.childNodes]
@@ -172,7 +172,7 @@ export class AreaElement extends ContentElement {
     return this.#loaded?.call(name, parameters)
   }
 
-  /** Whether the area can be shown without a context, as the properties are now. */
+  /** Whether the area can be shown without a context, with the current properties. */
   get [inner.standsAlone](): boolean {
     return this.#opensDatasets
   }
@@ -183,7 +183,7 @@ export class AreaElement extends ContentElement {
     return !!this.#area.opensDatasets && (Array.isArray(config) || !!config?.projectId)
   }
 
-  /** A text of the element itself, in the page's own wording where it has one. */
+  /** One of the element's own texts, overridden by the page's `messages`. */
   [inner.word](key: string, words: Words = elementMessages): string {
     const own = this[inner.effective]('messages') as Words | undefined
     const known: Words = elementMessages
@@ -196,12 +196,12 @@ export class AreaElement extends ContentElement {
     )
   }
 
-  /** The form control this element is. */
+  /** The form control; null unless the element is one. */
   get [inner.control](): ControlHost | null {
     return null
   }
 
-  /** What is shown of the area, and the data it runs on. */
+  /** The mounted area and its data layer. */
   get #mounted(): MountedArea | null {
     return this.#loaded?.getMounted() ?? null
   }
@@ -210,27 +210,27 @@ export class AreaElement extends ContentElement {
     return (this.constructor as typeof AreaElement).area
   }
 
-  /** The first thing that keeps the element from working. */
+  /** The first error that prevents the element from working. */
   get #error(): ContentError | null {
     const own = this[inner.refused][0] ?? this.#failure ?? this.#mounted?.crash
     // Errors of a context are reported by the context; an area without one continues.
     const context = this[inner.link].value?.getSnapshot()
     const error = context?.error
-    // The studio shows itself that it is offline, and signs users in where there are accounts.
+    // The studio shows the offline state itself, and the sign-in screen if there are accounts.
     const layer = this.#area.opensDatasets && context?.layer
     const inside = layer && (layer.auth ? /^(cors|netw|unau)/ : /^netw/).test(error?.code ?? '')
     const found = this[inner.link].problem ?? this.#missing ?? (inside ? null : error)
     return own ?? (this[inner.standsAlone] ? null : found) ?? null
   }
 
-  /** Whether to show an error here. One element of a page shows that of the context. */
+  /** Whether to show an error here. Only one element of a page shows an error of their context. */
   #isShown(error: ContentError): boolean {
     const context = this[inner.link].value?.getSnapshot()
     if (error !== context?.error) return this[inner.notify](error)
     return !context.handled && this[inner.link].value?.isShownBy?.(this) !== false
   }
 
-  /** The element's own value, else the context's, else the default. */
+  /** The element's own value, otherwise the context's, otherwise the default. */
   [inner.effective](name: string): unknown {
     const inherited = this[inner.link].value?.getSnapshot().inherited
     return !this[inner.isSet](name) && inherited && name in inheritedProperties
@@ -238,7 +238,7 @@ export class AreaElement extends ContentElement {
       : this[inner.read](name)
   }
 
-  /** The private context of an element that names a dataset itself. */
+  /** Private context of an element whose own properties name a dataset. */
   #ownSource(): ContextSource | null {
     const named =
       this[inner.read]('projectId') !== undefined && this[inner.read]('datasetName') !== undefined
@@ -288,11 +288,11 @@ export class AreaElement extends ContentElement {
     this.#loaded?.notify()
   }
 
-  /** Loads the element's own texts in the language its area will have. */
+  /** Loads the element's own texts in the language that its area will use. */
   #translate(props: AreaSnapshot['props']): void {
     this.#worded = props
     const list = [props['config']].flat() as ({ i18n?: unknown; plugins?: unknown } | undefined)[]
-    // What brings no language needs no words of it.
+    // A configuration without languages or plugins needs no texts.
     if (!list.some((one) => one?.i18n ?? one?.plugins)) {
       this.#words = {}
       return
@@ -348,7 +348,7 @@ export class AreaElement extends ContentElement {
     else if (states.ready) this[inner.becomeReady]()
   }
 
-  /** Whether the area should be there by now, by `loading` or because it was requested. */
+  /** Whether the area should be loaded by now, according to `loading` or because it was requested. */
   get #isWanted(): boolean {
     return (
       this.#wanted ||

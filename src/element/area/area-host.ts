@@ -7,7 +7,7 @@ import { ContentError, toContentError } from '../errors/content-error.ts'
 import { openDataset, openDatasetAuth } from '../context/open-dataset.ts'
 import type { DatasetPort } from '../context/open-dataset.ts'
 
-/** What a shell lets its area do: the part of its element that works for the area's host. */
+/** The members of an element that its area's host uses. */
 export interface AreaPort extends DatasetPort {
   readonly [inner.internals]: ElementInternals
   readonly [inner.declared]: Pick<Declaration, 'events'>
@@ -18,26 +18,26 @@ export interface AreaPort extends DatasetPort {
   [inner.requestUpdate](): void
 }
 
-/** The host of one element, with what the shell needs of it. */
+/** The host of one area, with the functions that the shell needs. */
 export interface ShellHost {
   readonly host: AreaHost
-  /** The snapshot, or anything else of the element, changed. */
+  /** To be called when the snapshot or anything else of the element changes. */
   notify: () => void
-  /** Tries again what the area has open. */
+  /** Retries the datasets that the area has opened. */
   retry: () => void
-  /** Whether a dataset the area opened cannot be reached. */
+  /** Whether a dataset opened by the area is unreachable. */
   isOffline: () => boolean
-  /** Runs a method the area provides; it may come a little later than the area, with a document for instance. */
+  /** Calls a method of the area; it may become available later than the area, for instance with a document. */
   call: (name: string, parameters: readonly unknown[]) => Promise<unknown>
 }
 
 type Method = (...parameters: unknown[]) => unknown
 type Methods = Readonly<Record<string, Method>>
 
-/** How long a call waits for an area that is ready to provide the method. */
+/** How long a call waits for an area that is ready to provide the method, ms. */
 const methodWaitMs = 2000
 
-/** Makes what an area sees of its element. Loaded with the first area. */
+/** Creates the host that represents an element to its area. Loaded with the first area. */
 export function createAreaHost(element: AreaPort): ShellHost {
   const control = element[inner.control]
   const datasets = new Set<OpenDataset>()
@@ -66,7 +66,7 @@ export function createAreaHost(element: AreaPort): ShellHost {
     openDataset(settings) {
       const dataset = openDataset(element, settings)
       datasets.add(dataset)
-      // The element shows whether it is offline.
+      // The element displays the offline state, so it updates.
       const stop = dataset.subscribe(() => element[inner.requestUpdate]())
       return {
         ...dataset,
@@ -130,7 +130,7 @@ export function createAreaHost(element: AreaPort): ShellHost {
   }
 }
 
-/** Names the element, unless a label of the page does: names of ARIA would win over it. */
+/** Sets the accessible name, unless the page has a label: ARIA attributes would take precedence over it. */
 function name(element: AreaPort, label: string | null): void {
   const { labels } = element as { labels?: NodeList }
   element[inner.internals].ariaLabel = labels && labels.length > 0 ? null : label

@@ -15,51 +15,51 @@ import type { ContentError } from '../errors/content-error.ts'
 import type { AreaPort, ShellHost } from './area-host.ts'
 
 export type AreaComponent = ComponentType<{ host: AreaHost }> & {
-  /** What an area waits for before it can be used; null = nothing. */
+  /** Returns a promise that delays the area's readiness; null = ready at once. */
   readonly whenUsable?: (layer: DataLayer | null) => Promise<unknown> | null
 }
 
-/** One showing of an area. */
+/** Props of one mount of an area. */
 export interface AreaShowing {
-  /** The layer the area lives with; null for an area that stands alone and takes whatever the context has. */
+  /** The data layer that the area is bound to; null for an area that uses the context's current one, if any. */
   layer: DataLayer | null
-  /** The first render is on the screen. */
+  /** Called when the area is usable after its first render. */
   onReady: () => void
-  /** The area threw: while rendering, and shows nothing any more, or while it was unmounted. */
+  /** Called when the area throws: while rendering, after which it shows nothing, or while unmounting. */
   onCrash: (error: unknown) => void
 }
 
-/** An element's area once its code is there. */
+/** The area of an element, with its code loaded. */
 export interface LoadedArea extends Omit<ShellHost, 'host'> {
-  /** Shows the area in the element's root, with this layer or alone. */
+  /** Mounts the area in the element's shadow root, bound to this layer or to none. */
   mount(layer: DataLayer | null): void
   unmount(): void
   getMounted(): MountedArea | null
 }
 
-/** A running area and the data it runs on. */
+/** A mounted area and its data layer. */
 export interface MountedArea {
-  /** Null for an area that stands alone. */
+  /** Null for an area that is not bound to a layer. */
   readonly layer: DataLayer | null
-  /** Its first render is on the screen. */
+  /** Its first render is done. */
   drawn: boolean
-  /** Set when it threw while rendering; it shows nothing then. */
+  /** Error thrown while rendering; the area shows nothing then. */
   crash: ContentError | null
 }
 
-/** What r2wc hands to the component: its own `container` and what the shell put beside it. */
+/** Props that r2wc passes to the component: its own `container`, and those set by the shell. */
 interface AreaViewProps extends AreaShowing {
   Area: AreaComponent
   host: AreaHost
   container: ShadowRoot
 }
 
-// The names under which r2wc keeps an element's state; test/element/r2wc.browser.test.tsx watches them.
+// Symbols under which r2wc stores an element's state; test/element/r2wc.browser.test.tsx guards them.
 const PROPS = Symbol.for('r2wc.props')
 const CONTEXT = Symbol.for('r2wc.context')
 const RENDER = Symbol.for('r2wc.render')
 
-/** An element as r2wc sees it. */
+/** The members of an element that r2wc uses. */
 interface R2wcElement {
   container: ShadowRoot
   [PROPS]: AreaViewProps
@@ -69,7 +69,7 @@ interface R2wcElement {
   disconnectedCallback(): void
 }
 
-/** What React keeps of the options of `createRoot`. */
+/** The options of `createRoot` that React stores on the root. */
 interface RootSettings {
   identifierPrefix: string
   onUncaughtError: (error: unknown) => void
@@ -77,7 +77,7 @@ interface RootSettings {
 
 const generated = r2wc(AreaView, { shadow: 'open' }).prototype as R2wcElement
 
-/** Joins an area to its element. The skeleton is what the page's own HTML showed in its place. */
+/** Connects an area to its element. The skeleton consists of the server-rendered nodes shown in its place. */
 export function loadArea(
   Area: AreaComponent,
   element: AreaPort,
@@ -113,9 +113,9 @@ export function loadArea(
 }
 
 /**
- * Makes a shell an r2wc element, late: the shell is defined long before React is loaded, so it cannot
- * extend the class r2wc generates. It takes that class's state and methods over instead. No props are
- * declared; the area reads everything from its host.
+ * Turns a shell into an r2wc element after the fact: the shell is defined long before React is loaded, so it cannot
+ * extend the class that r2wc generates. Instead it borrows that class's state and methods. No props are declared; the
+ * area reads everything from its host.
  */
 function mount(element: HTMLElement, props: AreaViewProps): () => void {
   const adopted = element as HTMLElement & R2wcElement
@@ -123,8 +123,8 @@ function mount(element: HTMLElement, props: AreaViewProps): () => void {
   adopted[PROPS] = props
   adopted[RENDER] = generated[RENDER]
   generated.connectedCallback.call(adopted)
-  // r2wc gives createRoot no options; React reads them later than here, in the first render and on errors.
-  // What no boundary can catch (an effect's cleanup while the root unmounts) must not reach the page.
+  // r2wc passes no options to createRoot; React reads them later, in the first render and on errors. Errors that no
+  // boundary can catch (an effect's cleanup while the root unmounts) must not reach the page.
   const settings: RootSettings = {
     identifierPrefix: `${props.host.id}-`,
     onUncaughtError: props.onCrash,
@@ -152,7 +152,7 @@ function Ready({ Area, layer, onReady }: Pick<AreaViewProps, 'Area' | 'layer' | 
     const usable = Area.whenUsable?.(layer)
     if (!usable) return onReady()
     let isOver = false
-    // A task later: what waited for the same thing is drawn then.
+    // One task later, so that components waiting for the same promise have rendered.
     const notify = () => setTimeout(() => isOver || onReady())
     usable.then(notify, notify)
     return () => {
@@ -162,7 +162,9 @@ function Ready({ Area, layer, onReady }: Pick<AreaViewProps, 'Area' | 'layer' | 
   return null
 }
 
-/** The last boundary: what reaches it ends this area only. The shell shows the panel and mounts anew on retry. */
+/**
+ * Outermost error boundary: an error here ends this area only. The shell shows the error panel and remounts on retry.
+ */
 class Boundary extends Component<
   Pick<AreaShowing, 'onCrash'> & { children: ReactNode },
   { crashed: boolean }

@@ -8,9 +8,9 @@ import { ContentError } from '../errors/content-error.ts'
 import { openAuthOnly as authOnly, openConnection as open } from './connection.ts'
 import type { Connection, ConnectionOptions } from './connection.ts'
 
-// Loaded instead of connection.ts where an element has a configuration.
+// Loaded instead of connection.ts for elements with a configuration.
 
-/** As `openConnection` of connection.ts; opens the dataset of the workspace that the settings name, else of the first. */
+/** Like `openConnection` of connection.ts; opens the dataset of the workspace named by the settings, or the first. */
 export function openConnection(options: ConnectionOptions): Connection {
   const { config } = options
   if (!config) return open(options)
@@ -19,7 +19,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   return open({ ...options, workspace })
 }
 
-/** As `openAuthOnly` of connection.ts, for that dataset. */
+/** Like `openAuthOnly` of connection.ts, for that dataset. */
 export function openAuthOnly(options: ConnectionOptions): AuthStore | null {
   const { config } = options
   return authOnly(config ? { ...options, workspace: chosenWorkspace(options, config) } : options)

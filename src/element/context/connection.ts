@@ -22,10 +22,10 @@ import type { SourceOwner, SourceReport, SourceSettings } from './context-source
 
 export interface ConnectionOptions {
   owner: SourceOwner
-  /** The settings in force; how tokens and requests are made may change while the dataset is open. */
+  /** The current settings; authentication and fetch settings may change while the dataset is open. */
   settings: () => SourceSettings
   config: ContentConfig | undefined
-  /** What the configuration says of the dataset. */
+  /** The workspace of the configuration that the dataset belongs to. */
   workspace?: ResolvedWorkspace
   /** Aborted when the context closes the dataset. */
   signal: AbortSignal
@@ -34,20 +34,20 @@ export interface ConnectionOptions {
 
 export interface Connection {
   layer: DataLayer
-  /** Tries again at once; an error that comes back is a new error. */
+  /** Retries immediately; an error that recurs is reported as a new error. */
   retry: () => void
-  /** The settings changed, in what needs no other connection. */
+  /** Applies changed settings that need no new connection. */
   update: () => void
-  /** Whether settings mean the dataset that is open. */
+  /** Whether settings refer to the dataset that is open. */
   isMeantBy: (settings: SourceSettings) => boolean
 }
 
-/** How long edits may take to reach the server after the context was closed. */
+/** How long sending pending edits may take after the context is closed, ms. */
 const closingFlushMs = 10_000
 
 /**
- * Compiles the schema, opens the dataset, and reports how it is doing until the signal aborts. Throws
- * ContentError for settings that cannot work.
+ * Compiles the schema, opens the dataset, and reports its status until the signal aborts. Throws ContentError for
+ * invalid settings.
  */
 export function openConnection(options: ConnectionOptions): Connection {
   const { owner, config, workspace, signal, report } = options
@@ -55,7 +55,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const auth = openAuth(options, connection, workspace?.auth)
   let open = openLayer(options, connection, auth)
   reportSchema(open.layer, owner)
-  // Kept edits, permissions and what was read belong to one person: another one gets another layer.
+  // Stored edits, permissions and cached data belong to one user: another user gets a new layer.
   const stop =
     auth &&
     onOtherPerson(auth, () => {
@@ -63,7 +63,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       open = openLayer(options, connection, auth)
       report({ layer: open.layer, error: null })
       before.close()
-      // A task later, because consumers release their documents first; nothing is sent as the new user.
+      // One task later, so that consumers release their documents first; nothing is sent as the new user.
       setTimeout(() => before.layer.dispose())
     })
   signal.addEventListener('abort', () => {
@@ -96,7 +96,7 @@ export function openConnection(options: ConnectionOptions): Connection {
 /** Releases a layer; pending edits are still sent to the server if possible. */
 function finish(layer: DataLayer, owner: SourceOwner): void {
   const stopGuarding = guardPending(layer, owner)
-  // A task later: consumers release their documents first.
+  // One task later, so that consumers release their documents first.
   const dispose = () => {
     stopGuarding()
     setTimeout(() => layer.dispose())
@@ -108,8 +108,8 @@ function finish(layer: DataLayer, owner: SourceOwner): void {
 }
 
 /**
- * Leaving the page while edits of a closed document are being sent asks for confirmation, as before it was closed. An
- * element that was removed does not ask: the page removed it.
+ * Asks for confirmation if the page is left while edits of a closed dataset are still being sent, as before closing.
+ * Not if the element was removed: the page did that deliberately.
  */
 function guardPending({ pending$ }: DataLayer, owner: SourceOwner): () => void {
   const { element, confirmsLeaving = () => true } = owner
@@ -124,16 +124,16 @@ function guardPending({ pending$ }: DataLayer, owner: SourceOwner): () => void {
   }
 }
 
-/** Who is signed in to what a configuration names, without opening it; null where nobody has to. `dispose` it. */
+/** Sign-in state for a dataset, without opening it; null if no sign-in is needed. The caller must `dispose` it. */
 export function openAuthOnly(options: ConnectionOptions): AuthStore | null {
   return openAuth(options, layerConfig(options), options.workspace?.auth)
 }
 
-/** One layer, with the status that is reported for it. */
+/** A data layer whose status is being reported. */
 interface OpenLayer {
   layer: DataLayer
   retry: () => void
-  /** Reports nothing more. */
+  /** Stops reporting. */
   close: () => void
 }
 
@@ -144,8 +144,8 @@ function openLayer(
 ): OpenLayer {
   const { owner, report, settings } = options
   const { persist, viewAsRole } = settings()
-  // Who keeps nothing keeps no edits, no steps to undo and no name of the tab. A tab that is closed leaves no edits behind
-  // where it is the measure: what is kept of them on a device has no end.
+  // `memory` stores no edits, no undo steps and no tab id. `session` stores no edits either: it must leave nothing
+  // behind when the tab is closed, but edits stored on the device do not expire.
   const keepsNothing = persist === 'memory'
   const journal = persist === 'local' ? browserJournal(openStorage('session')) : null
   const layer = createDataLayer({
@@ -158,7 +158,7 @@ function openLayer(
   layer.access.pretend('property', viewAsRole)
   const where = `<${owner.element.localName}>`
   const status = new StatusReporter(options, layer)
-  // No more requests are sent to a server that refuses this page's origin.
+  // Sends no further requests to a server that rejects this page's origin.
   const isNeeded = auth
     ? firstValueFrom(auth.state$.pipe(filter(isUsable)), { defaultValue: null })
     : null
@@ -174,7 +174,7 @@ function openLayer(
       ? [
           auth.state$.subscribe((state) => {
             reportAuth(options, state)
-            // That they are refused is what having no role means.
+            // Without a role, rejected requests are expected, so their error is dropped.
             if (state.status === 'no-access') status.forgetError()
           }),
         ]
@@ -189,7 +189,7 @@ function openLayer(
         report({ user })
         owner.emit('content-auth-change', { user })
       },
-      // Not knowing who is signed in stops nothing; requests that need a user say so themselves.
+      // Not knowing the user is no error here; requests that need a user report it themselves.
       error: () => {},
     }),
   ]
@@ -210,7 +210,7 @@ function reportAuth({ owner, report }: ConnectionOptions, state: AuthState): voi
   if (error) report({ status: 'error', error, handled: !owner.announce(error) })
 }
 
-/** Whether it is not known yet who is signed in. */
+/** Whether it is not yet confirmed who is signed in. */
 function isUnsure(state: AuthState): boolean {
   return state.status === 'failed' || (state.status === 'logged-in' && !!state.isRemembered)
 }
@@ -219,7 +219,7 @@ function isUsable(state: AuthState): boolean {
   return state.status !== 'loading' && !authError(state)
 }
 
-/** Calls back each time somebody is signed in who was not before; coming back does not count. */
+/** Calls back when a different user signs in; the same user signing in again does not count. */
 function onOtherPerson(auth: AuthStore, changed: () => void): () => void {
   let person: string | null | undefined
   const subscription = auth.state$.subscribe((state) => {
@@ -235,7 +235,7 @@ function onOtherPerson(auth: AuthStore, changed: () => void): () => void {
   return () => subscription.unsubscribe()
 }
 
-/** Whether two settings mean the same dataset; how tokens and requests are made may change under way. */
+/** Whether two settings refer to the same dataset; authentication callbacks and fetch may differ. */
 function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
   const keys = [
     'projectId',
@@ -256,7 +256,7 @@ function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
   )
 }
 
-/** What of a configuration is built in when a dataset is opened, workspace by workspace. */
+/** The parts of a configuration that are fixed when a dataset is opened, by workspace. */
 function partsOf({ config }: SourceSettings): readonly unknown[] {
   if (!config || 'then' in config) return [config]
   return [config].flat().flatMap((one) => [
@@ -265,7 +265,7 @@ function partsOf({ config }: SourceSettings): readonly unknown[] {
     one?.dataset,
     one?.apiHost,
     one?.search?.strategy,
-    // The lists may be made anew each time; what is in them is not.
+    // The lists themselves may be created anew each time; their items are compared.
     ...ownTypes(Array.isArray(one?.fields) ? one.fields : []),
     ...[one?.plugins].flat(),
   ])
@@ -308,7 +308,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
       useProjectHostname: false,
     }),
     ...(apiVersion !== undefined && { apiVersion }),
-    // The page's client is only looked at as far as ContentClient says; the data layer knows it whole.
+    // ContentClient declares only the part used here; the data layer needs the complete client.
     ...(client && { client: client as unknown as NonNullable<DataLayerConfig['client']> }),
     ...(settings.auth === 'none' && { getToken: () => null }),
     presence: settings.presence ?? 'auto',
@@ -335,13 +335,13 @@ function absolute(apiHost: string, { baseURI, localName }: HTMLElement): string 
   return new URL(apiHost, baseURI).href.replace(/\/$/, '')
 }
 
-/** Turns the status of the event stream into the status of the context and its events. */
+/** Maps the status of the event stream to the status and events of the context. */
 class StatusReporter {
   readonly #options: ConnectionOptions
   readonly #layer: DataLayer
   #status: ContextStatus = 'connecting'
   #wasConnected = false
-  /** Every attempt fails again; it is reported to the page once. */
+  /** Last reported error message: the error of every further attempt is the same and is not reported again. */
   #reportedMessage = ''
 
   constructor(options: ConnectionOptions, layer: DataLayer) {
@@ -374,12 +374,12 @@ class StatusReporter {
     const isWithoutRole = this.#layer.auth?.getState().status === 'no-access'
     if (isWithoutRole && error.code === 'forbidden') return this.#change('signed-out')
     const unreachable = status.offline || error.code === 'network'
-    // A network that drops and returns is a state; a server that was never reached is an error.
+    // A lost connection is a status; a server that was never reached is an error.
     if (unreachable && this.#wasConnected) {
       this.forgetError()
     } else if (error.message !== this.#reportedMessage) {
       this.#reportedMessage = error.message
-      // Where the studio signs people in itself, it shows its own screen; the page need not act.
+      // Where the studio handles sign-in, it shows its own screen; the page need not act.
       const { auth } = this.#layer
       const isExpected = error.code === 'unauthorized' && auth !== null && auth.method !== 'page'
       report({ error, handled: !isExpected && !owner.announce(error) })
@@ -388,7 +388,7 @@ class StatusReporter {
     this.#change(unreachable ? 'offline' : refused, { attempt, retryAt })
   }
 
-  /** The error that names the dataset that cannot be opened, and what to check. */
+  /** Wraps an error with the dataset that could not be opened and hints on what to check. */
   #explain(cause: unknown): ContentError {
     const { element } = this.#options.owner
     const { apiHost } = this.#options.settings()

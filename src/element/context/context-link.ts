@@ -4,22 +4,23 @@ import { CONTEXT_KEY, CONTEXT_VERSION } from './context-protocol.ts'
 import { contextById, contextFromAncestors, contextOf } from './context-protocol.ts'
 import type { ContextValue } from './context-protocol.ts'
 
-/** What a link reads from its element each time it resolves. */
+/** Inputs of a link, read each time it resolves. */
 export interface ContextLinkOptions {
   element: HTMLElement
-  /** A provider element or its value, the id of a provider element, or nothing. */
+  /** A provider element or its value, the id of a provider element, or undefined. */
   wanted: () => unknown
-  /** The element's own private context, when it has what it takes to open one. */
+  /** The element's own private context, if its properties allow opening one. */
   own: () => ContextValue | null
-  /** Milliseconds after which a missing context counts as missing. */
+  /** Milliseconds after which a context counts as missing. */
   timeout: () => number
-  /** The value, its snapshot or the state changed. */
+  /** Called when the value, its snapshot or the state changes. */
   changed: () => void
 }
 
 /**
- * Keeps one element linked to its context: given as an object, named by id, the nearest ancestor, or its
- * own. It resolves again whenever the result may have changed: the element moved, a provider came up
+ * Links an element to its context: passed as an object, named by id, the nearest ancestor, or its own. It resolves
+ * again whenever the result may have changed: the element moved, a provider was added anywhere on the page, the current
+ * provider closed.
  * anywhere on the page, the provider in use closed.
  */
 export class ContextLink {
@@ -44,18 +45,18 @@ export class ContextLink {
     return this.#late ? 'missing' : 'waiting'
   }
 
-  /** Why a context that was found cannot be used. */
+  /** Error of a context that was found but cannot be used. */
   get problem(): ContentError | null {
     return this.#problem
   }
 
-  /** Starts looking, or looks again from a new place. */
+  /** Starts resolving, or resolves again at a new position. */
   connect(): void {
     const { ownerDocument } = this.#options.element
     if (this.#document !== ownerDocument) {
       this.#document?.removeEventListener('context-provider', this.#onProvider, true)
       this.#document = ownerDocument
-      // Captured, because a provider further out may stop the announcement of one further in.
+      // In the capture phase, because an outer provider may stop the event of an inner one.
       ownerDocument.addEventListener('context-provider', this.#onProvider, true)
     }
     this.refresh()
@@ -70,7 +71,7 @@ export class ContextLink {
     this.#problem = null
   }
 
-  /** Resolves again and uses the current result. */
+  /** Resolves again and applies the result. */
   refresh(): void {
     if (!this.#document) return
     const before = this.#value
@@ -81,7 +82,7 @@ export class ContextLink {
     if (next !== before || problem !== this.#problem) this.#options.changed()
   }
 
-  /** Gives a missing context another chance to come. */
+  /** Waits again for a missing context. */
   retry(): void {
     this.#late = false
     this.#options.changed()
@@ -105,7 +106,7 @@ export class ContextLink {
       found = usable(around) ?? own() ?? around
     }
     const problem = found && found.version !== CONTEXT_VERSION ? versionMismatch(found) : null
-    // The same problem found again is not a new error.
+    // The same problem found again does not count as a new error.
     if (problem?.message !== this.#problem?.message) this.#problem = problem
     return usable(found)
   }

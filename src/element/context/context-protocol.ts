@@ -4,63 +4,63 @@ import type { ContentError } from '../errors/content-error.ts'
 import { ContentEvent } from '../content-event.ts'
 
 /**
- * The key of the community context protocol (https://github.com/webcomponents-cg/community-protocols).
- * Global, so that two copies of the package on one page understand each other. A provider element
- * carries its value under the same key, for consumers that name it by id or hold it as an object.
+ * The key of the community context protocol (https://github.com/webcomponents-cg/community-protocols). Global, so that
+ * two copies of the package on one page are compatible. A provider element exposes its value under the same key, for
+ * consumers that refer to it by id or as an object.
  */
 export const CONTEXT_KEY: unique symbol = Symbol.for('content-elements/context@1') as never
 
 /** The key with the type of its value. */
 const contentContext = createContext<ContextValue>(CONTEXT_KEY)
 
-/** Version of the interface below. Values are judged by it, never by their class. */
+/** Version of the interface below. Values are recognised by it, never by their class. */
 export const CONTEXT_VERSION = 1
 
 export type ContextStatus =
   | 'connecting'
   | 'connected'
-  /** The server cannot be reached; edits are kept and sent later. */
+  /** The server is unreachable; edits are stored and sent later. */
   | 'offline'
   | 'error'
   | 'signed-out'
-  /** Provides nothing any more: the element left the page or was disconnected by hand. */
+  /** No longer provides a dataset: the element left the page or was disconnected explicitly. */
   | 'closed'
 
 export interface ContextSnapshot {
   readonly status: ContextStatus
   readonly layer: DataLayer | null
-  /** What keeps the dataset from being used. */
+  /** The error that prevents the dataset from being used. */
   readonly error: ContentError | null
-  /** The page shows the error itself; consumers need not. */
+  /** The page displays the error itself; consumers need not. */
   readonly handled: boolean
-  /** Values of the properties that hold for every element below (`inheritedProperties`). */
+  /** Property values inherited by every element below (`inheritedProperties`). */
   readonly inherited: Readonly<Record<string, unknown>>
 }
 
-/** What a provider hands to its consumers. One object per provider, for the provider's whole life. */
+/** Value that a provider passes to its consumers. One object for the provider's whole lifetime. */
 export interface ContextValue {
   readonly version: number
   readonly packageVersion: string
   readonly id: string
   getSnapshot(): ContextSnapshot
-  /** Calls the listener after each change of the snapshot. */
+  /** Calls the listener after each change of the snapshot; returns a function to unsubscribe. */
   subscribe(listener: () => void): () => void
-  /** Tries again after an error. */
+  /** Retries after an error. */
   retry(): void
-  /** Whether this consumer is the one that shows the error; absent in contexts of older versions. */
+  /** Whether this consumer should display the error; absent in contexts of older versions. */
   isShownBy?(element: HTMLElement): boolean
-  /** How to reach and sign in to further datasets; absent in contexts of older versions. */
+  /** Settings for connecting and signing in to further datasets; absent in contexts of older versions. */
   connection?(): object
 }
 
-/** An element that provides a context, as far as consumers need to know it. */
+/** An element that provides a context, as seen by consumers. */
 export interface ContextProviderElement extends HTMLElement {
   readonly [CONTEXT_KEY]: ContextValue
 }
 
 /**
- * Provides the value to consumers inside the element. The returned function announces it, here and at each
- * new place. Our own few lines, because they load with every page: the value of a provider never changes.
+ * Provides the value to consumers inside the element. The returned function announces the provider, on insertion and
+ * after each move. A minimal implementation, as every page loads it: a provider's value never changes.
  */
 export function provideContext(element: HTMLElement, value: ContextValue): () => void {
   const subscribed = new Map<ContextCallback, EventTarget>()
@@ -77,7 +77,7 @@ export function provideContext(element: HTMLElement, value: ContextValue): () =>
     subscribed.set(callback, contextTarget as EventTarget)
     callback(value, () => subscribed.delete(callback))
   })
-  // A nested provider may be nearer to some subscribers: they request again.
+  // A new nested provider may be nearer to some subscribers, so they request again.
   element.addEventListener('context-provider', (event) => {
     if (!ofOthers(event)) return
     for (const [callback, consumer] of new Map(subscribed)) {
@@ -95,7 +95,7 @@ export function provideContext(element: HTMLElement, value: ContextValue): () =>
 
 type ContextCallback = (value: ContextValue, unsubscribe?: () => void) => void
 
-/** An event of the protocol, a request or the announcement of a provider. */
+/** An event of the protocol: a request or the announcement of a provider. */
 interface ProtocolEvent extends Event {
   readonly context: unknown
   /** Absent from events of older versions of the protocol. */
@@ -104,7 +104,7 @@ interface ProtocolEvent extends Event {
   readonly subscribe?: boolean
 }
 
-/** The value of a provider element, or of a value itself; null for anything else. */
+/** The value of a provider element, or the value itself if it is one; null otherwise. */
 export function contextOf(candidate: unknown): ContextValue | null {
   if (typeof candidate !== 'object' || candidate === null) return null
   const value = CONTEXT_KEY in candidate ? candidate[CONTEXT_KEY] : candidate
@@ -120,7 +120,7 @@ function isContextValue(value: unknown): value is ContextValue {
   )
 }
 
-/** Requests the nearest context from the ancestors, through shadow roots. Providers respond synchronously or not at all. */
+/** Requests the nearest ancestor's context, across shadow roots. Providers respond synchronously or not at all. */
 export function contextFromAncestors(element: HTMLElement): ContextValue | null {
   let found: ContextValue | null = null
   const callback = (value: unknown) => {
@@ -130,9 +130,9 @@ export function contextFromAncestors(element: HTMLElement): ContextValue | null 
   return found
 }
 
-/** The context of the element with that id: in the own root, then outward root by root. */
+/** The context of the element with that id: in the element's own root, then in each outer root. */
 export function contextById(element: HTMLElement, id: string): ContextValue | null {
-  // Recognised by what they can do: the element may have been adopted into another window's document.
+  // Duck typing, as the element may have been adopted into another window's document.
   let root: Node | null = element.getRootNode()
   while (root && 'getElementById' in root) {
     const found = contextOf((root as DocumentFragment).getElementById(id))
@@ -142,7 +142,7 @@ export function contextById(element: HTMLElement, id: string): ContextValue | nu
   return null
 }
 
-/** One context as seen from an element. */
+/** A context visible from an element. */
 export interface ContextReport {
   tag: string
   id: string
@@ -151,14 +151,14 @@ export interface ContextReport {
   status: ContextStatus
 }
 
-/** `content-debug-contexts`: dispatch it on any element to learn which contexts that element sees. */
+/** `content-debug-contexts`: dispatch it on any element to list the contexts visible from there. */
 export class ContentDebugContextsEvent extends ContentEvent<{ contexts: ContextReport[] }> {
   constructor() {
     super('content-debug-contexts', { contexts: [] })
   }
 }
 
-/** The contexts around an element, nearest first. */
+/** The contexts of an element's ancestors, nearest first. */
 export function contextsAround(element: HTMLElement): ContextReport[] {
   const event = new ContentDebugContextsEvent()
   element.dispatchEvent(event)

@@ -8,29 +8,29 @@ import { CONTEXT_VERSION } from './context-protocol.ts'
 import type { ContextSnapshot, ContextValue } from './context-protocol.ts'
 import { VERSION } from '../../protocol/version.ts'
 
-/** What a context is opened with: the connection, and the configuration for its schema. */
+/** Settings for opening a context: the connection, and the configuration with its schema. */
 export interface SourceSettings extends ConnectionSettings {
   config: ContentConfig | Promise<ContentConfig> | undefined
-  /** Which of several workspaces to open. Default: the first. */
+  /** Name of the workspace to open. Default: the first. */
   workspace?: string | undefined
-  /** Whether presence is shared; default: when somebody is signed in. */
+  /** Whether to share presence; default: if a user is signed in. */
   presence?: 'on' | 'off' | undefined
 }
 
-/** The element that holds a context; its values are read whenever they are needed. */
+/** The element that owns a context; its values are read on demand. */
 export interface SourceOwner {
   element: HTMLElement
   settings: () => SourceSettings
-  /** Values that hold for every consumer. */
+  /** Values inherited by every consumer. */
   inherited: () => Record<string, unknown>
   emit: (type: `content-${string}`, detail: unknown) => boolean
-  /** Reports an error to the page; false when the page shows it itself. */
+  /** Reports an error to the page; false if the page displays it itself. */
   announce: (error: ContentError) => boolean
-  /** Whether to ask for confirmation when the page is left with unsent edits. Default: yes. */
+  /** Whether to ask for confirmation when the page is left with unsent edits. Default: true. */
   confirmsLeaving?: (pending: number) => boolean
 }
 
-/** What an open connection reports: parts of the snapshot, and values beside it. */
+/** Changes reported by an open connection: parts of the snapshot, and further values. */
 export type SourceReport = Partial<
   Pick<ContextSnapshot, 'status' | 'error' | 'handled' | 'layer'>
 > & {
@@ -40,8 +40,8 @@ export type SourceReport = Partial<
 }
 
 /**
- * One context: owns the data layer, reports its status and provides it to consumers. It stays the same
- * object while its settings change; consumers see another layer then.
+ * A context: owns the data layer, reports its status and provides it to consumers. The object stays the same when its
+ * settings change; consumers then receive a new layer.
  */
 export class ContextSource implements ContextValue {
   readonly version = CONTEXT_VERSION
@@ -68,7 +68,7 @@ export class ContextSource implements ContextValue {
     return this.#owner.element.id
   }
 
-  /** Documents with edits that the server has not acknowledged. */
+  /** Number of documents with edits that the server has not acknowledged. */
   get pending(): number {
     return this.#pending
   }
@@ -81,13 +81,13 @@ export class ContextSource implements ContextValue {
     return this.#snapshot
   }
 
-  /** Whether this is the element that shows the error: the first one that can. */
+  /** Whether this element shows the error: the first connected one that asks. */
   isShownBy(element: HTMLElement): boolean {
     if (!this.#speaker?.isConnected) this.#speaker = element
     return this.#speaker === element
   }
 
-  /** Calls the listener after each change of the snapshot, of `pending` and of the user. */
+  /** Calls the listener after each change of the snapshot, of `pending` or of the user. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -97,12 +97,12 @@ export class ContextSource implements ContextValue {
     return this.#owner.settings()
   }
 
-  /** Counts as opening from now on, so that consumers may link; `open` follows once the settings are complete. */
+  /** Sets the status to connecting, so that consumers can link; `open` follows once the settings are complete. */
   prepare(): void {
     if (this.#snapshot.status === 'closed') this.#set({ status: 'connecting' })
   }
 
-  /** Opens the dataset; when it is open, takes changed settings over, reconnecting only if it must. */
+  /** Opens the dataset, or applies changed settings to the open one, reconnecting only if necessary. */
   open(): void {
     const settings = this.#owner.settings()
     const inherited = this.#owner.inherited()
@@ -123,7 +123,7 @@ export class ContextSource implements ContextValue {
     }
   }
 
-  /** Gives the dataset up once its edits are on the server; consumers lose it at once. */
+  /** Closes the dataset once its edits are sent; consumers lose it immediately. */
   close(): void {
     if (this.#snapshot.status === 'closed') return
     this.#release()
@@ -135,14 +135,14 @@ export class ContextSource implements ContextValue {
     else this.reopen()
   }
 
-  /** Opens the dataset anew, with a new token. */
+  /** Closes and reopens the dataset, with a new token. */
   reopen(): void {
     if (!this.#opened) return
     this.#release()
     this.open()
   }
 
-  /** Stays closed because of an error that was already reported; `handled` as then. */
+  /** Closes because of an error that was already reported; `handled` as returned by that report. */
   fail(error: ContentError, handled: boolean): void {
     if (this.#snapshot.error === error) return
     this.#release()
@@ -195,13 +195,13 @@ export class ContextSource implements ContextValue {
   }
 }
 
-/** One opening of a dataset, and what can be done once it is connected. */
+/** An opened dataset, and its operations once it is connected. */
 interface Opened extends Partial<Pick<Connection, 'retry' | 'update' | 'isMeantBy'>> {
   settings: SourceSettings
   abort: AbortController
 }
 
-/** Until it is connected nothing is lost by beginning anew. */
+/** Whether changed settings still refer to the opened dataset. Before it is connected, any change reopens it. */
 function isStillMeant({ settings, isMeantBy }: Opened, next: SourceSettings): boolean {
   return isMeantBy ? isMeantBy(next) : sameValues(settings as never, next as never)
 }

@@ -21,7 +21,7 @@ export interface OpenAuthOptions {
   signal: AbortSignal
 }
 
-/** Who signs people in, by the attribute `auth` and the configuration; null where nobody has to. */
+/** Creates the auth store for the property `auth` and the configuration; null if no sign-in is needed. */
 export function openAuth(
   options: OpenAuthOptions,
   connection: DataLayerConfig,
@@ -50,7 +50,7 @@ function methodOf({ auth }: SourceSettings, options: AuthOptions = {}): SignInMe
   return auth === 'cookie' ? 'cookie' : (options.loginMethod ?? 'dual')
 }
 
-/** The page has `getToken`; without it, an event requests a token from the page once the server requires one. */
+/** Requests tokens by the page's `getToken`; without it, by an event, but only once the server rejects a request. */
 function pageTokens(options: OpenAuthOptions): GetToken {
   const { settings, signal } = options
   return ({ reason }) => {
@@ -66,7 +66,7 @@ function requestToken({ owner }: OpenAuthOptions): ReturnType<GetToken> {
   return event.answer
 }
 
-/** A token of ours outlives the page only where the page lets things be kept. */
+/** Storage for our own tokens; they outlive the page only if the page allows persistence. */
 function tokenStorage({ owner, settings }: OpenAuthOptions): TokenStorage {
   const { storage: own } = owner.element as { storage?: KeyValueStorage }
   const { persist } = settings()
@@ -74,7 +74,7 @@ function tokenStorage({ owner, settings }: OpenAuthOptions): TokenStorage {
   return own || persist !== 'local' ? storage : { ...storage, onChange: onStorageChange }
 }
 
-/** The error to report when the user cannot be determined; null when the connection reports it. */
+/** The error to report if the user cannot be determined; null if the connection reports it. */
 export function authError(state: AuthState): ContentError | null {
   if (state.status !== 'failed' || !state.isOriginRefused) return null
   const { error } = state

@@ -9,9 +9,9 @@ import type { ContextValue } from './context-protocol.ts'
 import { ContextSource } from './context-source.ts'
 import type { SourceOwner, SourceSettings } from './context-source.ts'
 
-/** What opening a dataset needs of the element that does it. */
+/** The members of an element that opening a dataset needs. */
 export interface DatasetPort extends HTMLElement {
-  /** The context the element is linked to. */
+  /** Link to the element's context. */
   readonly [inner.link]: { readonly value: ContextValue | null }
   [inner.isSet](name: string): boolean
   [inner.read](name: string): unknown
@@ -20,8 +20,8 @@ export interface DatasetPort extends HTMLElement {
 }
 
 /**
- * Opens a dataset that the configuration of an area names. It is signed in to and requested like everything else of the
- * element: by what its own properties say, else those of its context. What the context has open itself is shared.
+ * Opens a dataset named by the configuration of an area. Authentication and requests use the element's own properties,
+ * otherwise those of its context. A dataset that the context has already opened is shared.
  */
 export function openDataset(element: DatasetPort, settings: () => DatasetSettings): OpenDataset {
   const context = element[inner.link].value
@@ -46,7 +46,7 @@ export function openDataset(element: DatasetPort, settings: () => DatasetSetting
   }
 }
 
-/** Who is signed in to a dataset, without opening it; null where nobody has to. */
+/** Sign-in state for a dataset, without opening it; null if no sign-in is needed. */
 export async function openDatasetAuth(
   element: DatasetPort,
   settings: () => DatasetSettings,
@@ -75,7 +75,7 @@ function ownerOf(element: DatasetPort, settings: () => DatasetSettings): SourceO
   }
 }
 
-/** A context opens one workspace of its configuration: the one it names, else the first. */
+/** Whether the context has opened this workspace: the one it names, otherwise its first. */
 function hasOpen(context: ContextValue, config: unknown): boolean {
   const { config: given, workspace } = context.getSnapshot().inherited
   const list = [given].flat() as WorkspaceConfig[]
@@ -96,7 +96,7 @@ function connectionOf(element: DatasetPort): ConnectionSettings {
   return { ...around, ...Object.fromEntries(values) }
 }
 
-/** The schema is that of the configuration; one for the whole page would not fit all its datasets. */
+/** Settings for a dataset. Its schema is always the configuration's: a page-wide schema would not fit all datasets. */
 function toSource({
   config,
   ...given

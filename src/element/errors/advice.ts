@@ -2,9 +2,9 @@ import { nearestName } from '../../schema/check/nearest-name.ts'
 import type { ContentElement } from '../content-element.ts'
 import { attributeOf } from '../properties.ts'
 
-// Console messages for the developer of a page. Loaded when there is one to print.
+// Console warnings for the developer of a page. Loaded on demand.
 
-/** A tag that another version of the package, or something else, has already. */
+/** Warns about a tag that is already defined by another version of the package, or by something else. */
 export function adviseOnVersions(tag: string, present: string | undefined, own: string): void {
   console.warn(
     `<${tag}> is already defined by ${present ? `version ${present}` : 'something else'}; ` +
@@ -12,7 +12,7 @@ export function adviseOnVersions(tag: string, present: string | undefined, own: 
   )
 }
 
-/** Attributes that the element does not declare, or must not have. */
+/** Warns about attributes that the element does not declare, or must not have. */
 export function adviseOnAttributes(element: HTMLElement, names: readonly string[]): void {
   const tag = `<${element.localName}>`
   for (const name of names) {
@@ -29,7 +29,7 @@ export function adviseOnAttributes(element: HTMLElement, names: readonly string[
 
 function suggestion(element: HTMLElement, name: string): string {
   const { declaration } = element.constructor as typeof ContentElement
-  // The attribute that sets a property, or the property itself where there is none.
+  // Names the attribute that sets a property, or the property itself if there is none.
   const meant = new Map(
     Object.entries(declaration.properties).map(([property, declared]) => {
       const attribute = attributeOf(property, declared)
@@ -42,7 +42,7 @@ function suggestion(element: HTMLElement, name: string): string {
   return nearest === undefined ? '.' : `; ${meant.get(nearest)} "${nearest}".`
 }
 
-/** What HTML, frameworks and extensions may write on any element. */
+/** Whether an attribute is one that HTML, frameworks or browser extensions may set on any element. */
 function isOfOthers(element: HTMLElement, name: string): boolean {
   const isForeign =
     /^(on|v-|x-|ng-|hx-|cz-|is$|for$|form$|item(prop|scope|type|id|ref)$|exportparts$|elementtiming$|virtualkeyboardpolicy$|anchor$|popovertarget|headingoffset$)|[^a-z0-9-]/

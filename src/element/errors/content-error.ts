@@ -1,4 +1,4 @@
-/** Every way an element can fail, for code that decides what to do about it. */
+/** Error codes of the elements, for programs that handle errors. */
 export type ContentErrorCode =
   | 'config-invalid'
   | 'schema-invalid'
@@ -16,11 +16,11 @@ export type ContentErrorCode =
   | 'protocol'
   | 'version-mismatch'
   | 'unsupported'
-  /** The page prevented it. */
+  /** The page canceled it. */
   | 'prevented'
   | OperationFailure
 
-/** Why an operation on a document is not possible now. */
+/** Why an operation on a document is currently impossible. */
 export type OperationFailure =
   | 'NOT_READY'
   | 'NOTHING_TO_DELETE'
@@ -33,16 +33,16 @@ export type OperationFailure =
 
 export interface ContentErrorDetails {
   code: ContentErrorCode
-  /** What failed and where, with the offending value. */
+  /** The cause and location, with the invalid value. */
   message: string
-  /** What the developer or the person at the screen can do about it. */
+  /** What the developer or user can do about it. */
   hint?: string
   cause?: unknown
-  /** Whether `retry()` may help without a change of the page. */
+  /** Whether `retry()` may help without changes to the page. */
   recoverable?: boolean
 }
 
-/** The one error class of the elements: methods reject with it and `content-error` carries it. */
+/** Error class of the elements: methods reject with it, and `content-error` contains it. */
 export class ContentError extends Error {
   readonly code: ContentErrorCode
   readonly hint: string
@@ -57,7 +57,7 @@ export class ContentError extends Error {
   }
 }
 
-/** A rejection handler for `import()`: throws the error that this code could not be loaded. */
+/** A rejection handler for `import()`: throws an error that this code could not be loaded. */
 export function chunkError(what: string): (cause: unknown) => never {
   return (cause) => {
     throw new ContentError({
@@ -71,8 +71,8 @@ export function chunkError(what: string): (cause: unknown) => never {
 }
 
 /**
- * Turns anything that was thrown into a ContentError; one stays as it is. Errors of the data layer are
- * recognised by their name, because they may come from another copy of the package.
+ * Converts any thrown value to a ContentError; ContentErrors are returned unchanged. Errors of the data layer are
+ * recognised by name, as they may come from another copy of the package.
  */
 export function toContentError(error: unknown, where: string): ContentError {
   if (error instanceof ContentError) return error
@@ -81,7 +81,7 @@ export function toContentError(error: unknown, where: string): ContentError {
   ) as Partial<Record<'name' | 'code' | 'message', unknown>>
   const isOurs = /^(Content|Data|Operation)Error$/.test(String(name))
   return new ContentError({
-    // The one code of the data layer that has another name here.
+    // The only data layer code with a different name here.
     code: isOurs ? (code === 'invalid' ? 'protocol' : (code as ContentErrorCode)) : 'crash',
     message: isOurs ? String(message) : `${where}: ${String(message)}`,
     cause: error,

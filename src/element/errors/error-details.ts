@@ -2,8 +2,8 @@ import { elementErrorMessages } from '../../i18n/en-us/element-errors.ts'
 import type { ContentError } from './content-error.ts'
 import { registerCss } from '../../ui/host/style-sheet.ts'
 
-// What the panel of an error needs beside the words and looks that every page loads. It comes with the first
-// failure; where it cannot be loaded, the panel is plain.
+// Content of error panels beyond the texts and styles that every page loads. Loaded with the first failure; if loading
+// fails, the panel stays plain.
 
 registerCss(
   'element/error',
@@ -17,8 +17,8 @@ registerCss(
 )
 
 /**
- * The text of a panel below the title. The details of a network failure are for the developer, who gets them by the event and
- * on the console.
+ * Nodes of an error panel below its title. Details of a network failure are for the developer, who gets them from the
+ * event and the console.
  */
 export function detailsOf({ code, message, hint }: ContentError): Node[] {
   return code === 'network'
@@ -30,5 +30,5 @@ function paragraph(text: string, className: string): HTMLElement {
   return Object.assign(document.createElement('p'), { textContent: text, className })
 }
 
-/** Titles of failures by message key. */
+/** Titles of errors by message key. */
 export const errorWords: Readonly<Record<string, string>> = elementErrorMessages

@@ -2,21 +2,20 @@ import type { ContentError } from './content-error.ts'
 
 export interface ErrorPanelOptions {
   root: ShadowRoot
-  /** The text of a message, in the page's own wording where it has one; the words for a failure come from `words`. */
+  /** Text of a message, overridden by the page's own; texts for errors come from `words`. */
   word: (key: string, words?: Readonly<Record<string, string>>) => string
-  /** The button of the error was pressed. */
+  /** Called when the retry button is pressed. */
   retry: () => void
 }
 
 /**
- * What an element shows of itself without its area: that it is loading, and what keeps it from working.
- * Plain nodes, because React may be the very thing that could not be loaded. A page replaces either by
- * content in the slots `loading` and `error`.
+ * What an element shows without its area: a loading indicator or an error. Plain DOM nodes, as React itself may be what
+ * failed to load. Pages can replace either by content in the slots `loading` and `error`.
  */
 export class ErrorPanel {
   readonly #options: ErrorPanelOptions
   readonly #shown = new Map<string, HTMLSlotElement>()
-  /** The message key that each node shows. */
+  /** Message key of each node. */
   readonly #texts = new Map<HTMLElement, string>()
   #details: Readonly<Record<string, string>> | undefined
   #error: ContentError | null = null
@@ -25,7 +24,7 @@ export class ErrorPanel {
     this.#options = options
   }
 
-  /** Renders all texts again, in the language that has been loaded since. */
+  /** Renders all texts again, after another language was loaded. */
   translate(): void {
     for (const [element, key] of this.#texts) {
       element.textContent = this.#options.word(key, this.#details)
@@ -40,7 +39,7 @@ export class ErrorPanel {
     this.#insert('loading', box)
   }
 
-  /** Shows the error, or none. The same error shown again changes nothing. */
+  /** Shows an error, or none if null. Showing the same error again changes nothing. */
   showError(error: ContentError | null): void {
     if (error === this.#error) return
     this.#error = error
@@ -53,7 +52,7 @@ export class ErrorPanel {
     button.addEventListener('click', () => this.#options.retry())
     box.append(button)
     this.#insert('error', box)
-    // Most pages never need more. Where not even that can be loaded, the general words stay.
+    // Most pages never need this module. If it cannot be loaded, the generic texts stay.
     import('./error-details.ts').then(
       ({ errorWords, detailsOf }) => {
         this.#details = errorWords

@@ -8,7 +8,7 @@ import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { assetUrl } from '../list/asset-thumb.tsx'
 import { useBrowserActions } from './browser-actions.ts'
 
-/** What can be done with one asset. `isReached`: Tab leads to its button. */
+/** Menu of actions on one asset. `isReached`: whether its button is a tab stop. */
 export function AssetMenu({ asset, isReached }: { asset: BrowsedAsset; isReached: boolean }) {
   const translate = useTranslate()
   const layer = useDataLayer()

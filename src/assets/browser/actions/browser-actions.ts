@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 
-/** What can be done with the assets of a browser. */
+/** Actions on the assets of a browser. */
 export interface BrowserActions {
-  /** Opens a dialog about assets. */
+  /** Opens a dialog for assets. */
   request: (question: 'usage' | 'delete' | 'replace', assets: readonly BrowsedAsset[]) => void
   showDetails: (asset: BrowsedAsset) => void
   copyUrl: (asset: BrowsedAsset) => void
-  /** Nothing can be written. */
+  /** Whether writing is disabled. */
   isLocked: boolean
   canDelete: boolean
   canUpload: boolean

@@ -10,12 +10,12 @@ import { useUsage } from './use-usage.ts'
 
 interface DeleteDialogProps {
   assets: readonly BrowsedAsset[]
-  /** With those that no document uses. */
+  /** Called with the assets that no document uses. */
   onConfirm: (assets: readonly BrowsedAsset[]) => void
   onClose: () => void
 }
 
-/** Confirms the deletion of assets. Assets in use are kept, and their documents listed. */
+/** Confirms deletion of assets. Assets in use are kept, and the documents that use them are listed. */
 export function DeleteDialog({ assets, onConfirm, onClose }: DeleteDialogProps) {
   const [asset, ...others] = assets
   if (!asset) return null

@@ -13,7 +13,7 @@ import * as css from '../asset-browser.css.ts'
 import { UsageList } from './usage-list.tsx'
 import { useUsage } from './use-usage.ts'
 
-/** Chooses a file that replaces an asset in all documents. The old asset stays, unused. */
+/** Dialog to choose a file that replaces an asset in all documents. The old asset is kept, unused. */
 export function ReplaceDialog({ asset, onClose }: { asset: BrowsedAsset; onClose: () => void }) {
   const translate = useTranslate()
   const layer = useDataLayer()

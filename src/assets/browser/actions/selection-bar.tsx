@@ -14,9 +14,9 @@ import { TagInput } from '../tags/tag-input.tsx'
 
 interface SelectionBarProps {
   selected: readonly BrowsedAsset[]
-  /** How many of them are not shown. */
+  /** Number of selected assets hidden by the filter. */
   hidden: ReactNode
-  /** Assets of the filter. */
+  /** Number of assets that match the filter. */
   total: number
   tags: readonly string[]
   onTag: (tag: string) => void
@@ -25,7 +25,7 @@ interface SelectionBarProps {
   onChoose: ((assets: readonly BrowsedAsset[]) => void) | undefined
 }
 
-/** What can be done with the selected assets together. */
+/** Actions on the selected assets. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, hidden, total, tags, onTag, onAll, onNone, onChoose } = props
   const translate = useTranslate()

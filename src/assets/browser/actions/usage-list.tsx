@@ -6,7 +6,7 @@ import type { AssetUsage } from './use-usage.ts'
 
 export interface UsageListProps {
   usage: AssetUsage
-  /** Called when the editor opens a document. */
+  /** Called when the user opens a document. */
   onLeave: () => void
 }
 

@@ -20,7 +20,7 @@ export interface AssetActionsOptions {
   canUpload: boolean
   hasUsage: boolean
   showDetails: (asset: BrowsedAsset) => void
-  /** False keeps the assets. */
+  /** Called before deletion; resolving to false keeps the assets. */
   onBeforeDelete?: ((assets: readonly BrowsedAsset[]) => Promise<boolean>) | undefined
   onDelete?: ((assets: readonly BrowsedAsset[]) => void) | undefined
 }
@@ -30,7 +30,7 @@ type Question = {
   assets: readonly BrowsedAsset[]
 } | null
 
-/** The actions on assets, their dialogs, and the assets being deleted. */
+/** Actions on assets with their dialogs, and the assets being deleted. */
 export function useAssetActions(options: AssetActionsOptions): {
   actions: BrowserActions
   deleting: ReadonlySet<string>
@@ -71,7 +71,7 @@ export function useAssetActions(options: AssetActionsOptions): {
     setDeleting((known) => new Set([...known, ...ids]))
     const store = await layer.assets()
     const deleted: BrowsedAsset[] = []
-    // One after the other: what cannot be deleted keeps none of the others.
+    // One by one: a failed deletion does not affect the others.
     for (const asset of assets) {
       try {
         await store.delete(asset._id)

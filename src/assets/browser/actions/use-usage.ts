@@ -12,18 +12,18 @@ export interface AssetUser {
 
 export interface AssetUsage {
   readonly loading: boolean
-  /** A draft and its published version are one. */
+  /** Documents that use the asset; a draft and its published version count as one. */
   readonly users: readonly AssetUser[]
-  /** There are more than are listed. */
+  /** Whether there are more than listed. */
   readonly isMore: boolean
   readonly error: DataError | null
 }
 
-/** One more than is shown, to know that there are more. */
+/** One more than is shown, to detect that there are more. */
 const limit = 101
 const unknown: AssetUsage = { loading: true, users: [], isMore: false, error: null }
 
-/** Which documents use an asset, live; nothing is asked without an id. */
+/** The documents that use an asset, live; without an id, nothing is requested. */
 export function useUsage(assetId: string | null): AssetUsage {
   const layer = useDataLayer()
   return useObservable(

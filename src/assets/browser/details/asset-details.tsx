@@ -24,7 +24,7 @@ import { useUsage } from '../actions/use-usage.ts'
 
 interface AssetDetailsProps {
   asset: BrowsedAsset
-  /** All tags there are. */
+  /** All existing tags. */
   tags: readonly string[]
   onTag: (change: { add?: readonly string[]; remove?: readonly string[] }) => void
   onLeave: () => void
@@ -38,14 +38,14 @@ const titles = {
   creditLine: 'asset.credit-line',
 } as const
 
-/** All facts of an asset, and its editable texts. */
+/** All properties of an asset, including its editable texts. */
 export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetailsProps) {
   const translate = useTranslate()
   const layer = useDataLayer()
   const { toasts } = useUi()
   const actions = useBrowserActions()
   const usage = useUsage(actions.hasUsage ? given._id : null)
-  // A list that is not in view is not live.
+  // The asset is queried here, as a list is not updated while it is out of view.
   const asset = useAssetQuery<DescribedAsset | null>(assetDetailsQuery(given._id)) ?? given
   const url = assetUrl(asset, layer)
   async function edit(change: AssetText): Promise<void> {
@@ -119,7 +119,7 @@ interface TextFieldProps {
   value: string
   isLong: boolean
   readOnly: boolean
-  /** Called when the field is left after a change, or Enter is pressed in a single line. */
+  /** Called when the field loses the focus after a change, or on Enter in a single-line field. */
   onChange: (text: string) => void
 }
 
@@ -127,7 +127,7 @@ function TextField({ title, value, isLong, readOnly, onChange }: TextFieldProps)
   const [typed, setTyped] = useState<string | null>(null)
   const [isTyping, setTyping] = useState(false)
   const [known, setKnown] = useState(value)
-  // The typed text is shown until the asset has it, or was changed remotely.
+  // The typed text is shown until the asset contains it or is changed remotely.
   if (known !== value) {
     setKnown(value)
     if (!isTyping) setTyped(null)

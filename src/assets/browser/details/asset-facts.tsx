@@ -6,7 +6,7 @@ import * as css from '../asset-browser.css.ts'
 import type { DescribedAsset } from '../filter/asset-query.ts'
 import { mimeTitle } from '../filter/mime-title.ts'
 
-/** Everything that is known of an asset and cannot be edited. */
+/** All read-only properties of an asset. */
 export function AssetFacts({ asset }: { asset: DescribedAsset }) {
   const translate = useTranslate()
   const facts = useFacts(asset)
@@ -69,7 +69,7 @@ function useFacts(asset: DescribedAsset): readonly (readonly [FactName, ReactNod
     ['fact-source', source && <Source key="source" {...source} />],
     [
       'fact-taken',
-      // A camera has no time zone.
+      // Only the date: a camera does not record a time zone.
       taken && !Number.isNaN(Date.parse(taken))
         ? formats.date({ dateStyle: 'medium' }).format(new Date(taken))
         : '',
@@ -99,7 +99,7 @@ function Source({ name, url, id }: NonNullable<DescribedAsset['source']>) {
   )
 }
 
-/** The colours of a picture, the one it has most of first. */
+/** The colours of an image, the dominant one first. */
 function coloursOf({ palette }: DescribedAsset): readonly string[] {
   const { dominant, ...others } = palette ?? {}
   const colours = [dominant, ...Object.values(others)].flatMap((swatch) =>

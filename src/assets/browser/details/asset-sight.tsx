@@ -8,7 +8,7 @@ import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { assetUrl, previewUrl } from '../list/asset-thumb.tsx'
 import * as css from '../asset-browser.css.ts'
 
-/** A picture, player or page of an asset. */
+/** Preview of an asset: image, player or first page. */
 export function AssetSight({ asset }: { asset: BrowsedAsset }): ReactNode {
   const layer = useDataLayer()
   const translate = useTranslate()
@@ -45,7 +45,7 @@ export function AssetSight({ asset }: { asset: BrowsedAsset }): ReactNode {
   return null
 }
 
-/** The first page of a PDF in the browser's own viewer, once it is asked for: many pages allow no plug-ins. */
+/** The first page of a PDF in the browser's viewer, loaded on demand: many pages forbid plug-ins. */
 function FirstPage({ url, name }: { url: string; name: string }) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -34,7 +34,7 @@ import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { useAssetsById } from '../dataset-source.tsx'
 import { OtherSource, readAsset } from './other-source.tsx'
 
-/** The properties of `<asset-browser>` that its area reads. */
+/** The properties of `<asset-browser>` that its area uses. */
 interface AssetBrowserProps extends AreaProps {
   assetType?: 'all' | 'image' | 'file'
   accept?: string
@@ -59,11 +59,11 @@ interface AssetBrowserProps extends AreaProps {
 }
 
 const words = { ...assetMessages, ...assetBrowserMessages, ...fieldViewMessages }
-/** The source that is the dataset itself. */
+/** Name of the source for the dataset's own assets. */
 const ownSource = 'default'
 const none: readonly BrowsedAsset[] = []
 
-/** The asset browser alone in a page: a part of it, or a dialog over it. */
+/** The stand-alone asset browser: inline in a page, or a dialog. */
 export default function AssetBrowserArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as AssetBrowserProps
@@ -117,7 +117,7 @@ function BrowserInPage({ host, props, layer }: InPageProps) {
 
   const content = layer ? (
     <Connected
-      // Another dataset has other assets.
+      // Another dataset has other assets, so the state is discarded.
       key={`${layer.projectId} ${layer.dataset}`}
       {...{ host, props, layer, control }}
       onDone={() => !isInline && setOpen(false)}
@@ -149,13 +149,13 @@ function BrowserInPage({ host, props, layer }: InPageProps) {
 
 interface Control {
   value: readonly BrowsedAsset[]
-  /** The user made this the value. */
+  /** Sets the value on behalf of the user. */
   change: (assets: readonly BrowsedAsset[]) => void
-  /** The same assets, with more of their fields loaded. */
+  /** Sets the same assets with more of their fields loaded. */
   fill: (assets: readonly BrowsedAsset[]) => void
 }
 
-/** The value of the element, and what is wrong with it. */
+/** Value and validity of the element. */
 function useValue({ host, props, layer }: InPageProps, focus: () => boolean): Control {
   const { max = Infinity, accept = '' } = props
   const translate = useTranslate()
@@ -178,7 +178,7 @@ function useValue({ host, props, layer }: InPageProps, focus: () => boolean): Co
         : isRefused
           ? translate('asset-browser.accepts', { types: accept })
           : '',
-      // Browsers say what is wrong beside a control that can have the focus.
+      // Browsers show validation messages at a focusable element.
       anchor: host.root.querySelector<HTMLElement>('input[type=search]'),
     })
   }, [host, max, accept, translate])
@@ -224,7 +224,7 @@ function assetsIn(value: unknown): readonly BrowsedAsset[] {
 interface ConnectedProps extends InPageProps {
   layer: DataLayer
   control: Control
-  /** Assets were chosen. */
+  /** Called when assets are chosen. */
   onDone: () => void
 }
 
@@ -336,7 +336,7 @@ function Connected({ host, props, layer, control, onDone }: ConnectedProps) {
   )
 }
 
-/** The assets of the value with all their fields: a page may give only their ids. */
+/** The assets of the value with all their fields: a page may provide only ids. */
 function useKnown(control: Control): readonly BrowsedAsset[] {
   const unknown = control.value.filter(({ _type }) => _type === undefined).map(({ _id }) => _id)
   const found = useAssetsById(unknown)
@@ -348,7 +348,7 @@ function useKnown(control: Control): readonly BrowsedAsset[] {
   return control.value
 }
 
-/** Where assets are chosen from: the dataset, and what the configuration or the page adds. */
+/** Available asset sources: the dataset, and those of the configuration or the page. */
 function useSources({ sources, config }: AssetBrowserProps): readonly AssetSourceDefinition[] {
   const translate = useTranslate()
   return useMemo(() => {
@@ -371,7 +371,7 @@ async function takeFiles(
   return assets.filter((asset) => asset !== null)
 }
 
-/** Without a dataset files of the device can be chosen; what the page does with them is up to it. */
+/** Without a dataset, files of the device can be chosen; the page handles them. */
 function Distant({ host, props }: Pick<InPageProps, 'host' | 'props'>) {
   const { accept = '', selection = 'single', upload = 'on' } = props
   const translate = useTranslate()

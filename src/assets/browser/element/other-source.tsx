@@ -23,7 +23,7 @@ interface OtherSourceProps {
   onClose: () => void
 }
 
-/** A source of the page's own. What it hands over becomes assets of the dataset. */
+/** A source provided by the page. Its results become assets of the dataset. */
 export function OtherSource(props: OtherSourceProps) {
   const { source, kind, layer, selected, onChoose, onClose } = props
   const translate = useTranslate()
@@ -78,7 +78,7 @@ export function OtherSource(props: OtherSourceProps) {
   )
 }
 
-/** An asset as it is now; null when it does not exist. */
+/** The current state of an asset; null if it does not exist. */
 export async function readAsset(layer: DataLayer, id: string): Promise<BrowsedAsset | null> {
   const { value } = await firstValueFrom(
     layer.queries

@@ -1,33 +1,33 @@
 import type { BrowsedAsset } from './asset-query.ts'
 
-/** Which assets a browser shows. */
+/** Filter that selects the assets shown. */
 export interface AssetFilter {
   readonly kind: 'image' | 'file' | 'all'
-  /** As in `<input accept>`; empty for any. */
+  /** Same syntax as `<input accept>`; empty for any. */
   readonly accept: string
-  /** Words that names, descriptions and tags are to contain. */
+  /** Words that must occur in names, descriptions or tags. */
   readonly search: string
-  /** Of a browser of all kinds: one of them alone. */
+  /** In a browser of all kinds: shows only this kind. */
   readonly only?: keyof typeof kinds | undefined
-  /** A media type, or the beginning of one: `image/png`, `video/`. */
+  /** A media type or its prefix: `image/png`, `video/`. */
   readonly type?: string | undefined
   readonly size?: keyof typeof sizes | undefined
   readonly dimensions?: keyof typeof dimensions | undefined
   readonly orientation?: keyof typeof orientations | undefined
-  /** Added at this time or later. */
+  /** Created at this time or later. */
   readonly since?: string | undefined
-  /** No document refers to it. */
+  /** Only assets that no document refers to. */
   readonly unused?: boolean | undefined
-  /** An image without a text for those who cannot see it. */
+  /** Only images without alternative text. */
   readonly withoutAlt?: boolean | undefined
-  /** A tag, or a path above tags: `press` also finds `press/2026`. */
+  /** A tag, or a parent of tags: `press` also matches `press/2026`. */
   readonly tag?: string | undefined
 }
 
-/** Names of the orders of assets. */
+/** Name of a sort order. */
 export type AssetOrder = keyof typeof orders
 
-/** The narrowing conditions of a filter, each of which can be taken out. */
+/** Filter conditions that can be removed individually. */
 export const conditionNames = [
   'only',
   'type',
@@ -40,13 +40,13 @@ export const conditionNames = [
 ] as const satisfies readonly (keyof AssetFilter)[]
 export type ConditionName = (typeof conditionNames)[number]
 
-/** Types of assets. */
+/** Document types of assets. */
 export const kinds = { image: 'sanity.imageAsset', file: 'sanity.fileAsset' } as const
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** Bytes: from, and below. */
+/** Size ranges in bytes: lower bound (inclusive), upper bound (exclusive). */
 export const sizes = {
   small: [0, 100 * kilobyte],
   medium: [100 * kilobyte, megabyte],
@@ -54,14 +54,14 @@ export const sizes = {
   huge: [10 * megabyte, null],
 } as const
 
-/** Pixels of the longer side: from, and below. */
+/** Ranges of the longer side in pixels: lower bound (inclusive), upper bound (exclusive). */
 export const dimensions = {
   small: [0, 800],
   medium: [800, 2000],
   large: [2000, null],
 } as const
 
-/** How the width compares with the height. */
+/** Comparison of the aspect ratio with 1. */
 export const orientations = { landscape: '>', portrait: '<', square: '==' } as const
 
 export const orders = {
@@ -73,7 +73,7 @@ export const orders = {
   smallest: 'size asc, _id asc',
 } as const
 
-/** Media types that can be filtered by, as far as the kind has them. */
+/** Media types to filter by, for the kinds shown. */
 export function typesOf({ kind, only }: AssetFilter): readonly string[] {
   const shown = only ?? kind
   return shown === 'image'
@@ -86,20 +86,20 @@ export function typesOf({ kind, only }: AssetFilter): readonly string[] {
 const imageTypes = ['jpeg', 'png', 'gif', 'webp', 'avif', 'svg+xml'].map((name) => `image/${name}`)
 const fileTypes = ['application/pdf', 'video/', 'audio/', 'text/', 'application/zip']
 
-/** Days back that can be filtered by. */
+/** Periods to filter by, in days before now. */
 export const periods = [1, 7, 30, 365] as const
 
-/** Whether anything but the kind and the accepted types narrows what is shown. */
+/** Whether the filter has conditions other than kind and accepted types. */
 export function isNarrowed(filter: AssetFilter): boolean {
   return filter.search.trim() !== '' || filter.tag !== undefined || conditionsOf(filter).length > 0
 }
 
-/** The conditions in force. */
+/** The active conditions. */
 export function conditionsOf(filter: AssetFilter): readonly ConditionName[] {
   return conditionNames.filter((name) => filter[name] !== undefined && filter[name] !== false)
 }
 
-/** What an asset is called. */
+/** Display name of an asset. */
 export function nameOf({ originalFilename, title, _id }: BrowsedAsset): string {
   return originalFilename ?? title ?? _id
 }

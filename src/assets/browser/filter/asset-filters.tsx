@@ -26,7 +26,7 @@ interface FiltersProps {
 }
 
 const dayMs = 86_400_000
-/** What the list of a filter calls no choice: it has no empty value. */
+/** Value of the option for no choice, as lists have no empty value. */
 const any = ''
 
 const notOfKind = {
@@ -36,7 +36,7 @@ const notOfKind = {
   withoutAlt: undefined,
 }
 
-/** The button that opens the filters. */
+/** Button that opens the filters. */
 export function FilterButton({ filter, onChange }: FiltersProps) {
   const translate = useTranslate()
   const { clock } = useUi()
@@ -93,7 +93,7 @@ export function FilterButton({ filter, onChange }: FiltersProps) {
               onChange={(value) =>
                 onChange({
                   [name]: value === any ? undefined : value,
-                  // Files have neither sides nor the types of images.
+                  // Files have no dimensions and none of the image types.
                   ...(name === 'only' && notOfKind),
                 })
               }
@@ -117,7 +117,7 @@ export function FilterButton({ filter, onChange }: FiltersProps) {
   )
 }
 
-/** The filters in force, each with a button that removes it. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ filter, onChange }: FiltersProps) {
   const translate = useTranslate()
   const { clock } = useUi()

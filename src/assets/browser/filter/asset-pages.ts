@@ -9,11 +9,11 @@ import type { BrowsedAsset } from './asset-query.ts'
 
 /** The loaded assets of a filter. */
 export interface AssetList {
-  /** The total; undefined while it is unknown. */
+  /** Total number of assets; undefined until known. */
   readonly count: number | undefined
-  /** The total, or how many there are at least: counting may take longer than the first page. */
+  /** The total, or the known minimum: counting may take longer than loading the first page. */
   readonly length: number
-  /** Assets by their place; those of pages that were not in view are missing. */
+  /** Assets by index; those of pages that were never in view are missing. */
   readonly at: ReadonlyMap<number, BrowsedAsset>
   readonly isLoaded: boolean
   readonly isLoading: boolean
@@ -24,7 +24,7 @@ interface Page {
   rows: readonly BrowsedAsset[] | undefined
   error: DataError | null
   isLoading: boolean
-  /** Live while in view; otherwise as last loaded. */
+  /** Set while in view, when the page is live; otherwise it stays as last loaded. */
   subscription: Subscription | null
   seen: number
 }
@@ -37,9 +37,9 @@ export interface AssetPagesOptions {
   readonly pageSize: number
 }
 
-/** A fast scroll requests only the pages where it passes by so often, ms. */
+/** While scrolling fast, pages are requested at most this often, ms. */
 const requestEveryMs = 120
-/** Pages that are kept, in view or not. */
+/** Maximum number of pages kept in memory. */
 const keptPages = 50
 const nothing: AssetList = {
   count: undefined,
@@ -50,7 +50,7 @@ const nothing: AssetList = {
   error: null,
 }
 
-/** The assets of a filter, page by page and in any order; the pages in view are live. Idle without a listener. */
+/** The assets of a filter, loaded page by page in any order; pages in view are live. Idle without listeners. */
 export class AssetPages {
   readonly #options: AssetPagesOptions
   readonly #pages = new Map<number, Page>()
@@ -78,7 +78,7 @@ export class AssetPages {
     }
   }
 
-  /** Assets from `first` to `last` are in view. */
+  /** Reports that the assets from `first` to `last` are in view. */
   show(first: number, last: number): void {
     const { pageSize } = this.#options
     const wanted = {
@@ -90,7 +90,7 @@ export class AssetPages {
     if (this.#listeners.size > 0) this.#requests.request()
   }
 
-  /** Loads the first page that is not; returns the place of its first asset, null when all are. */
+  /** Loads the first page that is not loaded; returns the index of its first asset, null if all are loaded. */
   loadMore(): number | null {
     const { pageSize } = this.#options
     const pages = Math.ceil((this.#count ?? 0) / pageSize)
@@ -177,7 +177,7 @@ export class AssetPages {
     let length = 0
     for (const [number, { rows = [] }] of pages) {
       rows.forEach((asset, index) => {
-        // What moved from one page to another meanwhile is in both for a moment.
+        // An asset that moved between pages is temporarily in both.
         const other = places.get(asset._id)
         const place = number * this.#options.pageSize + index
         if (other !== undefined && other < place) return

@@ -2,10 +2,10 @@ import { acceptRules } from '../../../data/assets/accept.ts'
 import { dimensions, kinds, orders, orientations, sizes } from './asset-filter.ts'
 import type { AssetFilter, AssetOrder } from './asset-filter.ts'
 
-/** Assets of one page, unless an element says otherwise. */
+/** Default number of assets per page. */
 export const assetPageSize = 200
 
-/** An asset as a browser knows it. */
+/** An asset with the fields that browsers load. */
 export interface BrowsedAsset {
   readonly _id: string
   readonly _type: string
@@ -20,7 +20,7 @@ export interface BrowsedAsset {
   readonly altText?: string
   readonly description?: string
   readonly creditLine?: string
-  /** Paths: `press/2026`. */
+  /** Tags, which may be paths: `press/2026`. */
   readonly tags?: readonly string[] | null
   readonly dimensions?: { readonly width: number; readonly height: number } | null
   readonly lqip?: string | null
@@ -28,11 +28,11 @@ export interface BrowsedAsset {
   readonly isAnimated?: boolean | null
 }
 
-/** An asset with what only its details show. */
+/** An asset with the additional fields of its details view. */
 export interface DescribedAsset extends BrowsedAsset {
   readonly label?: string | null
   readonly source?: { readonly id?: string; readonly name?: string; readonly url?: string } | null
-  /** Swatches by their name. */
+  /** Colour swatches by name. */
   readonly palette?: Readonly<Record<string, { readonly background?: string } | undefined>> | null
   readonly camera?: { readonly Make?: string; readonly Model?: string } | null
   readonly exif?: {
@@ -45,7 +45,7 @@ export interface DescribedAsset extends BrowsedAsset {
   readonly place?: { readonly lat: number; readonly lng: number } | null
 }
 
-/** A query as the data layer takes it. */
+/** A query for the data layer. */
 export interface AssetQuery {
   readonly query: string
   readonly params: Record<string, unknown>
@@ -56,7 +56,7 @@ const fields =
   '_id, _type, _createdAt, _updatedAt, url, originalFilename, mimeType, extension, size, title, altText, description, creditLine, tags, "dimensions": metadata.dimensions, "lqip": metadata.lqip, "isOpaque": metadata.isOpaque, "isAnimated": metadata.isAnimated'
 const projection = `{${fields}}`
 
-/** The assets of a filter from one place up to another, newest first unless another order is given. */
+/** The assets of a filter in a range of indexes, newest first by default. */
 export function assetRangeQuery(
   filter: AssetFilter,
   [start, end]: readonly [number, number],
@@ -75,7 +75,7 @@ export function assetCountQuery(filter: AssetFilter): AssetQuery {
   return { query: `count(*[${condition}])`, params, tag: 'asset.count' }
 }
 
-/** Those of some assets that a filter does not show. */
+/** How many of the given assets a filter hides. */
 export function hiddenCountQuery(filter: AssetFilter, ids: readonly string[]): AssetQuery {
   const { condition, params } = assetCondition(filter)
   return {
@@ -85,12 +85,12 @@ export function hiddenCountQuery(filter: AssetFilter, ids: readonly string[]): A
   }
 }
 
-/** Assets by their ids. */
+/** Assets by id. */
 export function assetsByIdQuery(ids: readonly string[]): AssetQuery {
   return { query: `*[_id in $ids] ${projection}`, params: { ids }, tag: 'asset.by-id' }
 }
 
-/** Everything about one asset. */
+/** All fields of one asset. */
 export function assetDetailsQuery(id: string): AssetQuery {
   return {
     query: `*[_id == $id][0] {${fields}, label, source{id, name, url}, "palette": metadata.palette{dominant, vibrant, lightVibrant, darkVibrant, muted, lightMuted, darkMuted}, "camera": metadata.image{Make, Model}, "exif": metadata.exif{DateTimeOriginal, FNumber, ExposureTime, ISO, FocalLength}, "place": metadata.location{lat, lng}}`,
@@ -99,7 +99,7 @@ export function assetDetailsQuery(id: string): AssetQuery {
   }
 }
 
-/** All tags of a kind of assets. */
+/** All tags used by a kind of assets. */
 export function tagsQuery(kind: AssetFilter['kind']): AssetQuery {
   return {
     query: 'array::unique(*[_type in $types && defined(tags)].tags[])',
@@ -108,7 +108,7 @@ export function tagsQuery(kind: AssetFilter['kind']): AssetQuery {
   }
 }
 
-/** Which of some assets documents refer to. */
+/** Which of the given assets documents refer to. */
 export function usedQuery(ids: readonly string[]): AssetQuery {
   return {
     query: '*[_id in $ids && count(*[references(^._id)]) > 0]._id',
@@ -134,7 +134,7 @@ function assetCondition(filter: AssetFilter): Condition {
     kind === 'all'
       ? { condition: '_type in $types', params: { types: types.all } }
       : { condition: '_type == $type', params: { type: types[kind][0] } }
-  // All images are: looking at each would cost as much as there are.
+  // All image assets match `image/*`, so the costly check of each is skipped.
   const accepts = kind === 'image' && filter.accept.trim() === 'image/*' ? '' : filter.accept
   const parts = [ofKind, accepted(accepts), ...narrowing(filter)].filter((part) => part !== null)
   return {
@@ -181,7 +181,7 @@ function within(value: string, [from, below]: readonly [number, number | null]):
 const searchCondition =
   '(originalFilename match $search || title match $search || altText match $search || label match $search || description match $search || tags match $search)'
 
-/** Extensions and media types are known of assets; a wildcard is a beginning of a type. */
+/** Condition for accepted extensions and media types; a wildcard matches a prefix of the type. */
 function accepted(accept: string): Condition | null {
   const rules = acceptRules(accept)
   if (rules.length === 0 || rules.includes('*') || rules.includes('*/*')) return null

@@ -28,7 +28,7 @@ const titles: Readonly<Record<string, string>> = {
   'video/webm': 'WebM Video',
 }
 
-/** What people call a media type; of one that is not known, its second half. Empty without one. */
+/** Display name of a media type; for unknown types, the part after the slash. Empty without a type. */
 export function mimeTitle(type: string | undefined): string {
   if (!type) return ''
   const known = titles[type]

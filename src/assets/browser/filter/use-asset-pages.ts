@@ -4,7 +4,7 @@ import type { AssetFilter, AssetOrder } from './asset-filter.ts'
 import { AssetPages } from './asset-pages.ts'
 import type { AssetList } from './asset-pages.ts'
 
-/** The assets of a filter, live. What was found before stays until what is found now is known. */
+/** The assets of a filter, live. Previous results stay until the new ones are loaded. */
 export function useAssetPages(
   filter: AssetFilter,
   order: AssetOrder,

@@ -9,21 +9,21 @@ import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { AssetThumb } from './asset-thumb.tsx'
 import * as css from './asset-list.css.ts'
 
-/** What a cell and a row of the list have in common. */
+/** Common props of cells and rows. */
 export interface PlaceProps {
   index: number
-  /** Undefined while its page is on the way. */
+  /** Undefined while its page is loading. */
   asset: BrowsedAsset | undefined
   isSelected: boolean
   isDeleting: boolean
-  /** The tab stop of the list. */
+  /** Whether it is the tab stop of the list. */
   isActive: boolean
   isMultiple: boolean
   isFast: boolean
   onToggle: () => void
 }
 
-/** The attributes of a place: where it is, whose tab stop it is, and the state of its asset once it is known. */
+/** DOM attributes of a cell or row: index, tab stop, and the state of its asset once loaded. */
 export function placeAttributes({ index, asset, isSelected, isDeleting, isActive }: PlaceProps) {
   const place = { 'data-place': index, tabIndex: isActive ? 0 : -1 }
   if (!asset) return { ...place, 'aria-busy': true }
@@ -38,7 +38,7 @@ export function placeAttributes({ index, asset, isSelected, isDeleting, isActive
   }
 }
 
-/** One asset of the grid. */
+/** An asset in the grid. */
 export function AssetCell(props: PlaceProps & { column: number; width: number }) {
   const { asset, column, width, isActive } = props
   const [isPlaying, setPlaying] = useState(false)
@@ -81,7 +81,7 @@ export function AssetCell(props: PlaceProps & { column: number; width: number })
   )
 }
 
-/** Selects one more, or one less, by a press; by keys it is Space. */
+/** Toggles the selection of an asset by click; with the keyboard, Space does. */
 export function SelectMark({
   asset,
   isSelected,
@@ -103,7 +103,7 @@ export function SelectMark({
   )
 }
 
-/** Names longer than this are cut, and shown in full on request. */
+/** Longer names are truncated, and shown in full on demand. */
 const longestName = 37
 
 export function AssetName({ asset }: { asset: BrowsedAsset }) {

@@ -5,7 +5,7 @@ import { nameOf } from '../filter/asset-filter.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { assetUrl } from './asset-thumb.tsx'
 
-/** Lets a drag carry assets: as themselves, as addresses, and as a file to save. */
+/** Adds assets to a drag: as assets, as URLs, and as a downloadable file. */
 export function dragAssets(
   data: DataTransfer,
   assets: readonly BrowsedAsset[],
@@ -18,13 +18,13 @@ export function dragAssets(
   const [first] = assets
   const [url] = urls
   if (!first || !url) return
-  // Chromium saves it where it is dropped.
+  // Chromium downloads the file to where it is dropped.
   const type = first.mimeType ?? 'application/octet-stream'
   const saved = downloadUrl(url, first.originalFilename)
   data.setData('DownloadURL', `${type}:${nameOf(first)}:${saved}`)
 }
 
-/** Ids of the assets that a drag carries. */
+/** Ids of dragged assets. */
 export function draggedAssets(data: DataTransfer): readonly string[] {
   try {
     const assets: unknown = JSON.parse(data.getData(assetsMediaType))

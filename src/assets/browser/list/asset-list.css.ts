@@ -103,7 +103,7 @@ export const thumb = style({
   overflow: 'hidden',
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
-  // A placeholder has the shape of its picture.
+  // The placeholder has the shape of its image.
   backgroundSize: 'contain',
   backgroundPosition: 'center',
   backgroundRepeat: 'no-repeat',
@@ -124,7 +124,7 @@ export const picture = style({
   objectFit: 'contain',
   minBlockSize: 0,
 })
-/** Repeats what the name of the asset says: not a text of its own for screen readers. */
+/** Drawn by CSS, as it repeats part of the asset's name: screen readers should not read it again. */
 const drawnText = { '::after': { content: 'attr(data-text)' } } as const
 export const extension = style({
   ...drawnText,

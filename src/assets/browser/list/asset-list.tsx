@@ -24,7 +24,7 @@ import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { AssetRow, TableHead } from './asset-row.tsx'
 import * as css from './asset-list.css.ts'
 
-/** How an asset was picked: with Control or Command, with Shift, or by a finger. */
+/** How an asset was selected: with Control or Command, with Shift, or by touch. */
 export interface PickKeys {
   readonly toggle?: boolean
   readonly range?: boolean
@@ -38,13 +38,13 @@ export interface AssetListProps {
   selected: ReadonlySet<string>
   deleting: ReadonlySet<string>
   onPick: (index: number, keys: PickKeys) => void
-  /** Enter, or a second click. */
+  /** Called on Enter or double-click. */
   onChoose: (index: number) => void
   onSelectAll: () => void
   onDelete: () => void
-  /** Escape; false when it meant nothing here. */
+  /** Called on Escape; false if it was not handled. */
   onEscape: () => boolean
-  /** The asset that keys act on. */
+  /** Called with the asset that keys act on. */
   onActive: (asset: BrowsedAsset | undefined) => void
   onShow: (first: number, last: number) => void
   onDragAsset: (event: React.DragEvent, asset: BrowsedAsset) => void
@@ -53,27 +53,27 @@ export interface AssetListProps {
 }
 
 export interface AssetListHandle {
-  /** Brings an asset into view and makes it the active one. */
+  /** Scrolls to an asset and makes it active. */
   moveTo: (index: number) => void
 }
 
-/** px. */
+/** Grid dimensions in px. */
 const gap = 8
 const cellWidth = 148
-/** On narrow screens two stand beside each other rather than one large one. */
+/** Minimum cell width: on narrow screens two cells fit beside each other rather than one large one. */
 const leastCell = 120
 const nameHeight = 30
 const headHeight = 36
 const rowHeight = 44
 const openRowHeight = 128
 const narrowBelow = 480
-/** Pictures are not requested while more screens than this are scrolled per second. */
+/** Scroll speed in screens per second above which no images are requested. */
 const fastScreens = 2
-/** Time over which that is measured: a turn of the wheel is no speed. */
+/** Interval in ms over which the speed is measured, so that one turn of the wheel does not count as fast. */
 const speedMs = 150
 const restMs = 120
 
-/** Assets of any number as a grid or a table: moved through by keys, selected one by one, by ranges or all. */
+/** Virtualized grid or table of assets, with keyboard navigation and selection of single assets, ranges or all. */
 export function AssetList(props: AssetListProps) {
   const { list, view, label, multiple, selected, deleting, isBusy, ref } = props
   const translate = useTranslate()
@@ -130,7 +130,7 @@ export function AssetList(props: AssetListProps) {
     },
   }))
 
-  // The focus follows the active asset: after a key, and when it was deleted or moved.
+  // Keeps the focus on the active asset after a key press, and after assets are deleted or moved.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !focusInside.current) return
@@ -160,7 +160,7 @@ export function AssetList(props: AssetListProps) {
     if (step !== undefined) {
       event.preventDefault()
       const next = Math.max(0, Math.min(count - 1, active + step))
-      // A last row that is not full has nothing below: the focus stays in its column.
+      // Below the last full row there may be no cell in this column; the focus then stays.
       const target = Math.abs(step) === columns && next !== active + step ? active : next
       moveTo(target)
       if (event.shiftKey && multiple) props.onPick(target, { range: true })
@@ -250,7 +250,7 @@ export function AssetList(props: AssetListProps) {
       aria-colcount={isTable ? (isNarrow ? 2 : 5) : columns}
       aria-multiselectable={multiple}
       data-stale={isBusy || undefined}
-      // Without -1 a browser would let Tab stop at what scrolls.
+      // Without -1, browsers would make the scroll container a tab stop.
       tabIndex={-1}
       className={css.scroller}
       onScroll={visible.onScroll}
@@ -288,7 +288,7 @@ function toggled(set: ReadonlySet<number>, item: number): ReadonlySet<number> {
   return next
 }
 
-/** The place that an event is about; null for a button inside it, and for what lies outside. */
+/** Index of the asset that an event occurred on; null for a button inside it, and outside of assets. */
 function placeOf({ target, currentTarget }: SyntheticEvent): number | null {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return null
   const place = target.closest('[data-place]')
@@ -313,7 +313,7 @@ function follow(
   return { index, id: here._id }
 }
 
-/** The active row stays in the document wherever the view is: the focus needs it. */
+/** Also renders the active row when it is out of view, as it has the focus. */
 function rowsToDraw(
   { from, to }: { from: number; to: number },
   active: number,
@@ -325,7 +325,7 @@ function rowsToDraw(
   return active >= to ? [...drawn, active] : drawn
 }
 
-/** Whether the list is being scrolled too fast to see pictures. */
+/** Whether scrolling is too fast for images to be seen. */
 function useFastScroll(scroller: React.RefObject<HTMLElement | null>): boolean {
   const { clock } = useUi()
   const [isFast, setFast] = useState(false)

@@ -15,7 +15,7 @@ import * as css from './asset-list.css.ts'
 
 const columns = ['size', 'type', 'date'] as const
 
-/** The names of the columns, which stay in view. */
+/** Column headers, which stay in view. */
 export function TableHead({ isNarrow, height }: { isNarrow: boolean; height: number }) {
   const translate = useTranslate()
   const shown = isNarrow ? (['name'] as const) : (['name', ...columns] as const)
@@ -38,12 +38,12 @@ export function TableHead({ isNarrow, height }: { isNarrow: boolean; height: num
 interface AssetRowProps extends PlaceProps {
   style: CSSProperties
   isNarrow: boolean
-  /** On a narrow screen: what the other columns say stands below. */
+  /** On narrow screens, whether the values of the other columns are shown below. */
   isOpen: boolean
   onOpen: () => void
 }
 
-/** One asset of the table. */
+/** An asset in the table. */
 export function AssetRow(props: AssetRowProps) {
   const { index, asset, style, isActive, isNarrow, isOpen } = props
   const translate = useTranslate()

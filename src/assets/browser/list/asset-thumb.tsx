@@ -11,15 +11,15 @@ import * as css from './asset-list.css.ts'
 
 interface AssetThumbProps {
   asset: BrowsedAsset
-  /** The list is scrolled too fast to request pictures. */
+  /** Scrolling is too fast to request images. */
   isFast: boolean
-  /** A moving picture moves. */
+  /** Animates an animated image. */
   isPlaying?: boolean
-  /** px of each side. */
+  /** Width and height in px. */
   size: number
 }
 
-/** What an asset looks like in small: the picture, or what kind of file it is. */
+/** Thumbnail of an asset: the image, or an icon for the kind of file. */
 export function AssetThumb({ asset, isFast, isPlaying = false, size }: AssetThumbProps) {
   const translate = useTranslate()
   const layer = useDataLayer()
@@ -75,14 +75,14 @@ export function AssetThumb({ asset, isFast, isPlaying = false, size }: AssetThum
   )
 }
 
-/** Where the bytes of an asset are. */
+/** URL of an asset's content. */
 export function assetUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
   return isImage(asset)
     ? imageUrl({ asset: { _type: 'reference', _ref: asset._id } }, asset.url, server)
     : asset.url
 }
 
-/** A picture 200 px high at the density of the screen; moving ones stand still unless one is looked at. */
+/** URL of an image 200 px high at the screen's density; animated images stay still unless `plays`. */
 function thumbUrl(asset: BrowsedAsset, server: ImageServer, plays: boolean): string | undefined {
   const url = assetUrl(asset, server)
   if (!url) return undefined
@@ -95,12 +95,12 @@ function thumbUrl(asset: BrowsedAsset, server: ImageServer, plays: boolean): str
   })
 }
 
-/** Of a GIF a server may not know it. */
+/** Servers may not report it for GIFs, so those count as animated. */
 function isMoving({ isAnimated, mimeType }: BrowsedAsset): boolean {
   return isAnimated ?? mimeType === 'image/gif'
 }
 
-/** A picture 800 px high: as large as it is looked at. */
+/** URL of an image 800 px high, for previews. */
 export function previewUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
   const url = assetUrl(asset, server)
   return url && withParams(url, { h: 800, fit: 'max', auto: 'format' })

@@ -11,7 +11,7 @@ import type { AssetQuery, BrowsedAsset } from '../filter/asset-query.ts'
 
 export interface SelectionOptions {
   mode: 'none' | 'single' | 'multiple'
-  /** The most that can be selected. */
+  /** Maximum number of selected assets. */
   max: number
   filter: AssetFilter
   order: AssetOrder
@@ -22,14 +22,14 @@ export interface SelectionOptions {
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Selects an asset of the list; with keys it adds, takes away, or selects all up to it. */
+  /** Selects an asset of the list; modifier keys add, remove, or select a range. */
   pick: (index: number, keys: PickKeys) => void
-  /** Selects what is loaded; `everything` loads the rest first. */
+  /** Selects the loaded assets; `everything` loads the rest first. */
   all: (everything: boolean) => void
   clear: () => void
 }
 
-/** Which assets are selected. They stay so when a filter hides them. */
+/** The selected assets. They stay selected if a filter hides them. */
 export function useSelection(options: SelectionOptions): Selection {
   const { mode, max, filter, order, list, selected, onChange } = options
   const { queries } = useDataLayer()

@@ -8,7 +8,7 @@ import { useAssetQuery } from '../filter/use-asset-query.ts'
 import { tagTree, type TagNode } from './tags.ts'
 import * as css from '../asset-browser.css.ts'
 
-/** The tags of a kind of assets, live; undefined while they are not known. */
+/** The tags used by a kind of assets, live; undefined until loaded. */
 export function useTags(kind: AssetFilter['kind']): readonly string[] | undefined {
   return useAssetQuery<readonly string[]>(tagsQuery(kind))
 }
@@ -17,11 +17,11 @@ interface TagFoldersProps {
   tags: readonly string[]
   chosen: string | undefined
   onChoose: (tag: string | undefined) => void
-  /** Assets were dropped on a tag. */
+  /** Called when assets are dropped on a tag. */
   onDropAssets: (event: DragEvent, tag: string) => void
 }
 
-/** Tags with paths as folders. */
+/** Tree of tags, whose paths are shown as folders. */
 export function TagFolders({ tags, chosen, onChoose, onDropAssets }: TagFoldersProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()

@@ -4,12 +4,12 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { cleanTag } from './tags.ts'
 
 interface TagInputProps {
-  /** Suggested while typing. */
+  /** Tags suggested while typing. */
   known: readonly string[]
   onAdd: (tag: string) => void
 }
 
-/** A box that adds a tag with Enter, and suggests those that exist. */
+/** Input that adds a tag on Enter and suggests existing ones. */
 export function TagInput({ known, onAdd }: TagInputProps) {
   const translate = useTranslate()
   const listId = useId()

@@ -1,13 +1,13 @@
-/** A tag, or what several tags begin with: `press` of `press/2026` and `press/archive`. */
+/** A tag, or a common prefix of tags: `press` of `press/2026` and `press/archive`. */
 export interface TagNode {
-  /** `press/2026`. */
+  /** Full path: `press/2026`. */
   readonly path: string
-  /** `2026`. */
+  /** Last segment: `2026`. */
   readonly name: string
   readonly children: readonly TagNode[]
 }
 
-/** Tags as a tree, in the order of the language. */
+/** Tags as a tree, sorted for the locale. */
 export function tagTree(tags: readonly string[], locale: string): readonly TagNode[] {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   interface Draft {
@@ -33,7 +33,7 @@ export function tagTree(tags: readonly string[], locale: string): readonly TagNo
   return sorted(top)
 }
 
-/** A tag as it is stored: no empty steps, no spaces around them. Empty when nothing is left. */
+/** Normalises a tag for storage: removes empty segments and surrounding spaces. Empty if nothing remains. */
 export function cleanTag(text: string): string {
   return text
     .split('/')

@@ -1,12 +1,12 @@
-/** A file and the folder it was dropped with: `press/2026`; empty for none. */
+/** A file, and the path of the folder it was dropped with: `press/2026`; empty for none. */
 export interface DroppedFile {
   readonly file: File
   readonly folder: string
 }
 
 /**
- * The files of a drop, including those in its folders. Must be called while the event is dispatched: afterwards the
- * drop can only be read through the entries taken then.
+ * The files of a drop, including those in folders. Must be called while the event is dispatched: afterwards only the
+ * entries read at that time are accessible.
  */
 export function droppedFiles(data: DataTransfer): Promise<readonly DroppedFile[]> {
   const items = [...data.items].filter(({ kind }) => kind === 'file')
@@ -29,7 +29,7 @@ async function filesOf(entry: FileSystemEntry, folder: string): Promise<readonly
   const inside = folder === '' ? entry.name : `${folder}/${entry.name}`
   const found: DroppedFile[] = []
   while (true) {
-    // A folder is read in parts, up to an empty one.
+    // Folders are read in batches until a batch is empty.
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )

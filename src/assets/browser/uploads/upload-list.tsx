@@ -5,10 +5,10 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import * as css from '../asset-browser.css.ts'
 
-/** Most uploads that are listed one by one. */
+/** Maximum number of uploads listed individually. */
 const listed = 4
 
-/** Uploads under way, each of which can be cancelled. */
+/** Uploads in progress, each with a button to cancel it. */
 export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
   const translate = useTranslate()
   if (tasks.length === 0) return null

@@ -3,10 +3,10 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { droppedFiles, type DroppedFile } from './dropped-files.ts'
 
-/** A drop of more files is asked about. */
+/** Drops of more files than this need confirmation. */
 const manyFiles = 2000
 
-/** Files that are dropped on the browser or pasted into it. */
+/** Handles files dropped on the browser or pasted into it. */
 export function useDrop(isOn: boolean, onFiles: (files: readonly DroppedFile[]) => void) {
   const translate = useTranslate()
   const [isOver, setOver] = useState(false)

@@ -9,7 +9,7 @@ import type { AssetFilter } from '../filter/asset-filter.ts'
 import type { DroppedFile } from './dropped-files.ts'
 import { cleanTag } from '../tags/tags.ts'
 
-/** The state of an upload, as it is reported to the host page. */
+/** State of an upload, as reported to the host page. */
 export interface UploadNews {
   readonly phase: 'start' | 'done' | 'failed' | 'cancelled'
   readonly file: { readonly name: string; readonly size: number; readonly type: string }
@@ -21,15 +21,15 @@ export interface UploadNews {
 export interface UploadsOptions {
   kind: AssetFilter['kind']
   accept: string
-  /** The open folder, to which uploads are added. */
+  /** Tag of the open folder, which uploads receive. */
   tag: string | undefined
   onNews?: ((news: UploadNews) => void) | undefined
 }
 
-/** Uploads into a dataset, outside of any document. */
+/** Uploads files to a dataset, outside of any document. */
 export function useUploads({ kind, accept, tag, onNews }: UploadsOptions): {
   tasks: readonly UploadTask[]
-  /** Resolves with the ids of the assets, without those that failed. */
+  /** Resolves with the ids of the assets, excluding failed uploads. */
   upload: (files: readonly DroppedFile[]) => Promise<readonly string[]>
 } {
   const layer = useDataLayer()
