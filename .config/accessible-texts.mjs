@@ -1,6 +1,6 @@
 /**
- * The command `accessible-texts`: every text of the page in its order as assistive technology has it, which includes
- * what style sheets generate, such as the numbers of lists.
+ * The command `accessible-texts`: all texts of the page in the order of the accessibility tree, including generated
+ * content such as list numbers.
  */
 export function accessibleTexts() {
   return {

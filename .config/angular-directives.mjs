@@ -1,11 +1,11 @@
-// Directives for Angular: without one, Angular checks neither the name of a custom element nor what is bound to it. Each
-// has the element's properties as inputs and hands them on; events are typed by the DOM's own types.
+// Directives for Angular, which without them checks neither the names of custom elements nor their bindings. Each has
+// the element's properties as inputs and passes them on; events have the DOM's own types.
 
 const nameOf = ({ name }) => `${name}Directive`
 const isFlag = ({ type }) => type.text === 'boolean'
 const isText = ({ type }) => /\bstring\b|'/.test(type.text)
 
-/** `angular.js` and `angular.d.ts` for elements with their writable properties. */
+/** Source of `angular.js` and `angular.d.ts` for elements with their writable properties. */
 export function angularDirectives(elements) {
   return { code: code(elements), types: types(elements) }
 }

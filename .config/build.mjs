@@ -1,4 +1,4 @@
-// Builds dist/ in one pass; skipped when nothing that goes in is newer than what came out.
+// Builds dist/ in one pass; skipped if no input is newer than the output.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -54,7 +54,7 @@ export async function build({ declarations = false } = {}) {
   console.log(`Built dist/ in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Rebuilds on every change; `onBuilt` after each. @returns {Promise<() => Promise<void>>} stops watching */
+/** Rebuilds on every change, calling `onBuilt` after each. @returns {Promise<() => Promise<void>>} stops watching */
 export async function buildAndWatch(onBuilt) {
   process.chdir(root)
   const { default: configs } = await import('../rollup.config.mjs')
@@ -84,7 +84,7 @@ async function buildOne({ output, ...input }) {
   await bundle.close()
 }
 
-/** Beside each script what our server sends of it, so that no visitor waits for the compression. */
+/** Writes a compressed copy beside each script, so that our server need not compress on request. */
 async function compressAhead(folder) {
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.js'),

@@ -1,5 +1,5 @@
-// What the folder for pages without a bundler has beside its modules: all elements as one classic script, and the hash of
-// every file for `integrity`.
+// Further files in the folder for pages without a bundler: all elements as one classic script, and the hash of every
+// file for `integrity`.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,10 +9,10 @@ import { build } from 'esbuild'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(root, 'dist/cdn')
 
-/** Made of the built modules. Its worker is the file that they have too. */
+/** Bundles the built modules. The worker is the file that the modules use as well. */
 export async function writeCdnFiles() {
-  // Modules name their worker relative to themselves. A classic script knows its address only while it starts, so that is
-  // the first thing it looks up.
+  // Modules locate their worker relative to themselves. A classic script can read its URL only while it starts, so that
+  // is the first thing it does.
   const address = join(root, 'node_modules/.cache/script-address.js')
   mkdirSync(dirname(address), { recursive: true })
   writeFileSync(

@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running it; all findings are shown, not only the first.
+// All static checks; every finding is shown, not only the first.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Where Chromium is, and how to get it: tests and bench need a real browser.
+// Finds Chromium, or installs it: tests and benchmarks need a real browser.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -10,8 +10,8 @@ const places = [
 ]
 
 /**
- * The list that playwright switches off, which a flag of ours replaces, and pages of the browser itself: it loads some
- * 400 files behind each new window for what may drop down from its address bar, which the tests would wait for.
+ * The features that Playwright disables, as our flag replaces its list, and the address bar's dropdown, for which the
+ * browser loads some 400 files behind each new window while tests wait.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -31,7 +31,7 @@ const featuresOff = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** Flags for tests: no calls of the browser's own to the network, no sandbox where we are root. */
+/** Flags for tests: no network requests by the browser itself, and no sandbox, for running as root. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -43,16 +43,16 @@ export const chromiumArguments = [
   '--disable-dev-shm-usage',
   '--lang=en-US',
   `--disable-features=${featuresOff.join(',')}`,
-  // Tests for leaks collect garbage before they count.
+  // Leak tests trigger garbage collection before they measure.
   '--js-flags=--expose-gc',
 ]
 
-/** @returns {string | undefined} path of a Chromium on this machine; CHROMIUM in the environment wins */
+/** @returns {string | undefined} path of an installed Chromium; the environment variable CHROMIUM takes precedence */
 export function findChromium() {
   return [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path))
 }
 
-/** Installs Debian's Chromium when this is a Debian machine and we are root; otherwise says what to do. */
+/** Installs Debian's Chromium on a Debian system as root; otherwise exits with instructions. */
 export function requireChromium() {
   const found = findChromium()
   if (found) return found

@@ -1,8 +1,8 @@
-// Which modules of the CDN build come in one file: those that the same pages load. Left alone, rollup makes dozens of
-// crumbs of code that several parts share; by hand, every page would load what only one of them needs.
+// Groups the modules of the CDN build into files by the pages that load them. Left alone, rollup creates dozens of tiny
+// shared chunks; grouped by hand, every page would load code that only one of them needs.
 import { resolve } from 'node:path'
 
-/** What a page loads until it can be used, by the modules that are imported there; named by its element or view. */
+/** Modules that a page imports until it is usable, by the name of its element or view. */
 export const pages = {
   names: ['src/index.ts'],
   context: ['src/element/context/connection.ts'],
@@ -69,7 +69,7 @@ export const pages = {
 }
 const names = Object.keys(pages)
 
-/** What is loaded together until something can be used, of the above; the names that a page imports are always there. */
+/** Combinations of the above that are loaded together; the modules of `names` are always included. */
 const loads = [
   ['image'],
   ['assets'],
@@ -83,15 +83,15 @@ const loads = [
   ['studio', 'config', 'list', 'document', 'references', 'words'],
 ].map((parts) => ['names', ...parts])
 
-/** Most files that should be loaded together. More of them are joined, though some pages then load more bytes than they need. */
+/** Maximum number of files per load. Above it, files are joined, although some pages then load unneeded bytes. */
 const mostFiles = 20
-/** Bytes of source that a page may load for nothing rather than request one more file. */
+/** Bytes of unneeded source that cost a page less than one more request. */
 const worthAFile = 2_000
 
 /**
- * The name of the file of every module that a page loads.
+ * Maps every module that a page loads to the name of its file.
  * @param {Iterable<string>} ids @param {(id: string) => import('rollup').ModuleInfo | null} getModuleInfo
- * @param {(id: string) => string | null} fixed modules that have a file by themselves
+ * @param {(id: string) => string | null} fixed name of the file for modules that get one of their own
  */
 export function chunksOf(ids, getModuleInfo, fixed) {
   const reached = names.map((name) => reach(pages[name], getModuleInfo))
@@ -126,14 +126,14 @@ export function chunksOf(ids, getModuleInfo, fixed) {
 const leftToRollup = 'left to rollup'
 
 /**
- * Modules of dialogs and menus, which import each other through barrels: only rollup knows which of them a popup really
- * needs. The first screen of the studio has two contexts of them, and no popup.
+ * Modules of dialogs and menus, which import each other through barrels: only rollup can tell which of them a popup
+ * really needs. The studio's first screen includes two of their contexts, but no popup.
  */
 function isOfPopups(id, users) {
   return /node_modules\/@(base-ui|floating-ui)\//.test(id) && !users.has('studio')
 }
 
-/** Files, with those that they import. */
+/** Files with their imported files resolved. */
 function linked(chunks, getModuleInfo) {
   const fileOf = new Map(chunks.flatMap((chunk) => chunk.ids.map((id) => [id, chunk])))
   for (const chunk of chunks) {
@@ -145,7 +145,7 @@ function linked(chunks, getModuleInfo) {
   return chunks
 }
 
-/** Joins the files that cost pages the fewest bytes, until no page loads too many. */
+/** Joins the files that cost pages the fewest unneeded bytes, until no page loads too many files. */
 function joinCrumbs(chunks) {
   const all = new Set(chunks)
   for (;;) {
@@ -187,7 +187,7 @@ function join(into, small, all) {
   }
 }
 
-/** Bytes that pages would load for nothing, were two files one: either of them, and what they import. */
+/** Unneeded bytes that pages would load if two files, each with its imports, were one. */
 function wasted(a, b) {
   const using = loads.filter((load) => isIn(load, a) || isIn(load, b))
   return [...new Set([a, b, ...behind(a), ...behind(b)])].reduce(
@@ -196,7 +196,7 @@ function wasted(a, b) {
   )
 }
 
-/** Whether two files, as one, would import each other through a third: its code would run too early. */
+/** Whether joining two files would create an import cycle through a third: its code would then run too early. */
 function makesCycle(a, b) {
   return [a, b].some((one) =>
     [...one.imports].some(
@@ -206,14 +206,14 @@ function makesCycle(a, b) {
   )
 }
 
-/** What a file imports, and what that imports. */
+/** All direct and indirect imports of a file. */
 function behind(chunk) {
   const found = new Set(chunk.imports)
   for (const one of found) for (const imported of one.imports) found.add(imported)
   return found
 }
 
-/** The modules with code that the code of some modules imports; barrels have none and are looked through. */
+/** Modules with code that the given modules import; barrels have none and are followed. */
 function importsOf(ids, getModuleInfo) {
   const isIncluded = (id) => getModuleInfo(id)?.isIncluded
   const found = new Set(ids.filter(isIncluded).flatMap((id) => getModuleInfo(id).importedIds))
@@ -224,7 +224,7 @@ function importsOf(ids, getModuleInfo) {
   return [...found].filter(isIncluded)
 }
 
-/** The modules that come with some files: what they import, and what that imports. */
+/** All modules loaded with the given files: their direct and indirect imports. */
 export function reach(files, getModuleInfo) {
   const found = new Set()
   const queue = files.map((file) => resolve(file))

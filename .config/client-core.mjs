@@ -1,5 +1,6 @@
-// The part of `@sanity/client` that requests and listens, for the CDN build. The client comes as one file whose classes hold
-// each other, though what its methods do stands in functions beside them: a client of the same functions is a third of it.
+// The part of `@sanity/client` for requests and listening, for the CDN build. The client is a single file whose classes
+// refer to each other, although their methods only call separate functions: a client of those functions is a third of
+// the size.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,7 +47,7 @@ export const { createClient } = /* @__PURE__ */ defineCreateClientExports({ midd
 export { ChannelError, ConnectionFailedError, DisconnectError }
 `
 
-/** Rollup plugin: what requests for the data layer gets the core, and everything else all of the client. */
+/** Rollup plugin: the data layer's request code imports the core, everything else the complete client. */
 export const clientCore = {
   name: 'client-core',
   resolveId: (id, importer) =>

@@ -1,5 +1,5 @@
-// The client of a dataset as published types name it. The declarations of `@sanity/client` need those of Node, which a page
-// has no reason to install; a real client is assignable to this, and what we hand out is a real one.
+// The dataset client as named in published types. The declarations of `@sanity/client` depend on those of Node, which
+// pages have no reason to install; a real client is assignable to this type, and every client we return is a real one.
 
 export interface ClientConfig {
   projectId?: string

@@ -1,4 +1,4 @@
-// Gives browser tests the real embedded server: POST /__dataset starts one in memory, DELETE stops it.
+// Provides browser tests with the real embedded server: POST /__dataset starts one in memory, DELETE stops it.
 import { randomUUID } from 'node:crypto'
 
 export function datasetServers() {

@@ -1,5 +1,5 @@
-// The published declarations of the elements: those that public names lead to, with types of packages that a page would have
-// to install in the place of theirs.
+// The published declarations of the elements: those reachable from public names, with types of packages that pages
+// would have to install replaced by our own.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -31,7 +31,7 @@ function emit(project) {
   if (status !== 0) throw new Error('The type declarations could not be written.')
 }
 
-/** Files that the entries of the package lead to. */
+/** Files reachable from the package's entries. */
 function reached() {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const found = new Set()

@@ -1,4 +1,4 @@
-// Makes dist/docs: a static site from docs/*.md and the manifest, with a page for each element and a search over all of it.
+// Builds dist/docs: a static site from docs/*.md and the manifest, with a page per element and a full-text search.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const source = join(root, 'docs')
 const target = join(root, 'dist/docs')
 const siteFiles = ['docs.css', 'docs.js', 'demo.js', 'demo-codes.js', 'demos.json', 'picture.svg']
 
-/** The pages in the order of the menu; a page of docs/ that is not here stands in a section of its own. */
+/** The pages in menu order; pages of docs/ not listed here get a section of their own. */
 const sections = [
   ['Begin', ['start', 'concepts', 'frameworks', 'recipes']],
   [
@@ -39,11 +39,11 @@ export function writeDocs() {
   const tags = new Set(elements.map(({ tagName }) => tagName))
   const texts = readGuides()
   const guides = texts.filter(({ name }) => !tags.has(name))
-  // What the guide of an element says stands on the element's own page.
+  // The guide of an element is part of the element's own page.
   const own = new Map(
     texts.filter(({ name }) => tags.has(name)).map((guide) => [guide.name, guide]),
   )
-  // What all elements with a box have stands last on the page of each.
+  // Entries shared by all elements with a box are at the end of each page.
   const boxes = elements.filter(({ cssParts }) => cssParts)
   const shared = new Set(
     boxes[0].members
@@ -104,14 +104,14 @@ function markdown(text) {
         return codeBlock(code, lang)
       },
       link({ href, tokens }) {
-        // Files of the repository are no pages.
+        // Files of the repository have no page.
         if (href.startsWith('../')) return this.parser.parseInline(tokens)
         const to = href.replace(/^(?!https?:)([\w-]+)\.md/, '$1.html')
         return `<a href="${escape(to)}">${this.parser.parseInline(tokens)}</a>`
       },
       table({ header, rows }) {
         const cell = (tag, tokens) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`
-        // A header without a word is none.
+        // A header without text is omitted.
         const head = header.map(({ tokens, text: plain }) => cell(plain ? 'th' : 'td', tokens))
         const isNamed = header.some(({ text: plain }) => plain)
         const body = rows.map(
@@ -126,7 +126,7 @@ function markdown(text) {
   return marked.parse(text)
 }
 
-/** The running element and its code beside everything that can be said of it. */
+/** Page of an element: the running element with its code, beside its reference. */
 function elementPage(element, demo, guide, shared) {
   const { tagName, summary, description, members, events = [] } = element
   const fields = members.filter(({ kind }) => kind === 'field')
@@ -185,7 +185,7 @@ function fieldEntry({ name, attribute, readonly, type, default: fallback, descri
   )
 }
 
-/** How an attribute is tried: a flag, one of some words, a number or a text. */
+/** Kind of input to try an attribute: flag, choice, number or text. */
 function takenBy(type) {
   if (type === 'boolean') return 'flag'
   const words = [...type.matchAll(/'([^']*)'/g)].map(([, word]) => word)
@@ -204,7 +204,7 @@ function namedEntries(kind, items = [], shown) {
   return items.map((item) => entry(kind, item, shown(item.name)))
 }
 
-/** One name of an element's reference; `demo.js` adds what tries it. */
+/** One entry of an element's reference; `demo.js` adds controls to try it. */
 function entry(kind, { name, takes = '', description }, shown, type = '', note = '') {
   const data = `data-try="${kind}" data-name="${escape(name)}" data-takes="${escape(takes)}"`
   return `<div ${data}><dt id="${kind}-${slug(name)}">${code(shown)}${type ? ` <span class="type">${escape(type.replace(/ \| undefined$/, ''))}</span>` : ''}</dt><dd>${inline(description)}${note ? `<p class="note">${note}</p>` : ''}</dd></div>`
@@ -214,7 +214,7 @@ function entryList(title, entries) {
   return `<h2 id="${slug(title)}">${title}</h2><dl class="reference">${entries.join('')}</dl>`
 }
 
-/** A running element, what it reports, and its code for each framework. */
+/** A running element, its events, and its code for each framework. */
 function playground(tagName, demo, codes = codeTabs(tagName, demo)) {
   const note = demo.server
     ? '<p class="note">The demo needs a dataset server: <code>npm start</code> has one.</p>'
@@ -284,7 +284,7 @@ function layout({ name, title, html }, guides, elements) {
 `
 }
 
-/** What the search looks through: a page, and each of its headings and names. */
+/** Search entries: a page, and each of its headings and names. */
 function entries({ name, title, html }) {
   const text = plainText(html)
   const parts = [
@@ -297,7 +297,7 @@ function entries({ name, title, html }) {
   return [{ page: `${name}.html`, title, text }, ...parts]
 }
 
-/** The documentation for programs that read it: https://llmstxt.org */
+/** The documentation for language models: https://llmstxt.org */
 function llms(guides, elements) {
   const lines = (title, items = [], shown = ({ name }) => name) =>
     items.length > 0
@@ -322,7 +322,7 @@ function llms(guides, elements) {
   return `# content-studio\n\n> A structured-content editing studio as web components.\n\n${guides.map(({ text }) => text.replace(/^# /, '## ')).join('\n\n')}\n\n## Elements\n\n${list.join('\n')}\n## Tokens\n\n${lines('Custom properties', cssProperties)}`
 }
 
-/** Wide tables and code scroll by themselves, also by keyboard. */
+/** Makes wide tables scroll on their own, also by keyboard. */
 function scroller(inner) {
   return `<div class="scroller" tabindex="0" role="group" aria-label="Table"><table>${inner}</table></div>`
 }

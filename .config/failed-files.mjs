@@ -1,4 +1,4 @@
-// Reporters that write down which test files failed, one path a line, for the stage that runs them a second time.
+// Reporters that record failed test files, one path per line, for the stage that reruns them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const failedFilesPath = join(root, 'node_modules/.cache/failed-tests.txt')
 
-/** For node's runner, which sends what it yields to the destination of the reporter. */
+/** For Node's test runner, which writes the yielded text to the reporter's destination. */
 export default async function* failedFiles(events) {
   const files = new Set()
   for await (const { type, data } of events) {
-    // A failed test names the file it was written in, which may be a helper of several test files.
+    // A failed test has the file in which it was defined, which may be a helper used by several test files.
     if (type === 'test:summary' && data.file && !data.success) files.add(relative(root, data.file))
   }
   for (const file of files) yield `${file}\n`

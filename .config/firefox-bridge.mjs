@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Firefox as Playwright starts it: the same arguments, the same line about where it listens. In between, what Playwright
-// asks every browser for and Debian's Firefox does not know yet (the page's size as a screen, its colour scheme) counts as done.
+// Starts Firefox for Playwright: same arguments, same line with the listening address. In between, commands that
+// Playwright sends to every browser but Debian's Firefox does not support yet (screen size, colour scheme) are
+// acknowledged.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -26,7 +27,7 @@ function bridge(address) {
   })
   server.on('connection', (client, { url }) => {
     const browser = new WebSocket(`${address}${url}`)
-    /** Commands that only pretend to be another device, by id. */
+    /** Ids of commands that only emulate another device. */
     const pretences = new Set()
     const waiting = []
     client.on('message', (data) => {

@@ -1,11 +1,11 @@
-// Where Firefox is, and how to get it: some journeys run in it, too.
+// Finds Firefox, or installs it: some journeys run in it as well.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/snap/bin/firefox']
 const find = () => [process.env.FIREFOX, ...places].find((path) => path && existsSync(path))
 
-/** Firefox of this machine; FIREFOX in the environment wins. Installed where this is a Debian machine and we are root. */
+/** Path of Firefox; the environment variable FIREFOX wins. Installed on a Debian system as root if missing. */
 export function findFirefox() {
   const found = find()
   if (found || process.getuid?.() !== 0) return found

@@ -1,24 +1,24 @@
 // Types of the elements for frameworks, and data for editors, all from the manifest.
 
-/** Elements of a manifest, with what the types say of them. */
+/** Elements of a manifest, with what the types need. */
 export function elementsOf(manifest) {
   return manifest.modules.map(({ path, declarations: [declaration] }) => ({
     ...declaration,
     types: path.replace(/^dist\/esm\/(.*)\.js$/, './types/$1.d.ts'),
     properties: declaration.members.filter(({ kind, readonly }) => kind === 'field' && !readonly),
-    // Attributes of another name than their property.
+    // Attributes whose name differs from that of their property.
     ownAttributes: declaration.attributes.filter(({ name, fieldName }) => name !== fieldName),
   }))
 }
 
-/** Events of HTML that some of the elements fire; frameworks know them of HTML's own tags only. */
+/** HTML events fired by some of the elements; frameworks declare them only for HTML's own tags. */
 const nativeEvents = `'cancel' | 'close' | 'error' | 'load'`
 
 const head = (elements) => `// Made by .config/framework-types.mjs from the elements' declarations.
 ${elements.map(({ name, types }) => `import type { ${name} } from '${types}'`).join('\n')}
 `
 
-/** A member of an interface with one line for each element. */
+/** Interface members, one line per element. */
 const lines = (elements, line) => elements.map((element) => `\n      ${line(element)}`).join('')
 
 const union = (items) => items.map(({ name }) => `'${name}'`).join(' | ')
@@ -119,7 +119,7 @@ declare module 'svelte/elements' {
 `
 }
 
-/** Files of types by framework; those of Angular come with code (angular-directives.mjs). */
+/** Type files by framework; those of Angular come with code (angular-directives.mjs). */
 export function frameworkTypes(manifest) {
   const elements = elementsOf(manifest)
   return {
@@ -131,7 +131,7 @@ export function frameworkTypes(manifest) {
   }
 }
 
-/** The words an attribute takes, when these are all it takes. */
+/** The allowed words of an attribute, if these are its only values. */
 function wordsOf({ type }) {
   const words = type.text.split(' | ').filter((word) => word !== 'undefined')
   if (type.text === 'boolean' || !words.every((word) => /^'.*'$/.test(word))) return undefined

@@ -1,5 +1,5 @@
-// Teaches the manifest analyzer `class X extends declareElement(Base, { tag, properties, events, methods })`:
-// what the platform sees at run time stands in that object literal, with a doc comment on each entry.
+// Lets the manifest analyzer read `class X extends declareElement(Base, { tag, properties, events, methods })`: the
+// element's public API is declared in that object literal, with a doc comment on each entry.
 
 const lifecycle = /Callback$/
 
@@ -11,7 +11,7 @@ const version = {
   readonly: true,
 }
 
-/** @returns an analyzer plugin that leaves exactly the elements, each with its whole public surface */
+/** @returns an analyzer plugin that keeps exactly the elements, each with its complete public API */
 export function declaredElements() {
   /** Exported tables by name, for spreads: `...areaProperties`. */
   const tables = new Map()
@@ -57,7 +57,7 @@ export function declaredElements() {
         ...properties.map(({ member }) => member),
         ...entriesOf(options.get('methods')).map(method),
         ...declaration.members.filter(isPublic).map(withoutOrigin),
-        // The analyzer takes it for the static one of the same name.
+        // The analyzer confuses it with the static property of the same name.
         version,
       ],
       attributes: properties.map(({ attribute }) => attribute).filter(Boolean),
@@ -159,7 +159,7 @@ export function declaredElements() {
     return ts.isObjectLiteralExpression(node) ? node : null
   }
 
-  /** A type on one line, in brackets where a union with it would say something else. */
+  /** A type on one line, in parentheses where adding a union would change its meaning. */
   function typeText(node) {
     const text = flat(
       node
@@ -171,7 +171,7 @@ export function declaredElements() {
     return ts.isFunctionTypeNode(node) ? `(${text})` : text
   }
 
-  /** A table of the same file first: every element has its own `events`. */
+  /** Tables of the same file take precedence: every element has its own `events`. */
   function table(identifier) {
     const found = tables.get(tableKey(identifier)) ?? tables.get(identifier.text)
     if (!found)

@@ -1,5 +1,5 @@
-// Makes custom-elements.json from elements/*.ts, and from it types for frameworks and data for editors (dist/).
-// node .config/manifest.mjs [--check]: with --check nothing is written, a stale manifest is an error.
+// Generates custom-elements.json from elements/*.ts, and from it framework types and editor data (dist/).
+// node .config/manifest.mjs [--check]: with --check nothing is written, and a stale manifest is an error.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ import { declaredElements } from './manifest-plugin.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const manifestFile = join(root, 'custom-elements.json')
 
-/** The manifest of the sources as they are. */
+/** The manifest for the current sources. */
 export function createManifest() {
   const files = ['elements', 'src/element', 'src/element/area', 'src/element/context'].flatMap(
     (folder) =>
@@ -32,7 +32,7 @@ export function createManifest() {
   return manifest
 }
 
-/** The tokens a page may set on an element, from the comments in src/ui/tokens.ts. */
+/** The CSS custom properties of elements, from the comments in src/ui/tokens.ts. */
 function cssProperties() {
   const file = 'src/ui/tokens.ts'
   const text = readFileSync(join(root, file), 'utf8')
@@ -48,14 +48,14 @@ function cssProperties() {
   }))
 }
 
-/** Writes what is made from the manifest: types for frameworks, and data for editors. Part of the build. */
+/** Writes the files generated from the manifest: framework types and editor data. Part of the build. */
 export function writeManifestFiles() {
   const dist = join(root, 'dist')
   const manifest = createManifest()
   mkdirSync(dist, { recursive: true })
   for (const [name, types] of Object.entries(frameworkTypes(manifest))) {
     writeFileSync(join(dist, `${name}.d.ts`), types)
-    // Types only; a page that imports them loads nothing.
+    // Types only; importing this module loads nothing.
     writeFileSync(join(dist, `${name}.js`), 'export {}\n')
   }
   const angular = angularDirectives(elementsOf(manifest))

@@ -1,7 +1,7 @@
-// What declarations of the elements need of React's types. Pages without React have no reason to install those; components
-// typed with them are assignable to these.
+// The React types used by declarations of the elements. Pages without React have no reason to install React's own;
+// components with React's types are assignable to these.
 
-/** A function or a class that takes props; what it returns is React's business. */
+/** A function or class that takes props; its result is irrelevant here. */
 export type ComponentType<Props = object> =
   | ((props: Props) => unknown)
   | (new (props: Props) => unknown)

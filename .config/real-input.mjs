@@ -1,7 +1,7 @@
 /**
- * The command `real-input`: what an input method, a keyboard on a screen or a finger sends, through the browser itself.
- * `compose`: the text that an input method holds so far, with the caret behind it; `commit`: what it ends with;
- * `touch`: a tap at a point of the page.
+ * The command `real-input`: input as sent by an input method, an on-screen keyboard or touch, through the browser
+ * itself. `compose`: the current text of an input method, with the caret at its end; `commit`: its final text; `touch`:
+ * a tap at a point of the page.
  */
 export function realInput() {
   return {

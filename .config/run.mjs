@@ -1,5 +1,5 @@
-// Entry of every npm script. It runs on whatever Node the machine has (20 or newer), installs what is
-// missing, then hands over to the pinned Node of node_modules.
+// Entry of every npm script. It runs on any installed Node (20 or newer), installs missing packages, then hands over to
+// the pinned Node of node_modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -26,7 +26,7 @@ if (!command) {
 installPackages()
 process.exit(run(join(root, 'node_modules/.bin/node'), [...command, ...rest]))
 
-/** Installs the packages of the lock file when others are installed. */
+/** Installs the packages of the lock file if the installed ones differ. */
 function installPackages() {
   if (!isInstalled()) {
     console.log('Installing packages (npm ci)…')

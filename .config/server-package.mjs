@@ -1,4 +1,4 @@
-// Makes dist/server a package of its own: what `npm pack ./dist/server` takes. Its dependencies are what its modules import.
+// Makes dist/server a separate package for `npm pack ./dist/server`. It depends on what its modules import.
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const target = join(root, 'dist/server')
 
-/** The packages that the modules of a folder import, with the versions this repository is built with. */
+/** The packages imported by the modules of a folder, with this repository's versions. */
 export function dependenciesOf(folder) {
   const { dependencies, devDependencies } = readJson('package.json')
   const versions = { ...dependencies, ...devDependencies }
@@ -25,7 +25,7 @@ export function dependenciesOf(folder) {
   )
 }
 
-/** Writes what a package needs beside the built modules. */
+/** Writes the package's files other than the built modules. */
 export function writeServerPackage() {
   const { version, license } = readJson('package.json')
   const manifest = {

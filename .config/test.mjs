@@ -15,7 +15,7 @@ const wanted = process.argv.slice(2)
 const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-// The runner uses one tab, whose history is full after fifty entries; tests that go back come before that.
+// The runner uses one tab, whose history is limited to fifty entries; tests that go back run before it is full.
 const browserTests = all
   .filter((name) => /\.browser\.test\.tsx?$/.test(name))
   .toSorted((a, b) => Number(goesBack(b)) - Number(goesBack(a)))
@@ -24,7 +24,7 @@ const nodeTests = all.filter(
   (name) => name.endsWith('.test.ts') && !browserTests.includes(name) && !journeys.includes(name),
 )
 
-/** Shell, form, rich text, layout and focus: what browsers do differently. */
+/** Journeys that also run in Firefox: shell, form, rich text, layout and focus, where browsers differ. */
 const firefoxJourneys = [
   'hosts/hard-page.journey.test.ts',
   ...['inputs', 'form', 'editing', 'rich-text'].map((name) => `journeys/${name}.journey.test.ts`),
@@ -74,8 +74,8 @@ console.log(failed.length === 0 ? '\nAll stages passed.' : `\nFailed: ${failed.j
 process.exitCode = failed.length === 0 ? 0 : 1
 
 /**
- * Runs tests of the server a second time, over PostgreSQL: those that say the same of both databases and cover most. With
- * `OVER_POSTGRES=1` it is all that are wanted.
+ * Runs server tests a second time, over PostgreSQL: those that apply to both databases and cover most. With
+ * `OVER_POSTGRES=1`, only these tests run.
  */
 async function overPostgres() {
   const { createCluster, postgresPrograms } = await import('../test/kit/postgres-cluster.ts')
@@ -108,9 +108,8 @@ async function stage(name, run) {
 }
 
 /**
- * Runs tests and, if only a few of their files failed, those once more: dozens of minutes of driving browsers on a
- * machine that others share may meet a moment in which it stands still. Whatever is broken fails twice; what
- * passes then is named at the end.
+ * Runs tests and, if only a few files failed, reruns those: during many minutes of driving browsers, a shared machine
+ * may stall for a moment. Real failures fail twice; files that pass the second time are listed at the end.
  */
 function twice(files, argumentsFor) {
   mkdirSync(dirname(failedFilesPath), { recursive: true })

@@ -1,5 +1,5 @@
-// Compiles `.css.ts` files so that each registers its text with src/ui/host/style-sheet.ts: one constructable
-// sheet serves every shadow root, and nothing reaches the page's own styles (DECISIONS 3).
+// Compiles `.css.ts` files so that each registers its text with src/ui/host/style-sheet.ts: one constructable sheet
+// serves every shadow root, and the page's own styles are unaffected (DECISIONS 3).
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const extension = /\.css\.ts$/
 const unitsOfTheHost = /[\d.](rem|vh|vw|dvh|svh|vmin|vmax)\b/
 const selectorsOfTheHost = /(^|[\s,}])(:root|html|body)\b|@font-face|@property/
 
-/** @returns {Promise<{code: string, watchFiles: string[]}>} the module that stands in for a `.css.ts` file */
+/** @returns {Promise<{code: string, watchFiles: string[]}>} the module that replaces a `.css.ts` file */
 export async function compileStyles(filePath, { minify }) {
   const identOption = minify ? 'short' : 'debug'
   const { source, watchFiles } = await compile({ filePath, cwd: root, identOption })
@@ -21,7 +21,7 @@ export async function compileStyles(filePath, { minify }) {
     source,
     filePath,
     identOption,
-    // A style of another file is imported, not embedded: embedded it would be registered by every user.
+    // Styles of another file are imported rather than embedded: otherwise every importing file would register them.
     serializeVirtualCssPath({ fileScope, source: css }) {
       const path = resolve(root, fileScope.filePath)
       if (path !== filePath) return `import ${JSON.stringify(specifier(filePath, path))};`
@@ -55,7 +55,7 @@ export function vanillaExtract({ minify = false } = {}) {
   }
 }
 
-/** Plugin of the test server; compiled modules are kept until one of their files changes. */
+/** Plugin of the test server; compiled modules are cached until one of their files changes. */
 export function vanillaExtractDevServer() {
   const cache = new Map()
   return {

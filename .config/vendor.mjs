@@ -1,4 +1,4 @@
-// Pre-bundles npm packages for the test server: browsers load native modules, React and friends are CommonJS.
+// Pre-bundles npm packages for the test server: browsers load ES modules, but React and others are CommonJS.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules, createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const require = createRequire(join(root, 'package.json'))
-// Emitted by vanilla-extract into compiled styles, so a scan of our sources does not see them.
+// Imported by code that vanilla-extract generates, so a scan of our sources does not find them.
 const generated = ['@vanilla-extract/recipes/createRuntimeFn', '@vanilla-extract/css/fileScope']
 const builtins = new Set(builtinModules)
 
@@ -40,7 +40,7 @@ export function vendor({ scan }) {
     for (const name of names)
       urls.set(name, `/node_modules/.cache/vendor/${key}/${fileName(name)}.js`)
     if (existsSync(join(target, 'done'))) return
-    // Several runs may prepare at once: each builds beside, the first to finish wins.
+    // Concurrent runs may build at the same time: each in its own folder, and the first to finish wins.
     const beside = `${target}.${process.pid}`
     mkdirSync(beside, { recursive: true })
     await build({

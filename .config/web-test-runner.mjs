@@ -37,7 +37,7 @@ export default {
       scan: ['elements/*.ts', 'test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],
     }),
     vanillaExtractDevServer(),
-    // Chromium loads JSON itself, by an import attribute that older targets lose.
+    // Chromium loads JSON natively, by an import attribute that older targets drop.
     esbuildPlugin({ ts: true, tsx: true, target: 'esnext', tsconfig: `${rootDir}/tsconfig.json` }),
   ],
 }

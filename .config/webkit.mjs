@@ -1,4 +1,4 @@
-// Where WebKitGTK and its driver are, and how to get them: what elements do in Safari's engine is looked at with them.
+// Finds WebKitGTK and its driver, or installs them: they test elements in Safari's engine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -13,7 +13,7 @@ const find = () => {
     : undefined
 }
 
-/** Programs of this machine, with a display of their own; installed where this is a Debian machine and we are root. */
+/** Paths of the programs, with a virtual display; installed on a Debian system as root if missing. */
 export function findWebKit() {
   const found = find()
   if (found || process.getuid?.() !== 0) return found

@@ -1,5 +1,4 @@
-// Every public name of the package, listed individually. Importing it has no side effects; `elements/all.ts` defines
-// the elements.
+// Every public name of the package. Importing it has no side effects; `elements/all.ts` defines the elements.
 export { define, elementClasses } from '../elements/register.ts'
 export { ContentContext } from '../elements/content-context.ts'
 export { ContentStudio } from '../elements/content-studio.ts'

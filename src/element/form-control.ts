@@ -168,8 +168,7 @@ export class FormControlElement extends AreaElement {
   }
 
   override [inner.propertySet](name: string): void {
-    // Before this class's constructor has run there are no private fields; insertion into a document updates
-    // everything.
+    // Before this class's constructor has run, there are no private fields; insertion updates everything.
     if (!(#client in this)) return
     if (name === 'value') this.#taken = null
     if (name === 'value' || name === 'defaultValue') this.#valueSet()

@@ -23,39 +23,39 @@ import { editorSchemaOf } from './value/schema.ts'
 export interface EditorOptions {
   readonly array: SchemaType
   readonly mount: HTMLElement
-  /** The value as the form has it now. */
+  /** Returns the current value of the form. */
   readonly getValue: () => unknown
-  /** Writes patches relative to the array; the new value comes back through `receive`. */
+  /** Receives patches relative to the array; the new value is read when `receive` is called. */
   readonly onPatches: (patches: readonly Patch[]) => void
-  /** The state has changed: the selection, the text or both. */
+  /** Called after each change of the editor state: selection, text or both. */
   readonly onState: (tr?: Transaction) => void
   readonly plugins: (schema: Schema) => readonly Plugin[]
   readonly nodeViews: Readonly<Record<string, NodeViewConstructor>>
   readonly attributes: () => Record<string, string>
 }
 
-/** Ms after which a composition that stands still holds up nothing any more. */
+/** Ms without input after which a composition no longer delays patches. */
 const COMPOSITION_REST = 5000
 
 const NOTHING: readonly unknown[] = []
 
 /**
- * The editor of one text, between its view and the value of the form. What is typed is shown at once and becomes patches
- * when its frame is on screen, or as soon as the value is needed. Remote edits are applied as small steps; while
- * something is unsent or being composed, both are merged the way the data layer merges them.
+ * The editor of one text, between its ProseMirror view and the form's value. Typed text is shown at once and becomes
+ * patches after its frame is rendered, or as soon as the value is needed. Remote edits are applied as small steps;
+ * while there are unsent or composed edits, both are merged as in the data layer.
  */
 export class TextEditor {
   readonly view: EditorView
   readonly converter: Converter
   readonly #options: EditorOptions
-  /** The value that the form has, or that was sent to it, and that the document shows but for what is unsent. */
+  /** The value last received from or sent to the form; the document equals it apart from unsent edits. */
   #shadow: readonly unknown[]
-  /** A document that is known to hold just this value. */
+  /** A document that was derived from exactly this value. */
   #read: { readonly doc: Node; readonly shadow: readonly unknown[] } | null = null
   #isEditable = false
   #cancel: (() => void) | null = null
   #rest: ReturnType<typeof setTimeout> | undefined
-  /** The user undid or did something again: the caret goes where that changes the text. */
+  /** The next change is an undo or redo: the caret moves to the changed text. */
   #followsChange = false
 
   constructor(options: EditorOptions) {
@@ -107,18 +107,18 @@ export class TextEditor {
     this.#options.onState()
   }
 
-  /** Draws the attributes of the editable element anew. */
+  /** Updates the attributes of the editable element. */
   refresh(): void {
     this.view.setProps({})
   }
 
-  /** The form may have another value now. */
+  /** To be called when the form's value may have changed. */
   receive(): void {
     this.readScreen()
     const latest = this.#current()
     const held = this.view.composing ? this.#composingKey() : null
     if (held !== null) {
-      // A composition that made or took a block is over in a moment.
+      // A composition that added or removed a block is about to end.
       if (this.state.doc.childCount !== this.#shadow.length) return
       this.#show(
         latest.map((item) =>
@@ -131,22 +131,22 @@ export class TextEditor {
   }
 
   /**
-   * Takes over what the browser did and has not announced yet, such as a selection that a key has just extended: an
-   * update of the view would put it back.
+   * Applies DOM changes that the browser has not reported yet, such as a selection just extended by a key: an update of
+   * the view would revert them.
    */
   readScreen(): void {
     const { domObserver } = this.view as unknown as { domObserver?: { flush?: () => void } }
     if (!this.view.composing) domObserver?.flush?.()
   }
 
-  /** Writes the unsent edits. */
+  /** Sends unsent edits as patches. */
   flush(): void {
     this.#cancel?.()
     this.#cancel = null
     if (!this.view.isDestroyed) this.#settle(this.#current())
   }
 
-  /** Puts the caret beside a character, or selects an object. */
+  /** Places the caret at a text offset, or selects an object. */
   select(point: TextPoint): void {
     const position = positionOfPoint(this.state.doc, point)
     if (position === null) return
@@ -154,7 +154,7 @@ export class TextEditor {
     this.view.dispatch(this.state.tr.setSelection(selection).scrollIntoView())
   }
 
-  /** Selects the object at a position of the document. */
+  /** Selects the object at a document position. */
   selectNode(position: number): void {
     this.view.dispatch(this.state.tr.setSelection(NodeSelection.create(this.state.doc, position)))
   }
@@ -180,7 +180,7 @@ export class TextEditor {
     this.#options.onState(tr)
   }
 
-  /** The value of the editor's document. */
+  /** The editor's document as a value. */
   #written(): readonly unknown[] {
     const { doc } = this.state
     const shadow = this.#shadow
@@ -201,7 +201,7 @@ export class TextEditor {
     return shadow
   }
 
-  /** Merges the local edits with the form's value. */
+  /** Merges local edits with the form's value. */
   #settle(latest: readonly unknown[]): void {
     const written = this.#written()
     const base = this.#shadow
@@ -248,22 +248,22 @@ export class TextEditor {
   #keydown(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey } = event
     if (this.view.composing || event.isComposing) return false
-    // On a busy page a key may come before the browser has announced what the one before it selected.
+    // On a busy page, a key event may arrive before the browser has reported the selection made by the previous one.
     this.readScreen()
     if (ctrlKey || metaKey || (key.length > 1 && key !== 'Backspace' && key !== 'Shift'))
       this.flush()
     if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key)) return false
     this.#followsChange = true
-    // These keys are the document's: the view would keep them from it.
+    // Undo and redo are handled by the document; the view must not handle them.
     return true
   }
 
-  /** Undo always is that of the document, by keys or by the browser's menu. */
+  /** Undo and redo from the browser's menu also use the document's history. */
   #beforeInput(event: InputEvent): boolean {
     if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false
     this.flush()
     this.#followsChange = true
-    // The browser's own history knows nothing of what others wrote.
+    // The browser's own history does not include remote edits.
     event.preventDefault()
     return true
   }
@@ -277,7 +277,7 @@ export class TextEditor {
 
   #composed(): false {
     clearTimeout(this.#rest)
-    // The view reads the last of the composed text in a task of its own.
+    // The view reads the end of the composed text in a separate task.
     this.#cancel ??= afterFrame(() => this.flush())
     return false
   }

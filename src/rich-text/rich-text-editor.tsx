@@ -43,7 +43,7 @@ const loadPasteChip = async () => (await import('./paste/paste-chip.tsx')).Paste
 const loadClashes = async () => (await import('./blocks/block-clashes.tsx')).BlockClashes
 const loadKeyHelp = async () => (await import('./commands/key-help.tsx')).KeyHelp
 
-/** The editor of rich text. */
+/** Input for rich text. */
 export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const { value, type, path, readOnly, control, markers, presence, onBlur } = props
   const { controller, registry } = useForm()
@@ -99,12 +99,12 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   useLayoutEffect(() => {
     host.update(props, layer ? { projectId: layer.projectId, dataset: layer.dataset } : {})
   })
-  // The element that holds the text belongs to the editor.
+  // The children of this element are managed by the editor, not by React.
   useLayoutEffect(() => (mount.current ? host.start(mount.current) : undefined), [host])
   useLayoutEffect(() => host.editor()?.setEditable(canEdit), [host, canEdit])
   useEffect(() => host.mark({ markers }), [host, markers])
 
-  // The form moves the focus to the text, or to the button that activates it.
+  // Target of the form's focus: the text, or the button that activates it.
   const { ref: setControl } = control
   const isWaiting = !isActive && !readOnly
   useEffect(() => {
@@ -131,9 +131,9 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
         data-readonly={readOnly ? '' : undefined}
         data-invalid={control['aria-invalid']}
         onFocus={(event) => {
-          // An object that is edited in its place says by itself where the focus is.
+          // Objects that are edited inline report the focus themselves.
           const isText = mount.current?.contains(event.target) === true
-          // Tab may lead to the text itself before the button that lies over it.
+          // Tab may reach the text before the button that covers it.
           if (isText && isWaiting) activate()
           if (isText && !event.target.closest('[data-in-text]')) host.enter()
         }}
@@ -207,7 +207,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   )
 }
 
-/** What is at a path: its type, and the array it is an item of. */
+/** The type at a path, and the array that contains its item. */
 function openedIn(
   type: SchemaType,
   value: unknown,
@@ -222,7 +222,7 @@ function openedIn(
   return item && array ? { item, array } : null
 }
 
-/** Px below which the buttons do not fit beside each other. */
+/** Width in px below which the toolbar buttons do not fit side by side. */
 const narrow = 400
 
 function useNarrow(frame: RefObject<HTMLElement | null>['current']): boolean {

@@ -44,7 +44,7 @@ export const toolbar = style({
   insetBlockStart: 0,
   zIndex: 1,
   selectors: {
-    // Above a keyboard on the screen.
+    // Placed above the on-screen keyboard.
     '&:popover-open': {
       position: 'fixed',
       insetBlockStart: 'auto',
@@ -69,7 +69,7 @@ export const divider = style({
 export const spring = style({ flexGrow: 1 })
 export const styleButton = style({ minInlineSize: '112px' })
 
-/** The height is the box; what does not fit scrolls inside. */
+/** Has the height of the input; overflowing text scrolls inside. */
 export const scroller = style({
   position: 'relative',
   blockSize: '15em',
@@ -148,11 +148,11 @@ globalStyle(inside('[data-annotation]'), {
 })
 globalStyle(inside('[data-unknown]'), { textDecoration: `underline dotted ${vars.cautionMark}` })
 
-// Lists are numbered by counters alone: an item counts at its own level and begins the deeper ones anew.
+// Lists are numbered by CSS counters: an item increments its own level and resets the deeper ones.
 const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const counter = (level: number) => `rich-text-${level}`
 globalStyle(content, { counterReset: levels.map((level) => `${counter(level)} 0`).join(' ') })
-// The caret beside an object, people and questions are elements of their own, and interrupt no list.
+// The gap cursor, avatars and questions are separate elements, which must not interrupt a list.
 globalStyle(inside('> :not([data-list], .ProseMirror-gapcursor, .ProseMirror-widget)'), {
   counterSet: levels.map((level) => `${counter(level)} 0`).join(' '),
 })
@@ -193,7 +193,7 @@ for (const level of levels) {
   })
 }
 
-// Chromium announces the type of a node from a mark beside it.
+// Drawn as generated content, as Chromium announces the node type for elements beside a block.
 globalStyle(inside('> [data-finding]::after'), {
   content: '""',
   position: 'absolute',
@@ -205,7 +205,7 @@ globalStyle(inside('> [data-finding]::after'), {
 })
 globalStyle(inside('> [data-finding="warning"]::after'), { backgroundColor: vars.cautionMark })
 globalStyle(inside('> [data-finding="info"]::after'), { backgroundColor: vars.accentMark })
-/** Beside the end of the line, where no handle comes. */
+/** At the end of the line, where there is no block handle. */
 globalStyle(inside('> .ProseMirror-widget > [data-presence]'), {
   position: 'absolute',
   insetInlineEnd: '-20px',
@@ -304,7 +304,7 @@ export const floatingText = style({
   color: vars.fgMuted,
 })
 
-/** Over an inactive editor: scrolling the page past it does not scroll its text. */
+/** Covers an inactive editor, so that scrolling the page past it does not scroll its text. */
 export const overlay = style({
   position: 'absolute',
   inset: 0,
@@ -359,7 +359,7 @@ export const footer = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
-/** In the margin, beside the block under the pointer. */
+/** Positioned in the margin, beside the block under the pointer. */
 export const handle = style({
   position: 'absolute',
   insetInlineStart: '4px',

@@ -46,7 +46,7 @@ import { typographyRules } from './commands/typography.ts'
 
 type TextProps = InputProps<readonly unknown[]>
 
-/** The last paste, until the next edit. */
+/** The last paste, kept until the next edit. */
 export interface LastPaste {
   readonly formats: Formats
   readonly mode: PasteMode
@@ -59,17 +59,17 @@ export interface TextHostOptions {
   readonly array: SchemaType
   readonly path: Path
   readonly controller: FormController
-  /** Whose quotation marks are typed. */
+  /** Language whose quotation marks are used. */
   readonly language: string
   readonly translate: Translate
   readonly onError: (error: unknown) => void
-  /** Makes blocks of files; null where nothing can be uploaded. */
+  /** Creates blocks from files; null if uploads are not possible. */
   readonly files: FileDesk | null
-  /** Pictures of a pasted page could not be had. */
+  /** Called if images of pasted content could not be loaded. */
   readonly onLostPictures: (count: number) => void
-  /** True for objects that are edited where they stand. */
+  /** Whether objects of a type are edited inline. */
   readonly isInText: (type: SchemaType) => boolean
-  /** The block of the caret was moved, and is the one of this number now. */
+  /** Called after the block at the caret was moved, with its new number. */
   readonly onMove: (number: number, count: number) => void
 }
 
@@ -91,10 +91,10 @@ export class TextHost {
   #openPath: Path | null = null
   #lastPaste: LastPaste | null = null
   #isFinding = false
-  /** Key of the block that others know one is at; null without the focus. */
+  /** Key of the block last reported as focused; null without the focus. */
   #toldBlock: string | null = null
   #news: Omit<BlockNews, 'path'> = { markers: [], people: new Map(), questions: new Map() }
-  /** Of the object that takes the focus as soon as it is on screen. */
+  /** Key of the object that takes the focus once it is rendered. */
   #awaited: string | null = null
   readonly #entrances = new Map<string, () => boolean>()
 
@@ -108,7 +108,7 @@ export class TextHost {
   /** Null until the element is mounted. */
   readonly editor = (): TextEditor | null => this.#editor
   readonly toolbar = (): ToolbarState | null => this.#toolbar
-  /** What is open for editing, relative to the text. */
+  /** Path that is open for editing, relative to the text. */
   readonly openPath = (): Path | null => this.#openPath
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -116,7 +116,7 @@ export class TextHost {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes the current props of the field. */
+  /** Applies the current props of the field. */
   update(props: TextProps, context: Partial<InitialValueContext>): void {
     const before = this.#props
     this.#props = props
@@ -126,7 +126,7 @@ export class TextHost {
     this.#guard(() => this.#editor?.receive())
   }
 
-  /** Makes the editor in an element. Returns how to take it away again. */
+  /** Creates the editor in an element; returns a function to destroy it. */
   start(mount: HTMLElement): () => void {
     const { array, controller, path, language } = this.#options
     this.#guard(() => {
@@ -184,7 +184,7 @@ export class TextHost {
     }
   }
 
-  /** Shows findings, people and questions at their blocks. */
+  /** Decorates blocks with findings, users and questions. */
   mark(news: Partial<Omit<BlockNews, 'path'>>): void {
     this.#news = { ...this.#news, ...news }
     const editor = this.#editor
@@ -192,7 +192,7 @@ export class TextHost {
     editor?.view.dispatch(editor.state.tr.setMeta(blockMarks, { ...this.#news, path: this.path }))
   }
 
-  /** Does a command of the editor and gives it the focus. */
+  /** Runs an editor command and focuses the editor. */
   readonly run = (command: Command): boolean => {
     const view = this.#editor?.view
     if (!view) return false
@@ -226,7 +226,7 @@ export class TextHost {
     }, this.#options.onError)
   }
 
-  /** Annotates the selection, or opens the annotation that is there. */
+  /** Annotates the selection, or opens an existing annotation. */
   readonly annotate = (type: SchemaType): void => {
     const view = this.#editor?.view
     if (!view) return
@@ -238,7 +238,7 @@ export class TextHost {
     if (found) this.open([{ _key: found.block }, 'markDefs', { _key: found.value._key }])
   }
 
-  /** The element of a path, as the anchor of a popover. */
+  /** The element for a path, as a popover anchor. */
   anchorOf(path: Path): HTMLElement | null {
     const last = path.at(-1)
     const view = this.#editor?.view
@@ -254,13 +254,13 @@ export class TextHost {
     return element?.closest<HTMLElement>('[data-annotation]') ?? element
   }
 
-  /** The focus has come to the text. */
+  /** To be called when the text receives the focus. */
   readonly enter = (): void => {
     this.#toldBlock = null
     if (this.#editor) this.#tellBlock()
   }
 
-  /** The block of the caret, relative to the text. */
+  /** Path of the block at the caret, relative to the text. */
   focusPath(): Path {
     const selection = this.#editor?.state.selection
     if (!selection) return []
@@ -275,13 +275,13 @@ export class TextHost {
     return key ? [{ _key: key }] : []
   }
 
-  /** How the focus gets into an object that is edited in its place. Returns how to take that back. */
+  /** Registers how to focus an object that is edited inline; returns a function to unregister. */
   readonly onEnter = (key: string, enter: () => boolean): (() => void) => {
     this.#entrances.set(key, enter)
     return () => void this.#entrances.delete(key)
   }
 
-  /** True once, for the object that waits for the focus. */
+  /** True once for the object that is waiting for the focus. */
   readonly takesFocus = (key: string): boolean => {
     if (this.#awaited !== key) return false
     this.#awaited = null
@@ -290,7 +290,7 @@ export class TextHost {
 
   readonly isFinding = (): boolean => this.#isFinding
 
-  /** Shows or hides the bar that finds words. */
+  /** Shows or hides the find bar. */
   readonly setFinding = (isFinding: boolean): true => {
     this.#isFinding = isFinding
     this.#notify()
@@ -299,7 +299,7 @@ export class TextHost {
 
   readonly lastPaste = (): LastPaste | null => this.#lastPaste
 
-  /** Replaces the last paste by the same content read in another mode. */
+  /** Replaces the last paste by the same content parsed in another mode. */
   readonly pasteAs = (mode: PasteMode): void => {
     const last = this.#lastPaste
     if (last) void this.#paste(last.formats, mode, last)
@@ -358,7 +358,7 @@ export class TextHost {
     return true
   }
 
-  /** Fetches and uploads the pictures of a pasted page. The block of one that cannot be had goes again. */
+  /** Loads and uploads the images of pasted content. Blocks whose image cannot be loaded are removed. */
   async #fetchPictures(pictures: ReadonlyMap<string, string>): Promise<void> {
     const { files: desk, controller } = this.#options
     const results = await Promise.all(
@@ -451,7 +451,7 @@ export class TextHost {
     this.#notify()
   }
 
-  /** Others see at which block one is. */
+  /** Reports the focused block, which other users see. */
   #tellBlock(): void {
     const { view } = this.#editor!
     if (!view.hasFocus()) return

@@ -5,14 +5,14 @@ import type { ToolbarState } from './toolbar/toolbar-state.ts'
 
 export const TextSessionContext = createContext<TextHost | null>(null)
 
-/** What the parts around one editor share. It never changes while the editor is on screen. */
+/** The host shared by all components around an editor. It is constant while the editor is mounted. */
 export function useTextSession(): TextHost {
   const session = useContext(TextSessionContext)
   if (!session) throw new Error('useTextSession: parts of an editor need one above them')
   return session
 }
 
-/** Something of the editor's state, kept current; it has to be the same value while nothing changes. */
+/** A value derived from the editor's state, kept current; `read` must return the same value while nothing changes. */
 export function useEditorState<T>(read: (state: EditorState | null) => T): T {
   const { subscribe, editor } = useTextSession()
   return useSyncExternalStore(subscribe, () => read(editor()?.state ?? null))

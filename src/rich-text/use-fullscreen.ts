@@ -5,7 +5,7 @@ import { matchesHotkey, parseHotkey } from '../ui/keys/hotkeys.ts'
 
 const hotkey = parseHotkey('mod+Enter')
 
-/** Lets an element fill the pane it stands in, above everything else of the page, until Escape or the same keys again. */
+/** Lets an element fill its pane, above everything else on the page, until Escape or mod+Enter is pressed. */
 export function useFullscreen(frame: HTMLElement | null): {
   isFullscreen: boolean
   toggle: () => void
@@ -34,12 +34,12 @@ export function useFullscreen(frame: HTMLElement | null): {
   return { isFullscreen, toggle }
 }
 
-/** Puts an element over its pane, in the top layer, which lets go of whatever clips the field. Returns how to undo it. */
+/** Places an element over its pane, in the top layer, where nothing clips it. Returns a function to revert this. */
 function fillPane(element: HTMLElement, layer: HTMLElement | null): () => void {
   const pane = paneOf(element)
   element.setAttribute('popover', 'manual')
   element.showPopover()
-  // Popups that were open before still lie over it.
+  // Popups that are already open must stay above it.
   if (layer?.matches(':popover-open')) {
     layer.hidePopover()
     layer.showPopover()
@@ -71,7 +71,7 @@ function fillPane(element: HTMLElement, layer: HTMLElement | null): () => void {
   }
 }
 
-/** What scrolls around an element: the pane of its document; null where that is the page. */
+/** The nearest scrollable ancestor, which is the document's pane; null if it is the page. */
 function paneOf(element: HTMLElement): Element | null {
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at

@@ -8,14 +8,14 @@ import { useTextSession } from './text-session.ts'
 interface Count {
   readonly words: number
   readonly letters: number
-  /** Words of the selection; null when nothing is selected. */
+  /** Number of selected words; null without a selection. */
   readonly selected: number | null
 }
 
-/** Ms without a key before words are counted: drawing a number for each key would cost as much as the key. */
+/** Ms without typing before words are counted: updating the count on each key would cost as much as the key. */
 const REST = 300
 
-/** Counts when the page has nothing else to do, and a block only when it has changed. */
+/** Word count, computed when the page is idle and only for changed blocks. */
 export const WordCount = memo(function WordCount() {
   const session = useTextSession()
   const translate = useTranslate()

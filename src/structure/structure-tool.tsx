@@ -271,9 +271,7 @@ function sizeNameOf({ node, group }: ChainPane): string {
   return node.kind === 'items' ? `items ${group + 1}` : node.kind
 }
 
-/**
- * Prefetches code for the likely next steps: lists when idle, documents after the screen has been shown for a while.
- */
+/** Prefetches code for likely next steps: lists when idle, documents after the screen was shown for a while. */
 function usePreloading(load: () => Promise<unknown>): void {
   const { clock } = useUi()
   const { loadWords } = useContext(I18nContext)

@@ -12,10 +12,10 @@ import { quantile } from './typing.ts'
 const assets = Number(process.env['ASSETS'] ?? 50_000)
 const uploadBytes = Number(process.env['UPLOAD_MB'] ?? 2048) * 1024 * 1024
 const rounds = 3
-/** Assets that one transaction creates. */
+/** Number of assets per transaction. */
 const batch = 500
 
-/** The asset browser over 50 000 assets, the hotspot of a large picture, and the upload of a large file. */
+/** Measures the asset browser with 50 000 assets, the hotspot of a large image, and the upload of a large file. */
 export async function measureAssets(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'content-bench-'))
   const demo = await startDemo({ scenario: 'bench', data })
@@ -39,7 +39,7 @@ export async function measureAssets(): Promise<void> {
   }
 }
 
-/** Documents of pictures whose bytes are nowhere: what is measured is the page. */
+/** Creates asset documents without files: only the page is measured. */
 async function createAssets(demo: DemoServer): Promise<void> {
   for (let start = 0; start < assets; start += batch) {
     const mutations = Array.from({ length: Math.min(batch, assets - start) }, (_, at) => {
@@ -85,7 +85,7 @@ async function pageWith(browser: Browser, demo: DemoServer, tag: string, attribu
     }),
   )
   await page.goto(`${demo.url}/bench.html`)
-  // While a route stands, every request and its body pass through this process.
+  // While a route is active, every request and its body pass through this process.
   await page.unrouteAll()
   return page
 }
@@ -100,7 +100,7 @@ async function measureBrowser(browser: Browser, demo: DemoServer): Promise<void>
     const attributes = `${dataset} asset-type="image" mode="dialog" view="grid"`
     const page = await pageWith(browser, demo, 'asset-browser', attributes)
     const element = page.locator('asset-browser')
-    // Its code is there, as on a page where it was opened before.
+    // Opened once before, so that its code is loaded.
     await element.evaluate((browserElement) => (browserElement as unknown as Dialog).show())
     await page.locator('[data-asset]').first().waitFor()
     await page.keyboard.press('Escape')
@@ -146,7 +146,7 @@ interface Dialog extends HTMLElement {
   show(): void
 }
 
-/** From the last letter to the one asset it leaves. */
+/** Time from the last letter to the only matching asset. */
 async function search(page: Page, text: string): Promise<number> {
   const box = page.getByRole('searchbox').first()
   await box.fill(text.slice(0, -1))

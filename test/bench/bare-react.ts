@@ -13,7 +13,7 @@ const source = `
   }
   createRoot(document.getElementById('root')).render(createElement(Field))`
 
-/** Builds the least that React can show a field with, to compare with; the demo's server sends it like our own scripts. */
+/** Builds a minimal React page with one field as a baseline; the demo serves it like our own scripts. */
 export async function buildBareReact(): Promise<void> {
   await build({
     stdin: { contents: source, resolveDir: root },
@@ -26,7 +26,7 @@ export async function buildBareReact(): Promise<void> {
   })
 }
 
-/** Has the page find the field at an address of the server. */
+/** Serves the baseline page at a URL of the server. */
 export async function routeBareReact(page: Page): Promise<void> {
   await page.route('**/bare-react', (route) =>
     route.fulfill({

@@ -1,4 +1,4 @@
-// node test/bench/history-bench.ts [transactions]: how long a timeline takes to open, and a review to be worked out.
+// node test/bench/history-bench.ts [transactions]: time to open a timeline and to compute a review.
 import { createClientTransport } from '../../src/data/client.ts'
 import { systemClock } from '../../src/data/clock.ts'
 import { RangeComparison } from '../../src/data/history/compare-range.ts'
@@ -19,8 +19,8 @@ const PAGE = 50
 const size = Number(process.argv[2] ?? 10_000)
 
 /**
- * Median of several runs, the first one left out: milliseconds of the processor, which others on the machine make no
- * longer, or of the clock, for what waits for answers.
+ * Median of several runs without the first, in ms: of processor time, which other programs do not affect, or of
+ * wall-clock time for what waits for responses.
  */
 async function measure(
   run: () => unknown,
@@ -59,7 +59,7 @@ function open(moments: readonly Moment[], pages: readonly HistoryTransaction[][]
   return history
 }
 
-/** What a timeline without memory does: all chunks anew with every page. */
+/** A timeline without caching: recomputes all chunks with every page. */
 function openAnew(pages: readonly HistoryTransaction[][]): Chunk[] {
   let chunks: Chunk[] = []
   const known: HistoryTransaction[] = []
@@ -75,7 +75,7 @@ function openAnew(pages: readonly HistoryTransaction[][]): Chunk[] {
   return chunks
 }
 
-/** A review without memory: every state compared with the one before it, all of it. */
+/** A review without caching: compares every state completely with the previous one. */
 function reviewAnew(moments: readonly Moment[]): ObjectDiff[] {
   return moments.slice(1).map(({ draft, published }, index) => {
     const before = moments[index]!

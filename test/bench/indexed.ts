@@ -1,11 +1,11 @@
-/** ms after which something is wrong. */
+/** Timeout in ms. */
 const patience = 300_000
-/** ms that the index takes at least. */
+/** Minimum time that indexing takes, ms. */
 const indexing = 5_000
 
 /**
- * Waits until the server has indexed what was written; `search` looks for what is nowhere and answers the ms of the server. A
- * search reads every document that waits for the index: asking too often would keep the server from indexing them.
+ * Waits until the server has indexed all writes; `search` searches for a missing word and returns the server's time in
+ * ms. A search reads every document that is not indexed yet, so frequent searches would delay indexing.
  */
 export async function indexed(search: () => Promise<number>): Promise<void> {
   const started = performance.now()
@@ -13,7 +13,7 @@ export async function indexed(search: () => Promise<number>): Promise<void> {
   for (let next = indexing; ;) {
     await wait(next)
     const ms = await search()
-    // Any more, and some documents are still read one by one.
+    // A longer time means that some documents are still read one by one.
     if (ms <= 10) break
     if (performance.now() - started > patience) throw new Error('The documents are not indexed')
     next = Math.max(1000, 4 * ms)

@@ -4,29 +4,29 @@ import { startDemo, type DemoServer } from '../kit/demo-server.ts'
 import { measureScroll, type ScrollResult } from './scroll.ts'
 import { quantile } from './typing.ts'
 
-/** ms, medians of some rounds; of scrolling the worst one. */
+/** Times in ms: medians of several rounds, for scrolling the worst one. */
 interface ListResult {
   readonly layout: 'list' | 'table'
-  /** From an empty page, scripts and all, to the first titles. */
+  /** From an empty page, including scripts, to the first titles. */
   readonly cold: number
-  /** From the press on the list's entry, in a studio that is open. */
+  /** From clicking the list's entry, in an open studio. */
   readonly opened: number
   readonly sorted: number
-  /** From the answer to somebody else's edit to its row in the new place. */
+  /** From the response to another user's edit to the row at its new position. */
   readonly moved: number
-  /** From a jump of the scrollbar to the middle to rows there. */
+  /** From jumping to the middle by the scrollbar until rows are there. */
   readonly jumped: number
   readonly scroll: ScrollResult
 }
 
 const documents = 100_000
 const rounds = 3
-/** Of a row that says what it is called; before, it says that it is loading. */
+/** Selector for rows whose title is loaded. */
 const told = ':not(:has([aria-busy=true]))'
-/** ms after which something is wrong. */
+/** Timeout in ms. */
 const patience = 20_000
 
-/** Works with a list of 100 000 documents in the built studio. */
+/** Measures a list of 100 000 documents in the built studio. */
 export async function measureList(): Promise<void> {
   const demo = await startDemo({ scenario: 'bench', count: documents })
   const browser = await launchBrowser()
@@ -55,7 +55,7 @@ async function measureLayout(
     await page.goto(address)
     await page.locator(`[data-document-id]${told}`).first().getByText(/\w/).first().waitFor()
     const cold = performance.now() - started
-    // A link's view is for once; one that was chosen stays.
+    // A view from a link applies once; a chosen one persists.
     if (layout === 'table') await chooseTable(page, demo)
     await page.getByRole('link', { name: 'Author', exact: true }).click()
     await page.locator('[data-document-id^="bench-author"]').first().waitFor()
@@ -97,7 +97,7 @@ async function chooseTable(page: Page, demo: DemoServer): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** By title from the newest change first: other rows, in another order. */
+/** Sorts by title instead of latest change: other rows, in another order. */
 async function sort(page: Page, layout: ListResult['layout']): Promise<number> {
   if (layout === 'table') {
     const header = page.getByRole('columnheader', { name: 'Document' }).getByRole('button')
@@ -111,7 +111,7 @@ async function sort(page: Page, layout: ListResult['layout']): Promise<number> {
   return took
 }
 
-/** Somebody else gives a document far below a title before all others. */
+/** Another user gives a document far below a title that sorts first. */
 async function move(page: Page, demo: DemoServer): Promise<number> {
   const [{ _id: id, title }] = await demo.query<[{ _id: string; title: string }]>(
     '*[_type == "list"] | order(title desc)[0...1]{_id, title}',
@@ -124,7 +124,7 @@ async function move(page: Page, demo: DemoServer): Promise<number> {
   const started = performance.now()
   await moved
   const took = performance.now() - started
-  // In the next round it has a way to go again.
+  // Restores the title, so that the next round can move it again.
   await retitle(demo, id, title)
   return took
 }
@@ -145,7 +145,7 @@ async function jump(page: Page): Promise<void> {
   })
 }
 
-/** ms until the first row on the screen is one of these, and, when told so, another one than before. */
+/** Ms until the first row on screen is one of these and, if requested, differs from the previous one. */
 async function timeOf(
   page: Page,
   act: () => Promise<void>,
@@ -156,7 +156,7 @@ async function timeOf(
   const before = await page.evaluate(() => window.firstRow?.() ?? null)
   await page.evaluate(
     ({ wanted, known, patienceMs }) => {
-      // The clock of the page begins with the press, not with the way to it.
+      // The time starts with the click, measured in the page, not with moving the pointer.
       let started = performance.now()
       const begin = (): void => void (started = performance.now())
       for (const type of ['pointerdown', 'scroll']) {
@@ -180,14 +180,14 @@ async function timeOf(
 
 declare global {
   interface Window {
-    /** The element of the uppermost document on the screen. */
+    /** Returns the element of the topmost document on screen. */
     rows?: () => Element | null
     firstRow?: () => string | null
     rowsThere?: Promise<number>
   }
 }
 
-/** Runs in the page: looks into the studio's shadow root. */
+/** Runs in the page, inside the studio's shadow root. */
 function installRows(): void {
   window.rows = () => {
     const root = document.querySelector('content-studio')?.shadowRoot

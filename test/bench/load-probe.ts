@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** Calls back in the frame in which a text control of a form is there, has a box and takes keys. */
+    /** Calls back in the frame in which a form's text control exists, has a box and accepts keys. */
     onceEditable(done: () => void): void
     /** Ms from the start of the navigation until then. */
     editableAfter?: number
-    /** Ms of the longest task until then. */
+    /** Duration of the longest task until then, ms. */
     longestTask?: number
   }
 }
 
-/** Notes inside the page when its form can be typed into; asking from outside would add what asking takes. Call before loading. */
+/** Records in the page when its form accepts typing; polling would add its own time. Call before loading. */
 export async function installLoadProbe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const controls = '[data-path] :is(input:not([type]), input[type="text"], textarea)'

@@ -9,12 +9,12 @@ import { createQueryEngine } from '../../src/server/query/evaluate.ts'
 import { createRandom } from '../kit/random.ts'
 import type { Random } from '../kit/random.ts'
 
-/** Medians in milliseconds of one query, planned and plain, on the same documents. */
+/** Median times in ms of one query, planned and plain, over the same documents. */
 export interface QueryMeasurement {
   readonly name: string
-  /** Over SQLite and, where it was asked for, over PostgreSQL. */
+  /** Over SQLite and, if requested, over PostgreSQL. */
   readonly planned: readonly number[]
-  /** groq-js over the documents as objects in memory: the best plain evaluation can do. */
+  /** groq-js over the documents as objects in memory: the best case of plain evaluation. */
   readonly plain: number
 }
 
@@ -135,9 +135,9 @@ function openFilled(location: string, documents: readonly ContentDocument[]) {
     })
   }
   while (store.maintain(1000)) {
-    // Until nothing waits.
+    // Until no document waits for the index.
   }
-  // As the threads of a server do it.
+  // Like the threads of a server.
   const reader = openReader(location, { cacheBudget: totalmem() / 64 })
   return {
     reader,
@@ -149,7 +149,7 @@ function openFilled(location: string, documents: readonly ContentDocument[]) {
   }
 }
 
-/** Runs once to warm up, then until a second or eleven runs are over. */
+/** Runs once to warm up, then for a second or eleven runs. */
 async function medianTime(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   let spent = 0
@@ -165,7 +165,7 @@ async function medianTime(run: () => Promise<unknown>): Promise<number> {
 
 const syllables = 'ka ri ven sil mo tar el dun ash por quin fe lo gra bi'.split(' ')
 
-/** Some 3 000 words, the first ones common and the last ones rare, as in any language. */
+/** A word of some 3 000: the first ones are common and the last ones rare, as in natural language. */
 function word(random: Random): string {
   const rank = Math.floor(3000 * random.next() ** 3)
   const syllable = (place: number): string => syllables[Math.floor(rank / place) % 15] ?? ''
@@ -210,7 +210,7 @@ function generate(random: Random, size: number): ContentDocument[] {
   return documents.toSorted((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-/** One line for each query: its times, the plain one last, and how many times faster the planner is. */
+/** One line per query: its times, the plain one last, and the speed-up factor of the planner. */
 export function formatMeasurements(measurements: readonly QueryMeasurement[]): string {
   return measurements
     .map(({ name, planned, plain }) => {

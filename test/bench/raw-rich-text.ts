@@ -1,4 +1,4 @@
-// A bare ProseMirror editor, the measure for ours: the same texts, no value, no form, nothing around it.
+// A bare ProseMirror editor as the baseline for ours: the same texts, without a value, form or surrounding UI.
 import { baseKeymap, toggleMark } from 'prosemirror-commands'
 import { keymap } from 'prosemirror-keymap'
 import { Schema } from 'prosemirror-model'
@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-// A selection that is bold in places becomes bold, as in ours.
+// A partly bold selection becomes entirely bold, as in our editor.
 const bold = toggleMark(schema.marks.strong!, null, { removeWhenPresent: false })
 
 window.openRaw = (items) => {

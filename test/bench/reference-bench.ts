@@ -5,24 +5,24 @@ import { measureScroll, type ScrollResult } from './scroll.ts'
 import { quantile } from './typing.ts'
 
 interface OpeningResult {
-  /** Ms from the press on the document to the first row. */
+  /** Ms from clicking the document to the first row. */
   rows: number
-  /** Ms until every row on the screen says what it is. */
+  /** Ms until every row on screen shows its preview. */
   filled: number
-  /** Requests for previews until then. */
+  /** Number of preview requests until then. */
   previews: number
-  /** Least ms between two of them. */
+  /** Minimum time between two of them, ms. */
   nearest: number
 }
 
 const items = 2000
 const rounds = 5
-/** Ms after which something is wrong. */
+/** Timeout in ms. */
 const patience = 20_000
-/** How long questions for previews are collected. */
+/** Interval in which preview requests are batched, ms. */
 const windowMs = 100
 
-/** Opens an array of two thousand references in the built studio, beside one of two thousand strings. */
+/** Measures an array of two thousand references in the built studio, compared with one of two thousand strings. */
 export async function measureReferences(): Promise<void> {
   const demo = await startDemo({ scenario: 'bench', count: items })
   const browser = await launchBrowser()
@@ -47,7 +47,7 @@ async function measureOpening(
   name: 'manyStrings' | 'manyReferences',
 ): Promise<OpeningResult> {
   const { page } = await openPage(browser)
-  // The code of documents is there, as it is for somebody who works.
+  // Loads the code of documents first, as in a session that is in use.
   await page.goto(`${demo.url}/studio/intent/edit/id=bench-recipe;type=recipe/`)
   await page.locator('[data-path="name"] input').waitFor()
   const title = name === 'manyStrings' ? 'Many Strings' : 'Many References'
@@ -118,7 +118,7 @@ function printOpenings(strings: OpeningResult[], references: OpeningResult[]): v
     )
   const base = of(strings, 'rows')
   const rows = of(references, 'rows')
-  // What other programs take can only add to a time.
+  // Other programs can only increase a time, so the minimum counts.
   const best = (runs: OpeningResult[]): number => Math.min(...runs.map((run) => run.rows))
   const previews = Math.max(...references.map((run) => run.previews))
   const nearest = Math.min(...references.map((run) => run.nearest))

@@ -8,10 +8,10 @@ import { measureHeap } from './scroll.ts'
 import { busyTime, installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
 
 interface Subject {
-  /** Names the document and its type. */
+  /** Name of the document and its type. */
   readonly name: 'article' | 'bigBody'
   readonly label: string
-  /** Number of the block that is typed into. */
+  /** Number of the block to type into. */
   readonly block: number
 }
 
@@ -24,13 +24,13 @@ const subjects: readonly Subject[] = [
 const repeats = 3
 const remoteKeys = 30
 
-/** Ours and a bare ProseMirror, in turns, on the same texts. */
+/** Alternating measurements of our editor and bare ProseMirror on the same texts. */
 interface Pair<T> {
   readonly ours: T
   readonly raw: T
 }
 
-/** Works with rich text in the built studio beside a bare ProseMirror. */
+/** Measures rich text in the built studio, compared with bare ProseMirror. */
 export async function measureRichText(): Promise<void> {
   const demo = await startDemo({ scenario: 'bench' })
   const browser = await launchBrowser()
@@ -93,7 +93,7 @@ class RichTextBench {
     return page
   }
 
-  /** Opens a document and activates its text. Null is an empty document. */
+  /** Opens a document and activates its text. Null opens an empty document. */
   async openStudio(name: Subject['name'] | null): Promise<{ page: Page; ready: number }> {
     const id = `bench-${name ?? 'nothing'}`
     const _type = name ?? 'bigBody'
@@ -222,7 +222,7 @@ async function bold(page: Page): Promise<{ frame: number; busy: number }> {
   return { frame, busy: task }
 }
 
-/** Somebody else types into a block of the text while it is open. */
+/** Another user types into a block of the text while it is open. */
 async function printRemote(bench: RichTextBench): Promise<void> {
   const { page } = await bench.openStudio('bigBody')
   const published = await bench.query<Record<string, unknown> & { body: { _key: string }[] }>(
@@ -282,7 +282,7 @@ function printPair(label: string, runs: readonly Pair<TypingResult>[]): void {
 
 declare global {
   interface Window {
-    /** Ms from the start of the navigation until the editor of a text was there. */
+    /** Ms from the start of the navigation until the text's editor existed. */
     textAfter?: number
   }
 }

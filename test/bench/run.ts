@@ -1,6 +1,6 @@
-// npm run bench [-- scenario…]: drives the built package in Chromium beside a raw <input> in the same run, and
+// npm run bench [-- scenario…]: drives the built package in Chromium, compared with a raw <input> in the same run, and
 // prints ratios. Names of scenarios, `assets`, `list`, `references`, `richtext`, `search`, `server` or `validation`
-// limit it to these.
+// restrict the run to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/build.mjs'
@@ -22,12 +22,12 @@ import { installLoadProbe } from './load-probe.ts'
 import { installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
 
 interface Scenario {
-  /** Names the document and its type. */
+  /** Name of the document and its type. */
   name: string
-  /** Path of the field typed into; the first that begins so is taken. */
+  /** Path of the field to type into; the first field whose path starts with it is used. */
   field: string
   label?: string
-  /** Path of an item of a list; it is opened, and the field is in its dialog. */
+  /** Path of a list item to open, whose dialog contains the field. */
   item?: string
 }
 
@@ -46,12 +46,12 @@ const scenarios: readonly Scenario[] = [
   { name: 'arrayI18n', field: 'text6[', item: 'text6[' },
 ]
 const repeats = 3
-/** Slow-downs of the processor; the slow one is measured once. */
+/** Slow-down factor of the processor; the slowed-down run is measured once. */
 const throttled = 4
 
 const wanted = process.argv.slice(2)
 const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-/** What opening a form is compared with. */
+/** Baseline for opening a form. */
 const bareReact = 'bare React, one field'
 const labelOf = ({ name, label }: Scenario): string => label ?? name
 
@@ -93,7 +93,7 @@ try {
     for (const scenario of chosen) {
       const { typing, load } = await typeInStudio(scenario, 1)
       note(measured, labelOf(scenario), typing)
-      // The dialog of an item is no part of loading.
+      // Opening an item's dialog does not count as loading.
       if (!scenario.item) note(loads, labelOf(scenario), load)
     }
   }
@@ -125,11 +125,11 @@ function medians(runs: Map<string, TypingResult[]>): Map<string, TypingResult> {
 
 interface Load {
   editable: number
-  /** Ms of the longest task until then. */
+  /** Duration of the longest task until then, ms. */
   longest: number
   requests: number
   scriptBytes: number
-  /** MB after loading and two collections. */
+  /** MB after loading and two garbage collections. */
   heap: number
 }
 
@@ -182,7 +182,7 @@ async function typeInStudio({ name, field, item }: Scenario, slowDown: number) {
   await installLoadProbe(page)
   await page.goto(pageOf(name))
   const control = page.locator(`[data-path^="${field}"]`).locator('input, textarea').first()
-  // Fields far below are made when they come near; what is around them is there from the start.
+  // Fields far below are rendered on scrolling; their containers exist from the start.
   await page
     .locator(`[data-path="${/^\w+/.exec(field)![0]}"]`)
     .first()
@@ -198,7 +198,7 @@ async function typeInStudio({ name, field, item }: Scenario, slowDown: number) {
   return { typing, load }
 }
 
-/** Ten thousand rows opened from their list in a studio that runs: from the press to the first field. */
+/** Opens ten thousand rows from their list in a running studio: from the click to the first field. */
 async function printOpening(): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < repeats; round += 1) {
@@ -309,7 +309,7 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`
 }
 
-/** Share of one core that others used during half a second; 0 where the system does not tell. */
+/** Share of one core used by other programs during half a second; 0 if the system does not report it. */
 async function foreignLoad(): Promise<number> {
   const read = (): { busy: number; total: number } => {
     try {

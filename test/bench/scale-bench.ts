@@ -1,4 +1,4 @@
-// Three servers over one PostgreSQL, beside what PostgreSQL takes by itself for the same bytes.
+// Three servers over one PostgreSQL, compared with PostgreSQL alone for the same bytes.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -50,7 +50,7 @@ async function measureServers(database: string): Promise<void> {
     await measureCommits(a, 1, 200)
     await measureCommits(a, 16, 1000)
 
-    // Alternating, because the machine's speed changes from minute to minute.
+    // Alternating, because the machine's speed varies from minute to minute.
     const byItself: number[] = []
     const times: Awaited<ReturnType<typeof measureCommits>>[] = []
     const together: typeof times = []
@@ -84,7 +84,7 @@ async function measureServers(database: string): Promise<void> {
   }
 }
 
-/** As behind a pooler that lets no messages through. */
+/** Measures servers behind a connection pooler that does not forward notifications. */
 async function measureUnheard(database: string): Promise<void> {
   const admin = new pg.Client({ connectionString: database })
   await admin.connect()
@@ -102,7 +102,7 @@ async function measureUnheard(database: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL takes for the bytes of a commit, sent at once over one connection: p50 in milliseconds. */
+/** PostgreSQL's own time for the bytes of a commit, pipelined over one connection: p50 in ms. */
 async function measureRaw(database: string, total: number): Promise<number> {
   const client = new pg.Client({ connectionString: database, pipeline: true })
   await client.connect()
@@ -129,7 +129,7 @@ async function measureRaw(database: string, total: number): Promise<number> {
   return quantile(times, 0.5)
 }
 
-/** Milliseconds from the answer to a write at one server to its event at the other; below zero where it is earlier. */
+/** Ms from the response of a write at one server to its event at the other; negative if the event is earlier. */
 async function measureDelivery(writer: Serving, reader: Serving): Promise<string[]> {
   let resolve = (): void => {}
   const end = await listen(reader.url, '*[_type == "delivery"]', (text) => {

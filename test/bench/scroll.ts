@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How smoothly a page scrolled; ms. */
+/** Smoothness of scrolling a page; times in ms. */
 export interface ScrollResult {
   frames: number
   longest: number
-  /** Frames that took longer than 50 ms. */
+  /** Number of frames longer than 50 ms. */
   over50: number
   /**
-   * What the page's thread computed for its busiest frame. Frames take longer than that where other programs want the
-   * processor; this is what is ours.
+   * Computing time of the main thread in the busiest frame. Frames take longer if other programs use the processor;
+   * this is the page's own share.
    */
   busiest: number
 }
@@ -16,7 +16,7 @@ export interface ScrollResult {
 const steps = 60
 const stepPx = 400
 
-/** Turns the wheel over an element, as fast as somebody in a hurry, and looks at the frames. */
+/** Scrolls an element by the wheel, as fast as a user in a hurry, and measures the frames. */
 export async function measureScroll(page: Page, target: Locator): Promise<ScrollResult> {
   await target.hover({ position: { x: 100, y: 40 } })
   await page.evaluate(() => {
@@ -54,12 +54,12 @@ interface Trace {
     readonly pid: number
     readonly tid: number
     readonly args: { readonly name?: string }
-    /** Microseconds of the processor's time. */
+    /** Processor time in microseconds. */
     readonly tdur?: number
   }[]
 }
 
-/** A frame is one task of the page's main thread. */
+/** Longest task of the main thread: a frame is one task. */
 function busiestTask({ traceEvents }: Trace): number {
   const mains = new Set(
     traceEvents
@@ -72,7 +72,7 @@ function busiestTask({ traceEvents }: Trace): number {
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000
 }
 
-/** MB of JavaScript heap after two collections. */
+/** JavaScript heap in MB after two garbage collections. */
 export async function measureHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

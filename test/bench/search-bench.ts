@@ -5,11 +5,11 @@ import { indexed } from './indexed.ts'
 import { installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
 
 const documents = 100_000
-/** Milliseconds of a pause in typing after which the dialog searches. */
+/** Pause in typing after which the dialog searches, ms. */
 const debounce = 300
 const rounds = 5
 
-/** Kinds of searches, each with texts that differ in what they find. */
+/** Kinds of searches, with the text of the nth search, each with different results. */
 const searches: Readonly<Record<string, (n: number) => string>> = {
   'one document': (n) => String(1 + ((n * 7919) % documents)).padStart(6, '0'),
   'two words': (n) => `${word(n)} ${word(n * 3 + 1)}`,
@@ -26,7 +26,7 @@ const words = 'water house little thought sound place right paper light school u
 )
 const word = (n: number): string => words[n % words.length]!
 
-/** Searches 100 000 documents: what the server takes, when hits are on the screen, and what typing costs. */
+/** Searches 100 000 documents: server time, time until hits are on screen, and cost of typing. */
 export async function measureSearch(): Promise<void> {
   const demo = await startDemo({ scenario: 'bench', count: documents })
   const browser = await launchBrowser()
@@ -101,7 +101,7 @@ async function openDialog(browser: Browser, demo: DemoServer, strategy: string):
   return page
 }
 
-/** From the end of the pause in typing to the first title on the screen. */
+/** Time from the end of the typing pause to the first title on screen. */
 async function printDialog(browser: Browser, demo: DemoServer, strategy: string): Promise<void> {
   const page = await openDialog(browser, demo, strategy)
   const box = page.getByRole('combobox')
@@ -130,7 +130,7 @@ async function printDialog(browser: Browser, demo: DemoServer, strategy: string)
     )
     await box.fill(`${word(round)} `)
     const took = await shown
-    // The first brings the code of a search along.
+    // The first round also loads the code of the search.
     if (round > 0) times.push(took - debounce)
   }
   console.info(

@@ -1,4 +1,4 @@
-// Start, memory, commits, listeners, images and power cuts of the built server over 10 000 documents in a folder.
+// Start, memory, commits, listeners, images and power failures of the built server with 10 000 documents on disk.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ import type { Serving } from './serving.ts'
 /** Rounds of kill -9. */
 const rounds = 20
 
-/** Ten thousand documents of 2 KB, as a server finds them when it starts again. */
+/** Creates ten thousand documents of 2 KB, as found by a restarted server. */
 async function fill({ url }: Serving): Promise<void> {
   for (let from = 0; from < 10_000; from += 500) {
     const mutations = Array.from({ length: 500 }, (_, n) => {
@@ -32,7 +32,7 @@ async function fill({ url }: Serving): Promise<void> {
   }
 }
 
-/** Milliseconds for a photograph of twelve megapixels to arrive, and to be made small: new and again. */
+/** Ms to upload a photo of twelve megapixels, and to scale it down: first time and cached. */
 async function measureImages({ url }: Serving) {
   const times: Record<'upload' | 'transform' | 'cached', number[]> = {
     upload: [],
@@ -96,7 +96,7 @@ export async function measureServer(): Promise<void> {
       print(`commits, ${writers} writer${writers > 1 ? 's' : ''}`, ...columnsOf(figures))
     }
 
-    // Alternating, because the machine's speed changes from minute to minute.
+    // Alternating, because the machine's speed varies from minute to minute.
     const ratios: number[] = []
     for (let round = 0; round < 3; round++) {
       const quiet = await measureCommits(server, 1, 400)

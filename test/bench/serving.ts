@@ -1,4 +1,4 @@
-// Servers of the built package, and what is measured of them over HTTP.
+// Servers of the built package, and measurements over HTTP.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,11 +13,11 @@ export const paragraph = 'A river runs through the city at night. '.repeat(40)
 export interface Serving {
   readonly url: string
   readonly process: ChildProcess
-  /** Milliseconds from the start of the process to the first answered request. */
+  /** Milliseconds from the start of the process to the first response. */
   readonly startTime: number
 }
 
-/** Starts a server; `place` says where its data is: `--data DIR` or `--database URL`. */
+/** Starts a server; `place` is where its data is stored: `--data DIR` or `--database URL`. */
 export async function serve(...place: readonly string[]): Promise<Serving> {
   const started = performance.now()
   const args = [cli, 'start', '--port', '0', ...place, '--dev', '--log', 'quiet']
@@ -51,7 +51,7 @@ export function send(url: string, method: string, path: string, body?: unknown):
   })
 }
 
-/** Types into documents of 2 KB, one commit after the other by each writer. */
+/** Types into documents of 2 KB; each writer makes one commit after another. */
 export async function measureCommits({ url }: Serving, writers: number, total: number) {
   const times: number[] = []
   const mutate = (mutations: readonly object[]) =>
@@ -77,7 +77,7 @@ export async function measureCommits({ url }: Serving, writers: number, total: n
   }
 }
 
-/** Opens listeners as studios have them: each on a document of its own, or all on everything. */
+/** Opens listeners like studios do: each for its own document, or all for everything. */
 export async function openListeners({ url }: Serving, total: number, shared: boolean) {
   let events = 0
   const open = (n: number) =>
@@ -94,7 +94,7 @@ export async function openListeners({ url }: Serving, total: number, shared: boo
   }
 }
 
-/** Opens one stream of events; resolves with its end when the server has welcomed it. */
+/** Opens an event stream; once the server has sent `welcome`, resolves with a function to close it. */
 export function listen(
   url: string,
   query: string,

@@ -1,15 +1,15 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 
-/** What one typing session measured; times in ms. */
+/** Results of one typing session; times in ms. */
 export interface TypingResult {
   /** keydown to the first macrotask after the next frame. */
   p50: number
   p95: number
-  /** The same at a key every 40 ms. */
+  /** The same with a key every 40 ms. */
   burst50: number
-  /** Main-thread time per key above the idle rate. */
+  /** Main-thread time per key beyond the idle rate. */
   cpuPerKey: number
-  /** The idle rate: main-thread time per second while nobody does anything. */
+  /** Idle rate: main-thread time per second without input. */
   idle: number
 }
 
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Notes, for every key of the page, how long it took until its frame was done. Call before loading. */
+/** Records for every key in the page how long it took until its frame was done. Call before loading. */
 export async function installKeyProbe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.keySamples = []
@@ -45,11 +45,11 @@ export async function installKeyProbe(page: Page): Promise<void> {
 }
 
 interface TypingOptions {
-  /** ms to wait before the first key. */
+  /** Ms to wait before the first key. */
   readonly settle?: number
-  /** The text that the keys are added to. */
+  /** Reads the text that keys are appended to. */
   readonly read?: (control: Locator) => Promise<string>
-  /** Puts the caret behind the text. */
+  /** Places the caret at the end of the text. */
   readonly enter?: (control: Locator) => Promise<void>
 }
 
@@ -57,13 +57,13 @@ const inputValue = (control: Locator) => control.inputValue()
 
 async function enterAtEnd(control: Locator): Promise<void> {
   await control.click()
-  // A text of several lines has an end of its own for each.
+  // In a multi-line text, End only moves to the end of a line.
   await control.press('Control+End')
 }
 
 /**
- * Types into a control the way performance.md describes. Fails when the typed text does not stand in the
- * control unbroken: a lost or reordered key makes every figure worthless.
+ * Types into a control as described in performance.md. Fails unless the control contains the typed text as a whole:
+ * lost or reordered keys would invalidate all figures.
  */
 export async function typeInto(
   page: Page,
@@ -102,7 +102,7 @@ export async function typeInto(
   }
 }
 
-/** Value below which the share `q` of the samples lies. */
+/** The `q` quantile of the samples. */
 export function quantile(samples: readonly number[], q: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
@@ -113,7 +113,7 @@ interface Busy {
   wall: number
 }
 
-/** ms the page's main thread worked meanwhile, and how long it took. */
+/** Busy time of the page's main thread during a run, and the run's duration, ms. */
 export async function busyTime(session: CDPSession, run: () => Promise<void>): Promise<Busy> {
   const before = await taskDuration(session)
   const started = performance.now()

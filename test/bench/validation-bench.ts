@@ -1,4 +1,4 @@
-// node test/bench/validation-bench.ts: what validation costs, as ratios to copying the document by JSON in the same run.
+// node test/bench/validation-bench.ts: cost of validation, relative to copying the document by JSON in the same run.
 import { createBenchDocuments } from '../../demo/scenarios/bench/documents.ts'
 import { benchTypes } from '../../demo/scenarios/bench/schema.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
@@ -10,18 +10,18 @@ import { compileSchema } from '../../src/schema/compile.ts'
 import { createValidationCache, validateDocument } from '../../src/schema/validation/validate.ts'
 import { quantile } from './typing.ts'
 
-/** Medians in milliseconds for one document. */
+/** Median times in ms for one document. */
 export interface ValidationMeasurement {
   readonly name: string
-  /** The document through JSON and back. */
+  /** Copying the document by JSON. */
   readonly clone: number
-  /** Everything looked at for the first time, in a tree of its own. */
+  /** Initial validation of everything, in a new tree. */
   readonly full: number
-  /** The longest stretch without a pause of such a run, when it is cut into pieces of 8 ms; time of this thread. */
+  /** Longest uninterrupted stretch of such a run when it is split into chunks of 8 ms; thread time. */
   readonly piece: number
-  /** One field of the document itself changed. */
+  /** Validation after changing one field of the document itself. */
   readonly edit: number
-  /** One field deep inside changed. */
+  /** Validation after changing one deeply nested field. */
   readonly deepEdit: number
 }
 
@@ -60,7 +60,7 @@ export async function measureValidation(): Promise<readonly ValidationMeasuremen
           const edited = applyPatches(document, [set(`edit ${count}`, path)]) as ContentDocument
           await time(into, () => {
             const done = validateDocument({ ...world, document: edited, cache })
-            // Putting the findings together is part of it.
+            // Includes combining the findings.
             void cache.markers
             return done
           })
@@ -87,7 +87,7 @@ export async function measureValidation(): Promise<readonly ValidationMeasuremen
 
 type Times = Record<Exclude<keyof ValidationMeasurement, 'name'>, number[]>
 
-/** Notes how long the synchronous part took; what is answered later keeps nobody waiting. */
+/** Records the duration of the synchronous part; asynchronous parts block nothing. */
 function time<T>(into: number[], work: () => T): T {
   const start = performance.now()
   const result = work()
@@ -109,12 +109,12 @@ async function longestPiece(
   const done = run({ ms: pieceMs, pause })
   end()
   await done
-  // The last piece, with putting the findings together.
+  // The last chunk, including combining the findings.
   end()
   return longest
 }
 
-/** What this thread worked: on a busy machine a piece that has to wait is no longer piece. */
+/** Processor time of this thread, as waiting on a busy machine must not count. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

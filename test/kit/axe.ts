@@ -10,7 +10,7 @@ interface Violation {
   nodes: { html: string }[]
 }
 
-/** Fails where axe finds something on the page as it is now. The page must have been opened with `bypassCSP`. */
+/** Fails if axe finds violations on the page in its current state. The page must be opened with `bypassCSP`. */
 export async function expectClean(page: Page, where: string): Promise<void> {
   await page.evaluate(axe)
   const found = await page.evaluate(async () => {

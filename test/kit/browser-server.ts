@@ -1,7 +1,7 @@
 /** A real dataset server in memory for one browser test; started by the test runner's process. */
 export interface BrowserServer {
   url: string
-  /** Of the `people` it was started with, by id. */
+  /** Tokens of the `people` option, by id. */
   tokens: Readonly<Record<string, string>>
   close(): Promise<void>
 }

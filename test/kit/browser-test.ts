@@ -1,5 +1,5 @@
-// What browser tests are written with: the runner's `test`, assertions without a library, and waiting
-// for a condition instead of for a time.
+// Basics of browser tests: the runner's `test`, assertions without a library, and waiting for conditions instead of
+// fixed times.
 
 import { sendKeys } from '@web/test-runner-commands'
 
@@ -10,11 +10,11 @@ interface Mocha {
 
 const mocha = globalThis as unknown as Mocha
 
-// Browsers report it when an element that was observed changes once more in the same frame; it is looked at in the next one.
+// Browsers report this error if an observed element changes again within the frame; it is observed in the next one.
 window.addEventListener(
   'error',
   (event) => {
-    // Elements have errors, too.
+    // Elements dispatch error events as well.
     if (event.target !== window) return
     if (event.message.startsWith('ResizeObserver loop')) event.stopImmediatePropagation()
   },
@@ -44,7 +44,7 @@ export function match(actual: string, expected: RegExp, message = ''): void {
     throw new Error(`${message} ${print(actual)} does not match ${expected}`)
 }
 
-/** Waits until `check` gives something truthy and returns it; fails after `timeout` ms with what it waited for. */
+/** Waits until `check` returns a truthy value and returns it; after `timeout` ms fails, naming `what` it waited for. */
 export async function until<T>(
   what: string,
   check: () => T | Promise<T>,
@@ -59,7 +59,7 @@ export async function until<T>(
   }
 }
 
-/** Presses a key, with modifiers before it: `press('Shift+Tab')`. */
+/** Presses a key, with leading modifiers: `press('Shift+Tab')`. */
 export async function press(combination: string): Promise<void> {
   const keys = combination.split('+')
   const key = keys.pop() ?? ''
@@ -68,7 +68,7 @@ export async function press(combination: string): Promise<void> {
   for (const modifier of keys.reverse()) await sendKeys({ up: modifier })
 }
 
-/** The next animation frame, and the work it causes. */
+/** Waits for the next animation frame and the work it causes. */
 export function frame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { chromium, firefox, type Browser, type Locator, type Page } from 'playwright-core'
 import { chromiumArguments, findChromium } from '../../.config/chromium.mjs'
 
-/** Whether the tests of this run are for Firefox. */
+/** Whether this test run uses Firefox. */
 export const isFirefox = process.env['TEST_BROWSER'] === 'firefox'
 
-/** Chromium of this machine, headless, or its Firefox. Close it with `t.after`, or the runner hangs. */
+/** Launches Chromium, headless, or Firefox. Close it with `t.after`, or the runner hangs. */
 export async function launchBrowser(): Promise<Browser> {
   if (isFirefox) {
     const executablePath = join(import.meta.dirname, '../../.config/firefox-bridge.mjs')
@@ -19,7 +19,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...chromiumArguments] })
 }
 
-/** Over WebDriver BiDi `fill` sets the value by script, which is no input of a user: React takes it for its own doing. */
+/** Over WebDriver BiDi, `fill` sets the value by script, which React does not treat as user input; types it instead. */
 async function fillByKeys(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   const locators = Object.getPrototypeOf(page.locator('html')) as Locator
@@ -32,14 +32,14 @@ async function fillByKeys(browser: Browser): Promise<void> {
   }
 }
 
-/** A browser whose processes the test may freeze or kill. */
+/** A browser whose processes tests can freeze or kill. */
 export interface MortalBrowser {
   browser: Browser
-  /** Sends a signal to the browser and every process it started. */
+  /** Sends a signal to the browser and all its processes. */
   signal(name: NodeJS.Signals): void
 }
 
-/** A Chromium for tests of what happens when one dies. `SIGKILL` ends it. */
+/** Launches Chromium for tests of crashes. `SIGKILL` ends it. */
 export async function launchMortalBrowser(): Promise<MortalBrowser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium on this machine')
@@ -47,12 +47,12 @@ export async function launchMortalBrowser(): Promise<MortalBrowser> {
   const { pid } = server.process()
   return {
     browser: await chromium.connect(server.wsEndpoint()),
-    // It is the leader of a process group of its own.
+    // The process leads its own process group.
     signal: (name) => process.kill(-pid!, name),
   }
 }
 
-/** A page of its own (separate storage), with whatever goes wrong in it collected. */
+/** Opens a page with separate storage that collects all of its errors. */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},

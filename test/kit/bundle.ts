@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { importsOf } from './sources.ts'
 
-/** Modules that load with an entry before any of its code asks for more, entry included. */
+/** Files loaded statically with an entry, including the entry. */
 export function staticClosure(entry: string): string[] {
   const seen = new Set<string>()
   const visit = (file: string): void => {
@@ -17,12 +17,12 @@ export function staticClosure(entry: string): string[] {
   return [...seen]
 }
 
-/** Bytes of the files as a server sends them compressed. */
+/** Gzipped size of the files in bytes. */
 export function gzipSize(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)
 }
 
-/** What a form fetches in addition when it shows rich text, of the modules in a folder of the built package. */
+/** Modules that a form loads additionally to show rich text, in a folder of the built package. */
 export function richTextModules(chunks: string): string[] {
   const named = (name: string) =>
     readdirSync(chunks)

@@ -2,17 +2,17 @@ import { sendKeys } from '@web/test-runner-commands'
 import type { Mounted } from '../ui/mount.tsx'
 import { press, until } from './browser-test.ts'
 
-/** Somebody without a mouse: goes where a key leads, and says what is in the way when it does not lead there. */
+/** A keyboard-only user: moves the focus by keys, and reports the focused element if the target is not reached. */
 export interface Keyboard {
-  /** Presses a key until the focus is where it should be; none when it is there already. */
+  /** Presses a key until the focus is at the target; not at all if it already is. */
   to(what: string, isThere: (focused: HTMLElement) => boolean, key?: string): Promise<void>
-  /** Tab to the control of a field, or to something in it. */
+  /** Tabs to the control of a field, or to an element in it. */
   field(path: string, selector?: string): Promise<void>
-  /** Tab to a button by its name. */
+  /** Tabs to a button by name. */
   button(name: string, key?: string): Promise<void>
-  /** Opens the menu of the row with the focus and chooses an entry, and one of its submenu. */
+  /** Opens the menu of the focused row and chooses an entry, optionally in submenus. */
   rowMenu(...entries: readonly string[]): Promise<void>
-  /** In an open menu. */
+  /** Chooses an entry of an open menu. */
   entry(name: string): Promise<void>
   type(text: string): Promise<void>
   focused(): HTMLElement

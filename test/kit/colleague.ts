@@ -3,14 +3,14 @@ import { fieldTypes } from '../../src/fields/field-types.ts'
 import type { Path } from '../../src/model/path.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
 
-/** Somebody else in the dataset, elsewhere: the real client on the real server, without a page. */
+/** Another user of the dataset: a real client of the real server, without a page. */
 export interface Colleague {
-  /** Goes to a field of a document; null: is only in the document; no argument: is in none. */
+  /** Reports presence at a field of a document; null: in the document only; no argument: in no document. */
   goTo(path?: Path | null, documentId?: string): void
   leave(): void
 }
 
-/** Joins the dataset as the one the token stands for; by default they are in the document `a`. */
+/** Connects as the user of the token; the default document is `a`. */
 export function createColleague(server: { url: string; token: string | undefined }): Colleague {
   const layer = createDataLayer({
     projectId: 'demo',

@@ -60,7 +60,7 @@ async function writePair(
   }
 }
 
-/** What SQLite itself says of the file, and that both indexes of queries know of every document. */
+/** Checks SQLite's own integrity, and that both query indexes include every document. */
 function checkDatabase(data: string): void {
   const database = new DatabaseSync(join(data, 'content.db'), { readOnly: true })
   const one = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0]
@@ -73,7 +73,7 @@ function checkDatabase(data: string): void {
   database.close()
 }
 
-/** Kills a serving process under load again and again, and checks each time what the disk holds. */
+/** Repeatedly kills a serving process under load, and checks the stored content each time. */
 export async function crash(rounds: number): Promise<{ acknowledged: number }> {
   const data = mkdtempSync(join(tmpdir(), 'content-crash-'))
   const acknowledged = new Set<string>()
@@ -101,7 +101,7 @@ export async function crash(rounds: number): Promise<{ acknowledged: number }> {
     for (const [writer, last] of reached.entries()) {
       const [a, b] = store.documentsByIds('production', [`a${writer}`, `b${writer}`])
       assert.equal(a?.['n'], b?.['n'], 'both documents of a transaction or none')
-      // The last transaction may have been committed without anybody hearing of it.
+      // The last transaction may have been committed without its response having been received.
       assert.ok(a?.['n'] === last || a?.['n'] === last + 1, `${last} was acknowledged`)
       reached[writer] = a['n']
     }

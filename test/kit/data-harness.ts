@@ -45,12 +45,12 @@ export interface SimulatedPage {
   errors: Error[]
 }
 
-/** A dataset and a clock in memory, and pages that look at it through a simulated network. */
+/** A dataset and clock in memory, with pages connected through a simulated network. */
 export class Simulation {
   readonly clock = new SimulatedClock()
   readonly dataset: SimulatedDataset
   readonly random: Random
-  /** The browser of pages that are opened without naming another. */
+  /** The default browser of pages. */
   readonly device: SimulatedDevice
   readonly pages: SimulatedPage[] = []
   #ids = 0
@@ -64,7 +64,7 @@ export class Simulation {
     this.device = new SimulatedDevice(this.clock, random)
   }
 
-  /** A page that keeps its edits on a device, as every page of a browser does. */
+  /** Opens a page that stores its edits on a device, as browsers do. */
   openDurable(config: Partial<DataLayerConfig> = {}, device = this.device): SimulatedPage {
     const life = device.openPage()
     return this.open({ journal: life.journal, clock: life.clock, ...config }, life)
@@ -88,7 +88,7 @@ export class Simulation {
     return page
   }
 
-  /** Ends a page as a crash does: nothing more is written, sent or heard. */
+  /** Ends a page like a crash: nothing more is stored, sent or received. */
   kill(page: SimulatedPage): void {
     page.life.kill()
     page.network.isUp = false
@@ -96,7 +96,7 @@ export class Simulation {
     this.pages.splice(this.pages.indexOf(page), 1)
   }
 
-  /** Lets time pass, timer by timer, with every promise answered in between. */
+  /** Advances the time, timer by timer, settling all promises in between. */
   async pass(ms: number): Promise<void> {
     const end = this.clock.now() + ms
     await settlePromises()
@@ -110,13 +110,13 @@ export class Simulation {
     await settlePromises()
   }
 
-  /** Closes every page; the clock must then have nothing left to do but what the network still carries. */
+  /** Closes every page; after that, the clock may only have timers of the network. */
   dispose(): void {
     for (const { layer } of this.pages) layer.dispose()
   }
 }
 
-/** Long enough for any chain of answered promises. */
+/** Waits long enough for any chain of settled promises. */
 export function settlePromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** `npm start` as its own process, on a free port. */
+/** `npm start` in a separate process, on a free port. */
 export interface DemoServer {
   url: string
-  /** Asks the dataset, as the local administrator. */
+  /** Queries the dataset as the local administrator. */
   query<T>(groq: string): Promise<T>
-  /** Ends the process; SIGKILL is a power cut. */
+  /** Ends the process; SIGKILL simulates a power failure. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the demo exactly as a person would and waits for its `ready` line. */
+/** Starts the demo as a user would and waits for its `ready` line. */
 export async function startDemo(options: {
   scenario?: string
-  /** How many documents a scenario for lists makes. */
+  /** Number of documents for list scenarios. */
   count?: number
   data?: string
-  /** The address of a PostgreSQL database, in place of `data`. */
+  /** URL of a PostgreSQL database, instead of `data`. */
   database?: string
   port?: number
 }): Promise<DemoServer> {

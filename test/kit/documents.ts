@@ -5,7 +5,7 @@ import type { Path, PathSegment } from '../../src/model/path.ts'
 import { createKey } from '../../src/model/key.ts'
 import type { Random } from './random.ts'
 
-/** Texts that break what counts characters: accents, astral planes, joined emoji, a right-to-left word. */
+/** Texts that are difficult for counting characters: accents, astral planes, joined emoji, a right-to-left word. */
 const WORDS = [
   'a',
   'bc',
@@ -35,7 +35,7 @@ const NAMES = [
   'constructor',
 ]
 
-/** A document for tests; fields given win over the defaults. */
+/** A document for tests; `fields` override the defaults. */
 export function createDocument(fields: Record<string, unknown> = {}): ContentDocument {
   return { _id: 'doc', _type: 'article', _rev: 'r0', _createdAt: '2024-01-01T00:00:00Z', ...fields }
 }
@@ -52,7 +52,7 @@ export function randomText(random: Random): string {
   )
 }
 
-/** The text after a small edit: typed, deleted, replaced. Never cuts a character in two. */
+/** Applies a small edit to the text: typing, deleting, replacing. Never splits a character. */
 export function editText(random: Random, text: string): string {
   const characters = [...text]
   const at = random.int(characters.length + 1)
@@ -72,7 +72,7 @@ export function randomValue(random: Random, depth: number): unknown {
   return Array.from({ length: random.int(5) }, () => randomValue(random, depth - 1))
 }
 
-/** An array of objects that carry keys. */
+/** An array of objects with keys. */
 function randomItems(random: Random, depth: number): Record<string, unknown>[] {
   return Array.from({ length: random.int(6) }, () => randomItem(random, depth))
 }
@@ -88,7 +88,7 @@ function randomFields(random: Random, depth: number): Record<string, unknown> {
   )
 }
 
-/** The path of a random value inside `value`; array items that have a key are mostly named by it. */
+/** The path of a random value inside `value`; array items with a key are mostly addressed by it. */
 export function randomPath(random: Random, value: unknown): Path {
   if (typeof value !== 'object' || value === null || random.chance(0.2)) return []
   const segments = segmentsOf(random, value)
@@ -105,7 +105,7 @@ function segmentsOf(random: Random, value: object): PathSegment[] {
   })
 }
 
-/** A patch that an editor could make to `document` as it is now. */
+/** A random patch that could be made to the current `document`. */
 export function randomPatch(random: Random, document: ContentDocument): Patch {
   const path = somePath(random, document)
   const value = getAt(document, path)

@@ -23,7 +23,7 @@ interface ManifestElement {
   cssProperties?: ManifestItem[]
 }
 
-/** What `custom-elements.json` says about a tag. */
+/** The declaration of a tag in `custom-elements.json`. */
 async function manifestOf(tag: string): Promise<ManifestElement> {
   const manifest = (await (await fetch('/custom-elements.json')).json()) as {
     modules: { declarations: ManifestElement[] }[]
@@ -36,8 +36,8 @@ async function manifestOf(tag: string): Promise<ManifestElement> {
 }
 
 /**
- * The promises every element keeps: the manifest says what the class does, names are free, elements are
- * made, cloned and thrown away without a document, a context or an error.
+ * The contract of every element: the manifest matches the class, names are not taken by the platform, and elements can
+ * be created, cloned and discarded without a document, a context or an error.
  */
 export function elementContract(Class: typeof ContentElement): void {
   const { tag, properties, events, methods = {} } = Class.declaration
@@ -102,7 +102,7 @@ export function elementContract(Class: typeof ContentElement): void {
       for (const name of Object.getOwnPropertyNames(proto)) reachable.add(name)
     }
     const extra = [...reachable].filter(
-      // What the platform calls, and what it has itself.
+      // Excludes members called or defined by the platform.
       (name) =>
         !known.has(name) &&
         !/Callback$|^constructor$/.test(name) &&
@@ -156,7 +156,7 @@ function literal(text: string | undefined): unknown {
   return JSON.parse(text.replaceAll("'", '"'))
 }
 
-/** A text an attribute of that type accepts; the last of several words, which is not the default. */
+/** A valid attribute value for the type; of several words the last, which is not the default. */
 function sample(type: string): string {
   if (type === 'boolean') return ''
   if (type === 'number') return '7'

@@ -8,7 +8,7 @@ import { Rule } from '../../src/schema/validation/rule.ts'
 import { validateDocument } from '../../src/schema/validation/validate.ts'
 import { jsonTypeName } from '../../src/schema/walk.ts'
 
-/** Values that some field somewhere has held by mistake. */
+/** Invalid values that fields may contain by mistake. */
 export const junk: readonly unknown[] = [
   null,
   undefined,
@@ -41,7 +41,7 @@ const junkOptions: readonly unknown[] = [
   { columns: [1, 2] },
 ]
 
-/** The least that a declaration of the type needs. */
+/** The minimal declaration of a field of this type. */
 export function leastDefinition({ name }: FieldType): FieldDefinition {
   const needs: Record<string, object> = {
     object: { fields: [{ name: 'note', type: 'string' }] },
@@ -52,7 +52,7 @@ export function leastDefinition({ name }: FieldType): FieldDefinition {
   return { name: 'field', type: name, ...needs[name] }
 }
 
-/** What every built-in type must keep to. The list of types is enough to call it. */
+/** The contract of every built-in field type. It is run for each type of the list. */
 export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): void {
   const { name, example, jsonType, convert = {} } = fieldType
   const schemaOf = (field: FieldDefinition) =>
@@ -83,7 +83,7 @@ export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): 
     }
   })
 
-  // A document is a type of its own, never a field.
+  // Documents are a type of their own and never a field.
   if (name === 'document') return
 
   test(`SCHEMA-002 ${name}: the least declaration compiles without a problem`, () => {

@@ -12,11 +12,11 @@ import type {
 } from '../../src/server/dataset/dataset-server.ts'
 
 export interface TestServerOptions extends Partial<DatasetServerOptions> {
-  /** Imported into the first dataset before the server is reachable. */
+  /** Imported into the first dataset before the server accepts requests. */
   readonly documents?: readonly Record<string, unknown>[]
-  /** Who has an account, and a token, from the start; their ids are the names in lower case. */
+  /** Initial accounts, each with a token; their ids are the names in lower case. */
   readonly people?: readonly TestPerson[]
-  /** It takes telemetry, into a file that is gone with it. */
+  /** Accepts telemetry, in a file that is deleted with the server. */
   readonly takesTelemetry?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface TestServer extends AsyncDisposable {
   readonly url: string
   readonly projectId: string
   readonly dataset: string
-  /** Of the people, by id. */
+  /** Tokens of the people, by id. */
   readonly tokens: Readonly<Record<string, string>>
   /** A real client of the first dataset: raw perspective, API version 2023-11-13. */
   client(config?: ClientConfig): SanityClient
@@ -37,8 +37,8 @@ export interface TestServer extends AsyncDisposable {
 }
 
 /**
- * A real dataset server, in memory unless the tests run over PostgreSQL, on a free port, with the local administrator signed in.
- * `await using server = await startTestServer()` closes it at the end of the test.
+ * Starts a real dataset server on a free port, in memory unless the tests run over PostgreSQL, with the local
+ * administrator signed in. `await using server = await startTestServer()` closes it at the end of the test.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { documents = [], people = [], takesTelemetry = false, ...serverOptions } = options

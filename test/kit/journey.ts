@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 import { startDemo, type DemoServer } from './demo-server.ts'
 
-/** A browser and the built demo with its newsroom, for all journeys of a file; both are gone when it is through. */
+/** A browser and the built demo with its newsroom, shared by all journeys of a file and closed after them. */
 export async function startJourneys(): Promise<{ browser: Browser; demo: DemoServer }> {
   const browser = await launchBrowser()
   after(() => browser.close())

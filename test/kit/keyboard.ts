@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * Goes on with Tab until a control has the focus, as somebody without a mouse does. Fails when the focus is lost on the
- * way, cannot be seen, or never gets there.
+ * Presses Tab until a control has the focus, as keyboard users do. Fails if the focus is lost on the way, is not
+ * visible, or never reaches the control.
  */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   const passed: string[] = []
@@ -24,7 +24,7 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   throw new Error(`Tab never reached it, only ${passed.join(' · ')}`)
 }
 
-/** Whether a control has the focus and shows it. */
+/** Whether a control has the focus, visibly. */
 export async function isFocused(target: Locator): Promise<boolean> {
   for (const element of await target.all()) {
     if (await element.evaluate((one) => one.matches(':focus-visible'))) return true

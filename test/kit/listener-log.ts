@@ -1,18 +1,18 @@
 import type { ListenOptions, MutationEvent, SanityClient } from '@sanity/client'
 
-/** Everything a real client's listener hears, in order. */
+/** All events received by a real client's listener, in order. */
 export interface ListenerLog extends Disposable {
   readonly mutations: MutationEvent[]
-  /** Resolves with the first mutation event, past or future, that fits. */
+  /** Resolves with the first matching mutation event, past or future. */
   find(fits: (event: MutationEvent) => boolean): Promise<MutationEvent>
-  /** Resolves once `count` mutation events came. */
+  /** Resolves once `count` mutation events were received. */
   atLeast(count: number): Promise<MutationEvent[]>
   /** Resolves with the error that ends the stream. */
   failed(): Promise<Error>
   stop(): void
 }
 
-/** Subscribes and waits for `welcome`. A stream that fails before it rejects. */
+/** Subscribes and waits for `welcome`. Rejects if the stream fails before it. */
 export async function listenTo(
   client: SanityClient,
   query: string,
@@ -64,11 +64,11 @@ export async function listenTo(
 }
 
 /**
- * Writes one more document and waits until the listener hears of it: everything told before is then
- * in the log, so a test can assert that nothing else was told.
+ * Creates one more document and waits until the listener receives it: all earlier events are then in the log, so a test
+ * can assert that there were no others.
  */
 export async function settle(client: SanityClient, log: ListenerLog): Promise<MutationEvent[]> {
-  // An id with a dot at its end is completed by the server.
+  // The server completes an id that ends with a dot.
   const marker = await client.create({ _id: 'marker.', _type: 'marker' })
   await log.find((event) => event.documentId === marker._id)
   return log.mutations.filter((event) => !event.documentId.startsWith('marker.'))

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** Resolves in the frame in which an element is there and has a box, with what the page had requested by then. */
+    /** Resolves in the frame in which an element exists and has a box, with the URLs requested by then. */
     requestsUntil(selector: string): Promise<string[]>
   }
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Lets a page say what it has loaded by the time it can be used; asking from outside would add what comes later. Call before loading. */
+/** Records what a page has loaded until it is usable; polling would include later requests. Call before loading. */
 export async function installRequestProbe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     function isThere(place: Document | ShadowRoot, selector: string): boolean {
@@ -33,7 +33,7 @@ export async function installRequestProbe(page: Page): Promise<void> {
   })
 }
 
-/** The built scripts among some addresses, as files. */
+/** The files of the built scripts among the given URLs. */
 export function scriptsOf(addresses: readonly string[]): string[] {
   const paths = addresses.map((address) => new URL(address).pathname)
   const scripts = paths.filter((path) => path.startsWith('/dist/') && path.endsWith('.js'))

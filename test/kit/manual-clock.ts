@@ -1,13 +1,13 @@
 import type { ServerClock } from '../../src/server/clock.ts'
 
 export interface ManualClock extends ServerClock {
-  /** Moves time, possibly backwards, without running timers. */
+  /** Sets the time, possibly backwards, without running timers. */
   set(time: string): void
-  /** Moves time forwards and runs every timer that falls due, in order. */
+  /** Advances the time and runs every timer that is due, in order. */
   advance(milliseconds: number): void
 }
 
-/** A server's clock that stands still until the test moves it. */
+/** A server clock that only the test advances. */
 export function createManualClock(start = '2025-03-01T12:00:00.000Z'): ManualClock {
   let now = Date.parse(start)
   const timers = new Set<{ due: number; run: () => void }>()

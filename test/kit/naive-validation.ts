@@ -8,8 +8,8 @@ import type { Found } from '../../src/schema/validation/evaluate.ts'
 import { englishMessage } from '../../src/schema/validation/messages.ts'
 
 /**
- * Everything to be found in a document, by asking every rule about every value, one after another: without a tree, a
- * cache, pieces, or anything that is left out because it cannot matter. Each finding as a line of text, sorted.
+ * All findings of a document, by checking every rule against every value sequentially: without a tree, a cache, chunks
+ * or optimisations. Each finding is a line of text; sorted.
  */
 export async function naiveFindings(
   document: ContentDocument,
@@ -96,7 +96,7 @@ export async function naiveFindings(
   return [...lines].sort()
 }
 
-/** A finding as this module writes it. */
+/** Formats a finding as in this module. */
 export function findingLine({
   level,
   path,

@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
     }
   }
 
-  /** The few things of the package that the tests use; it comes without types. */
+  /** The part of the package that the tests use; it has no types of its own. */
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>)
     readonly Grant: new (grant: { accountId: string; clientId: string }) => Grant

@@ -10,14 +10,14 @@ export interface OidcPersona {
   readonly picture?: string
 }
 
-/** A real OpenID Connect server that lets in whoever `next` names, without asking anything. */
+/** A real OpenID Connect server that signs in the user set by `next` without a prompt. */
 export interface OidcServer extends AsyncDisposable {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who signs in next, by subject; null refuses. */
+  /** Subject of the next sign-in; null denies it. */
   next: string | null
-  /** Begins to serve once it is known where people come back to. */
+  /** Starts serving once the redirect URI is known. */
   open(redirectUri: string): void
 }
 

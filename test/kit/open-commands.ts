@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { press, until } from './browser-test.ts'
 
-/** Opens the list of commands by keyboard: the search, and in it the sign that turns it into commands. */
+/** Opens the command palette by keyboard: the search dialog, with `>` typed into it. */
 export async function openCommands(): Promise<void> {
   await press('Control+k')
   await until('the search box', () => focused()?.getAttribute('role') === 'combobox')

@@ -1,7 +1,7 @@
 import type { ClientConfig, SanityClient } from '@sanity/client'
 import type { TestServer } from './harness-server.ts'
 
-/** A real client that acts as a person with these roles, who is made when missing. */
+/** A real client that acts as a user with these roles, created if missing. */
 export async function clientOf(
   { server, client }: TestServer,
   person: { id: string; roles: readonly string[] },

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL server of its own, listening on a Unix socket only. */
+/** A separate PostgreSQL server, listening on a Unix socket only. */
 export interface Cluster {
-  /** The address of an empty database in it, a new one for each call. */
+  /** URL of a new, empty database. */
   createDatabase(): Promise<string>
-  /** Ends it as a crash of the machine would, and starts it again. */
+  /** Stops it as a crash of the machine would, and restarts it. */
   crash(): void
   stop(): void
   start(): void
-  /** Stops it and removes all of it. */
+  /** Stops it and deletes its data. */
   remove(): void
 }
 
-/** Where Debian keeps the programs of the newest version; null where none is installed. */
+/** Folder of Debian's PostgreSQL programs, newest version; null if none is installed. */
 export const postgresPrograms = findPrograms()
 
 /**
- * Makes a cluster. PostgreSQL refuses to run as root: its own user does then. Without `durable` nothing is flushed to the
- * disk, which tests that end no server need not wait for.
+ * Creates a cluster. PostgreSQL refuses to run as root, so it then runs as its own user. Without `durable`, nothing is
+ * flushed to disk, which only tests that kill servers need.
  */
 export function createCluster({ durable = false }: { durable?: boolean } = {}): Cluster {
   const programs = postgresPrograms

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** The name of the prepared statement. */
+/** Name of the prepared statement for commits. */
 const commit = createHash('sha1').update('commit').digest('base64url')
 
-/** A network between a server and its database that fails where a test wants it to. */
+/** A proxy between a server and its database that fails on demand. */
 export interface PostgresProxy {
-  /** The address of the database through it. */
+  /** URL of the database through the proxy. */
   readonly url: string
   /** Breaks all connections. */
   cut(): void
-  /** Lets nothing more through on the connections there are, and tells nobody; new ones work. */
+  /** Silently drops all data of the existing connections; new ones work. */
   silence(): void
-  /** Lets nobody in any more, until `restore`. */
+  /** Closes all connections and rejects new ones until `restore`. */
   refuse(): void
   restore(): void
   /**
-   * Cuts the connection on which the next commit is answered. The database has committed; who waited for it does not know.
+   * Cuts the connection before the next commit's response is forwarded. The commit is done, but the client cannot know.
    */
   loseNextAnswer(): void
-  /** Cuts the connection on which the next commit is sent, before the database has it. */
+  /** Cuts the connection before the next commit is forwarded to the database. */
   loseNextCommit(): void
-  /** The same, but only the server knows that the connection is gone. Returns how it gets to the database all the same, later. */
+  /** Like `loseNextCommit`, but the database side stays open. Resolves with a function to forward the commit. */
   delayNextCommit(): Promise<() => void>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ interface Pair {
   isSilent: boolean
 }
 
-/** Stands in front of a cluster of the tests, which is reached by a Unix socket. */
+/** Starts a proxy for a test cluster, which is connected by a Unix socket. */
 export async function startPostgresProxy(database: string): Promise<PostgresProxy> {
   const { pathname, searchParams } = new URL(database.replace('//postgres@/', '//postgres@host/'))
   const path = `${searchParams.get('host')}/.s.PGSQL.5432`

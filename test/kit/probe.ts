@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ProbeRequest, ProbeResult, ProbedServerData } from './probed-server.ts'
 
-/** Milliseconds of processor time: as long as one request may occupy the thread that serves everybody. */
+/** Maximum processor time in ms for which one request may block the thread that serves all requests. */
 const longestTurn = 50
 
 type Who = 'administrator' | 'editor' | 'viewer' | 'nobody'
 
 export interface WorstInput {
   readonly name: string
-  /** What the server may answer. */
+  /** Allowed response statuses. */
   readonly statuses: readonly number[]
   run(): Promise<number>
 }
@@ -21,19 +21,19 @@ export interface WorstInput {
 export interface Probe {
   readonly url: string
   readonly tokens: Readonly<Record<string, string>>
-  /** Requests a path of the API and reads all of the answer. Returns the status. */
+  /** Requests an API path and reads the complete response. Returns the status. */
   send(
     who: Who,
     method: string,
     path: string,
     body?: string | Uint8Array<ArrayBuffer> | object,
   ): Promise<number>
-  /** Fails when a turn of the server's thread takes too long meanwhile. */
+  /** Fails if a turn of the server's event loop takes too long meanwhile. */
   watch(input: Omit<WorstInput, 'name'>): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts a server on disk in a thread of its own, beside which its turns are measured. */
+/** Starts a server on disk in a separate thread, where its event loop turns are measured. */
 export async function startProbe(documents: readonly object[]): Promise<Probe> {
   const folder = mkdtempSync(join(tmpdir(), 'content-probe-'))
   const workerData: ProbedServerData = { folder, documents }
@@ -61,7 +61,7 @@ export async function startProbe(documents: readonly object[]): Promise<Probe> {
       for await (const _chunk of response.body ?? []);
       return response.status
     },
-    // Three times at most: what else runs on the machine can only add to the processor time of a turn.
+    // Up to three attempts: other programs on the machine can only increase a turn's processor time.
     async watch({ statuses, run }) {
       const turns: number[] = []
       do {

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
 
-// A server on disk in a thread of its own, with a probe: the most processor time, in milliseconds, that one turn of
-// its event loop has taken. Time on the processor, because others use this machine as well.
+// A server on disk in a separate thread, with a probe: the maximum processor time in ms of one turn of its event loop.
+// Processor time, as other programs use the machine as well.
 
 export interface ProbedServerData {
   readonly folder: string

@@ -19,9 +19,9 @@ const accents: Record<string, string> = {
 }
 
 /**
- * English that looks foreign: accented, a third longer, in brackets. Text on screen without brackets
- * does not come from the messages; text cut off will be cut off in German too. With the id of a language written
- * from right to left (`ar-XB`) the studio is mirrored.
+ * Pseudo-localised English: accented, a third longer, in brackets. Text on screen without brackets is not from the
+ * messages; text that is cut off would be cut off in German too. With the id of a right-to-left language (`ar-XB`), the
+ * studio is mirrored.
  */
 export function createPseudoLocale(id = 'en-XA'): LoadedLocale {
   const messages = Object.entries(enUsMessages as Record<string, string>)

@@ -35,7 +35,7 @@ export function randomSchema(random: Random): { schema: CompiledSchema; type: Sc
   return { schema, type: schema.get('note')! }
 }
 
-/** Such a type before it is compiled. */
+/** Such a type, not yet compiled. */
 export function randomDeclaration(random: Random) {
   return { fields: randomFields(random, 0), arrangement: randomArrangement(random) }
 }
@@ -110,7 +110,7 @@ const arrayOptions = [
   { sortable: false },
   { modal: { type: 'popover' } },
 ]
-/** What is chosen instead of written. */
+/** Fields whose values are chosen from options rather than typed. */
 const chosen = [
   { type: 'string', options: { list: ['ok', 'bad'], layout: 'radio' } },
   { type: 'number', options: { list: [{ title: 'One', value: 1 }, 2.5] } },
@@ -140,7 +140,7 @@ function randomRules(random: Random) {
   return { validation: random.shuffle(rules).slice(0, random.between(1, 2)) }
 }
 
-/** A document that mostly fits its type, and sometimes does not at all. */
+/** A document that mostly matches its type, and sometimes not at all. */
 export function randomDocument(random: Random, type: SchemaType): ContentDocument {
   const value = randomValue(random, type) as Record<string, unknown>
   return {
@@ -151,7 +151,7 @@ export function randomDocument(random: Random, type: SchemaType): ContentDocumen
   }
 }
 
-/** A value for a place of this type; one in eight is of another type. */
+/** A value for this type; one in eight has another type. */
 export function randomValue(random: Random, type: SchemaType): unknown {
   if (!type.isDocument && random.chance(0.12)) return random.pick(misfits)
   switch (type.jsonType) {
@@ -186,7 +186,7 @@ const misfits = [
   ...[{ _type: 'strange', _key: 'k1' }, [null, { _key: 'k1' }, { _key: 'k1' }, { a: 1 }]],
 ]
 
-/** A change somewhere in the document: a field set, emptied or given something strange. */
+/** A random change in the document: sets or empties a field, or sets an unusual value. */
 export function randomPatch(random: Random, type: SchemaType, document: unknown): Patch {
   const path: (string | number)[] = []
   let at = type

@@ -9,24 +9,24 @@ export const AUTHORS = ['ann', 'bob', 'cid', 'dan', 'eve', 'fay']
 
 export interface Moment {
   transaction: HistoryTransaction
-  /** What it left behind. */
+  /** Resulting draft. */
   draft: ContentDocument | null
   published: ContentDocument | null
 }
 
 export interface HistoryPlan {
   length: number
-  /** Of all transactions, those that are not edits of the draft. */
+  /** Number of transactions that are not edits of the draft. */
   operations?: number
-  /** How the document `a` begins. */
+  /** Initial fields of document `a`. */
   first?: Record<string, unknown>
 }
 
 const START = Date.UTC(2024, 0, 1)
 
 /**
- * The life of document `a`, oldest first: edits of its texts, numbers and lists, by six authors in bursts, and whatever
- * else can be done to it. Every word is written once only, so that its author is known.
+ * History of document `a`, oldest first: edits of its texts, numbers and lists, by six authors in bursts, and all other
+ * operations. Every word is written only once, so that its author is known.
  */
 export function randomHistory(random: Random, plan: HistoryPlan): Moment[] {
   const moments: Moment[] = []
@@ -104,7 +104,7 @@ function randomEdit(random: Random, document: ContentDocument, at: number): Patc
   return [insert([added], random.pick(['before', 'after'] as const), ['list', { _key: item._key }])]
 }
 
-/** Puts a new word in, takes some out, or both. */
+/** Inserts a new word, removes some, or both. */
 function editText(random: Random, text: string, at: number): string {
   const words = text.split(' ').filter(Boolean)
   const place = random.int(words.length + 1)

@@ -7,8 +7,7 @@ export type { Random }
 
 /**
  * One test that runs `check` for `count` seeds. A failure names its seed; run only that one with
- * `SEED=1234 node --test …`, or more than usual with `SEED=1-5000`. Seeds that failed once can be
- * `pinned`, to be run each time.
+ * `SEED=1234 node --test …`, or a range with `SEED=1-5000`. Seeds that failed before can be `pinned`, to always be run.
  */
 export function forEachSeed(
   count: number,
@@ -28,7 +27,7 @@ export function forEachSeed(
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
         failures.push(new Error(`with seed ${seed}: ${message}`, { cause: error }))
-        // Whoever asks for a range wants to know all of them.
+        // A requested range reports all of its failures.
         if (!requested) break
       }
     }

@@ -5,30 +5,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What a store answers instead of doing what it was asked. */
+/** Failure that the store returns instead of handling a request. */
 export type S3Fault =
   | { readonly status: number; readonly code: string }
-  /** The connection is lost half-way through the answer. */
+  /** The connection is lost half-way through the response. */
   | 'cut'
-  /** Nothing comes back. */
+  /** No response is sent. */
   | 'hang'
 
 export interface S3Server {
-  /** For `--assets`. */
+  /** URL for `--assets`. */
   readonly url: string
-  /** For the environment of the server under test. */
+  /** Environment variables for the server under test. */
   readonly environment: Readonly<Record<string, string>>
-  /** By key, without the bucket. */
+  /** Objects by key, without the bucket. */
   readonly objects: Map<string, { bytes: Buffer; mime: string; at: number }>
-  /** Writes in parts that have neither been completed nor aborted, by id. */
+  /** Multipart uploads that were neither completed nor aborted, by id. */
   readonly writes: Map<string, { key: string; at: number; parts: Map<number, Buffer> }>
-  /** `PUT blobs/…`, in the order they came, refused ones included. */
+  /** `PUT blobs/…` requests in order of arrival, including rejected ones. */
   readonly requests: string[]
-  /** Decides about each request whose signature holds. */
+  /** Returns the fault for a request with a valid signature; null for none. */
   fault: (request: string, count: number) => S3Fault | null
-  /** What the answer to a request waits for. */
+  /** Returns a promise that delays the response to a request; null for none. */
   hold: (request: string) => Promise<void> | null
-  /** Milliseconds its clock is ahead. */
+  /** Milliseconds by which its clock is ahead. */
   skew: number
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ class Refusal extends Error {
   }
 }
 
-/** An object store in this process: one bucket, one user, signatures checked, faults on demand. */
+/** An in-process object store: one bucket, one user, signatures checked, faults on demand. */
 export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
   const writes: S3Server['writes'] = new Map()
@@ -152,7 +152,7 @@ export async function startS3Server(): Promise<S3Server> {
     xml(response, '<CompleteMultipartUploadResult/>')
   }
 
-  /** Two at a time, so that those who forget to go on are found out. */
+  /** Lists two objects per page, so that clients that ignore continuation tokens fail. */
   function list(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
     if (request.method === 'HEAD') return void response.end()
     const prefix = query.get('prefix') ?? ''
@@ -220,7 +220,7 @@ function tagOf(bytes: Buffer): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`
 }
 
-/** Signature version 4, as its specification describes it. */
+/** Checks signature version 4 according to its specification. */
 function checkSignature(request: IncomingMessage, url: URL, body: Buffer, now: number): void {
   const [, key, scope = '', names = '', given] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(

@@ -4,14 +4,14 @@ import type { TestServerOptions } from './harness-server.ts'
 import { startTestServer } from './harness-server.ts'
 import { listenTo, settle } from './listener-log.ts'
 
-/** One request to a fresh server, and all that must be true of what comes of it. */
+/** One request to a fresh server, with the expected results. */
 export interface ApiScenario {
   readonly name: string
   readonly server?: TestServerOptions
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   /** Path and query, e.g. `/v1/data/doc/production/a`. */
   readonly url: string
-  /** Anything but a string is sent as JSON. */
+  /** Request body; anything but a string is sent as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly status: number
@@ -19,7 +19,7 @@ export interface ApiScenario {
   readonly notContains?: readonly string[]
   /** Response headers; null asserts absence. */
   readonly results?: Readonly<Record<string, string | null>>
-  /** `transition id` of every event a listener of everything hears: `[]` asserts silence. */
+  /** `transition id` of every event received by a listener for all documents: `[]` asserts that there are none. */
   readonly events?: readonly string[]
 }
 

@@ -9,27 +9,27 @@ export const password = 'correct horse battery'
 
 export interface SignInJourneys {
   browser: Browser
-  /** Wants everybody to sign in. */
+  /** Requires all users to sign in. */
   server: TestServer
-  /** From another origin, with studios on them. */
+  /** Server of pages with studios, from another origin. */
   pages: PageServer
-  /** Lets the origin of the pages in. */
+  /** Adds the pages' origin to the allowed origins. */
   allow(): void
   idOf(name: string): string
-  /** Fills the form of the sign-in page in and sends it. */
+  /** Completes and submits the form of the sign-in page. */
   signIn(page: Page, name: string): Promise<void>
-  /** What the server holds, asked by the first administrator. */
+  /** Result of a query by the first administrator. */
   stored<T>(groq: string, dataset?: string): Promise<T>
 }
 
 export interface SignInOptions extends TestServerOptions {
   /** Their e-mail addresses are their names at `example.com`. */
   accounts: readonly { name: string; roles: readonly string[] }[]
-  /** Bodies of pages by name, for the server at this address. */
+  /** Bodies of pages by name, for the server at `url`. */
   pagesFor(url: string): Readonly<Record<string, string>>
 }
 
-/** What journeys begin with in which people sign in; it is gone when all of a file are through. */
+/** Starts the servers for journeys with sign-in; they are closed after all tests of a file. */
 export async function startSignInJourneys(options: SignInOptions): Promise<SignInJourneys> {
   const { accounts: people, pagesFor, ...serverOptions } = options
   const browser = await launchBrowser()
@@ -65,7 +65,7 @@ export async function startSignInJourneys(options: SignInOptions): Promise<SignI
   }
 }
 
-/** Waits until something holds. */
+/** Waits until a condition is true. */
 export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 160; attempt++) {
     if (await check()) return

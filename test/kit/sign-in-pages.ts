@@ -9,14 +9,14 @@ import { createStaticFiles } from '../../src/server/http/static-files.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Pages with a studio on them, from another origin than the server's. */
+/** Server of pages with a studio, on another origin than the dataset server's. */
 export interface PageServer {
   readonly url: string
   close(): Promise<void>
 }
 
 /**
- * Serves the built package and pages by name; a page is the HTML of its body. A studio in it edits articles, with
+ * Serves the built package and pages by name; a page is given as the HTML of its body. Its studio edits articles, with
  * `data-workspaces` also the products of the dataset `shop`.
  */
 export async function servePages(pages: Readonly<Record<string, string>>): Promise<PageServer> {

@@ -12,18 +12,18 @@ export const ada: Person = {
 export const bob: Person = { ...ada, id: 'bob', name: 'Bob', email: 'bob@example.com' }
 export const guest: Person = { ...ada, id: 'guest', name: 'Guest', roles: [] }
 
-/** A server that only signs people in, and the network and browser before it, as a `fetch`. */
+/** A `fetch` for a server that only handles sign-in, including its network and the browser's cookies. */
 export class SimulatedAccounts {
   readonly sent: { path: string; credentials: string; authorization: string | null }[] = []
-  /** Whose cookie the browser has. */
+  /** User of the browser's session cookie. */
   cookie: Person | null = null
   readonly tokens = new Map<string, Person>()
   readonly sids = new Map<string, Person>()
   providers: unknown = { providers: [] }
   isUp = true
-  /** Whether pages like ours may call at all. */
+  /** Whether the page's origin is allowed. */
   isOriginAllowed = true
-  /** Stands in for the answer to a path. */
+  /** Overrides the response for a path; null for none. */
   result: (path: string) => Response | null = () => null
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {

@@ -21,15 +21,15 @@ import type { MutationEvent } from '../../src/protocol/listen.ts'
 import type { Random } from './random.ts'
 
 /**
- * The smallest dataset that keeps the protocol's promises: atomic transactions, a chain of revisions, events after the
- * commit. It applies mutations with the same code as the real server; only the network around it is simulated.
+ * A minimal dataset that satisfies the protocol: atomic transactions, chained revisions, events after the commit. It
+ * applies mutations with the same code as the real server; only the network is simulated.
  */
 export class SimulatedDataset {
   readonly documents = new Map<string, ContentDocument>()
   readonly transactions: Transaction[] = []
-  /** The log, oldest first. */
+  /** The transaction log, oldest first. */
   readonly history: Required<TransactionLine>[] = []
-  /** Who writes. */
+  /** Author of new transactions. */
   author = 'somebody'
   readonly #clock: Clock
   readonly #listeners = new Set<(events: MutationEvent[]) => void>()
@@ -50,7 +50,7 @@ export class SimulatedDataset {
     }
   }
 
-  /** The transactions that touched the documents, newest first, as the history endpoint answers them. */
+  /** Transactions that changed the documents, newest first, as returned by the history endpoint. */
   lines(ids: readonly string[], { limit, to }: { limit: number; to?: string }): TransactionLine[] {
     const end = to === undefined ? Infinity : this.history.findIndex(({ id }) => id === to)
     const found: TransactionLine[] = []
@@ -64,7 +64,7 @@ export class SimulatedDataset {
     return found
   }
 
-  /** The same from one transaction on, oldest first. */
+  /** Transactions starting with `from`, oldest first. */
   linesFrom(ids: readonly string[], from: string, limit: number): TransactionLine[] {
     const start = this.history.findIndex(({ id }) => id === from)
     if (start < 0) {
@@ -97,7 +97,7 @@ export class SimulatedDataset {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Throws DataError as the transport does for the real server's refusals. */
+  /** Throws DataError as the transport does when the real server rejects a transaction. */
   mutate({ transactionId, mutations }: Transaction): void {
     if (this.transactions.some((known) => known.transactionId === transactionId)) {
       throw refusal(409, 'transactionAlreadyExistsError', `"${transactionId}" already exists`)
@@ -155,7 +155,7 @@ export function refusal(status: number, type: string, description: string): Data
   return new DataError({ code: 'conflict', status, type, description })
 }
 
-/** The document a mutation is about. */
+/** Id of the document that a mutation changes. */
 export function idOf(mutation: Mutation): string {
   if ('delete' in mutation) return 'id' in mutation.delete ? mutation.delete.id : ''
   if ('patch' in mutation) return 'id' in mutation.patch ? mutation.patch.id : ''
@@ -163,19 +163,19 @@ export function idOf(mutation: Mutation): string {
   return document?._id ?? ''
 }
 
-/** How bad the network is: probabilities per message, delays in ms. */
+/** Quality of the network: probabilities per message, delays in ms. */
 export interface NetworkWeather {
   minDelay: number
   maxDelay: number
-  /** A request that does not arrive. */
+  /** A request is lost. */
   loseRequest: number
-  /** An answer that does not come back. */
+  /** A response is lost. */
   loseResponse: number
   loseEvent: number
   repeatEvent: number
-  /** An event that overtakes others. */
+  /** An event is delivered out of order. */
   delayEvent: number
-  /** The stream breaks instead of delivering. */
+  /** The stream breaks instead of delivering an event. */
   breakStream: number
 }
 
@@ -190,7 +190,7 @@ export const CALM: NetworkWeather = {
   breakStream: 0,
 }
 
-/** A request as it reached the dataset. */
+/** A request as received by the dataset. */
 export type RecordedRequest =
   | ({ type: 'fetch' } & QueryOptions)
   | { type: 'documents'; ids: readonly string[]; tag: string }
@@ -199,14 +199,14 @@ export type RecordedRequest =
   | ({ type: 'ask' | 'post' | 'beacon' } & PostOptions)
   | { type: 'text'; url: string }
 
-/** One client's way to a dataset, with delays and losses in simulated time. */
+/** A client's connection to a dataset, with delays and losses in simulated time. */
 export class SimulatedNetwork implements DatasetTransport {
   weather: NetworkWeather = CALM
   isUp = true
   readonly requests: RecordedRequest[] = []
-  /** Answers queries and other resources; the dataset itself only knows documents. */
+  /** Returns results of queries and other resources; the dataset itself only has documents. */
   result: (request: RecordedRequest) => unknown = () => null
-  /** Called before a transaction is written; throw to refuse it. */
+  /** Called before a transaction is written; throw to reject it. */
   beforeMutate: (transaction: Transaction, options: MutateOptions) => void = () => {}
   listens = 0
   readonly #dataset: SimulatedDataset
@@ -263,7 +263,7 @@ export class SimulatedNetwork implements DatasetTransport {
     })
   }
 
-  /** Another dataset is answered like our own queries; its name is in the paths. */
+  /** Requests to another dataset get the same results as our own; its name is in the paths. */
   elsewhere({ dataset }: DatasetAddress): DatasetReader {
     return {
       fetch: (options) => this.fetch({ ...options, params: { ...options.params, dataset } }),
@@ -317,7 +317,7 @@ export class SimulatedNetwork implements DatasetTransport {
     })
   }
 
-  /** Breaks every stream; they come back by themselves, as those of the real client do. */
+  /** Breaks every stream; they reconnect by themselves, like those of the real client. */
   breakStreams(): void {
     for (const subscriber of this.#streams) this.#break(subscriber)
   }

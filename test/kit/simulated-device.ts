@@ -15,13 +15,13 @@ interface HeldLock {
   waiting: { page: SimulatedPageLife; grant: () => void }[]
 }
 
-/** What pages of one browser share and what outlives them: storage and locks. The journal on top of it is the real one. */
+/** Storage and locks shared by the pages of one browser, which they outlive. The journal on top is the real one. */
 export class SimulatedDevice {
   readonly #clock: Clock
   readonly #random: Random
   readonly #records = new Map<string, StoredRecord>()
   readonly #locks = new Map<string, HeldLock>()
-  /** Set to make every write fail. */
+  /** Set to an error to make every write fail. */
   problem: Error | null = null
   #busyUntil = 0
   writes = 0
@@ -31,12 +31,12 @@ export class SimulatedDevice {
     this.#random = random
   }
 
-  /** What pages keep; who was signed in last is not of a page. */
+  /** Records stored by pages, without the record of the last user, which belongs to no page. */
   get records(): readonly StoredRecord[] {
     return [...this.#records.values()].filter(({ session }) => session !== '')
   }
 
-  /** A page of this browser. */
+  /** Opens a page in this browser. */
   openPage(): SimulatedPageLife {
     return new SimulatedPageLife(this, this.#clock)
   }
@@ -49,7 +49,7 @@ export class SimulatedDevice {
         ),
       write: (space, changes) => {
         if (!page.isAlive) return new Promise(() => {})
-        // Taken now: a page that changes its mind afterwards has to ask again.
+        // Copied now: later changes by the page need another write.
         const taken = structuredClone(changes)
         return this.#travel(page, () => this.#write(space, taken))
       },
@@ -79,7 +79,7 @@ export class SimulatedDevice {
     }
   }
 
-  /** The browser lets go of what a dead page held. */
+  /** Releases the locks of a dead page, as browsers do. */
   bury(page: SimulatedPageLife): void {
     for (const [name, held] of [...this.#locks]) {
       held.waiting = held.waiting.filter((waiter) => waiter.page !== page)
@@ -98,9 +98,9 @@ export class SimulatedDevice {
     next.grant()
   }
 
-  /** What a page asked for is done a moment later; of a page that died meanwhile perhaps, perhaps not. */
+  /** Performs an operation with a delay; if the page dies meanwhile, it may or may not be performed. */
   #travel<T>(page: SimulatedPageLife, run: () => T): Promise<T> {
-    // One after the other, as a database does what it is asked.
+    // One after another, as in a database.
     this.#busyUntil = Math.max(this.#busyUntil, this.#clock.now()) + this.#random.between(1, 5)
     return new Promise((resolve, reject) => {
       this.#clock.setTimeout(() => {
@@ -133,13 +133,13 @@ export class SimulatedDevice {
   }
 }
 
-/** The life of one page: ends when it is killed, without a word to anybody. */
+/** The lifetime of one page: it ends without notice when it is killed. */
 export class SimulatedPageLife {
   isAlive = true
   readonly #device: SimulatedDevice
   readonly #clock: Clock
   readonly journal: JournalOptions
-  /** The clock as the page has it: runs nothing any more once the page is dead, and may go wrong by `skew` ms. */
+  /** The page's clock: runs no timers once the page is dead, and may be wrong by `skew` ms. */
   readonly clock: Clock
   skew = 0
 

@@ -6,7 +6,7 @@ import type { Identity } from '../../src/server/access/access.ts'
 import { openConnection, type RealtimeConnection } from '../../src/server/realtime/connection.ts'
 import { createPresenceRooms } from '../../src/server/realtime/presence.ts'
 
-/** A frame with the time it was sent; `♥` is no frame. */
+/** A frame with the time it was sent; heartbeats (`♥`) are not included. */
 export interface SentFrame {
   at: number
   method: string
@@ -14,24 +14,24 @@ export interface SentFrame {
 }
 
 export interface SimulatedLine {
-  /** Everything the client said over all its connections. */
+  /** All frames sent by the client, over all of its connections. */
   readonly sent: SentFrame[]
   readonly opened: number
-  /** For a transport. */
+  /** Socket factory for a transport. */
   readonly socket: NonNullable<DatasetTransport['socket']>
-  /** False: new connections fail. */
+  /** If false, new connections fail. */
   isUp: boolean
-  /** The connection ends, and both sides know it. */
+  /** Closes the connection; both sides are notified. */
   cut(): void
-  /** Nothing arrives any more in either direction, and neither side is told. */
+  /** Silently drops all data in both directions. */
   mute(): void
-  /** Something the real server would never say. */
+  /** Delivers a message that the real server would never send. */
   notify(text: string): void
-  /** The id of the subscription in force. */
+  /** Id of the current subscription. */
   subscription: string
 }
 
-/** The realtime part of the real server behind a simulated network: one room, any number of lines into it. */
+/** The real server's realtime code behind a simulated network: one room with any number of connections. */
 export class SimulatedSockets {
   readonly #clock: Clock
   readonly #rooms = createPresenceRooms()
@@ -40,7 +40,7 @@ export class SimulatedSockets {
     this.#clock = clock
   }
 
-  /** A line for a user who is known by the token `token-of-<user>`, or by cookie when the token is null. */
+  /** A connection for a user identified by the token `token-of-<user>`, or by cookie if the token is null. */
   line(user: string, { token = null }: { token?: string | null } = {}): SimulatedLine {
     const clock = this.#clock
     const delay = 5
@@ -105,7 +105,7 @@ export class SimulatedSockets {
           },
           close() {
             isOver = true
-            // What was sent before still arrives.
+            // Data sent before still arrives.
             later(() => {
               connection?.closed()
               connection = null
@@ -118,7 +118,7 @@ export class SimulatedSockets {
   }
 }
 
-/** A tab: its storage survives what the test calls a reload. */
+/** A browser tab whose storage survives simulated reloads. */
 export interface SimulatedTab extends PresencePage {
   readonly stored: Map<string, string>
   leave(): void

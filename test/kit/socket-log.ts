@@ -3,22 +3,22 @@ import type { ClientOptions } from 'ws'
 
 type Frame = Record<string, unknown>
 
-/** A realtime connection as a client library holds it, with all that came over it. */
+/** A realtime connection like that of a client library, with all received frames. */
 export interface SocketLog extends Disposable {
   readonly socket: WebSocket
-  /** Every frame in order; heartbeats as `'♥'`. */
+  /** All frames in order; heartbeats as `'♥'`. */
   readonly frames: (Frame | string)[]
-  /** Calls a method and resolves with the whole answer. */
+  /** Calls a method and resolves with the complete response. */
   call(method: string, params?: Record<string, unknown>): Promise<Frame>
   /** The presence events of all subscriptions so far. */
   events(): Frame[]
-  /** Resolves with the first frame, past or future, that fits. */
+  /** Resolves with the first matching frame, past or future. */
   find(fits: (frame: Frame | string) => boolean): Promise<Frame | string>
-  /** Resolves with the code the server closed the socket with. */
+  /** Resolves with the close code sent by the server. */
   closed(): Promise<number>
 }
 
-/** Opens a socket; rejects when the handshake is refused. */
+/** Opens a socket; rejects if the handshake is denied. */
 export async function openSocket(url: string, options: ClientOptions = {}): Promise<SocketLog> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options)
   const frames: (Frame | string)[] = []

@@ -8,7 +8,7 @@ export interface Import {
   dynamic: boolean
 }
 
-/** TypeScript files below the folders, as paths relative to root with forward slashes. */
+/** TypeScript files in the folders, as paths relative to root with forward slashes. */
 export function sourceFiles(root: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What an editor sees and does in the standalone studio, by role and name. */
+/** Page object for the standalone studio: elements by role and name. */
 export interface StudioPage {
   page: Page
   /** Opens a document by its edit intent and waits for its form. */
@@ -15,11 +15,11 @@ export interface StudioPage {
   type(path: string, text: string): Promise<void>
   /** A document action by its name. */
   action(name: string): Locator
-  /** Answers the question that an action asks. */
+  /** Confirms the dialog of an action. */
   confirm(name: string): Promise<void>
-  /** Waits until the save status says this. */
+  /** Waits for this save status. */
   saveStatus(state: 'saved' | 'unsaved' | 'sending' | 'retrying' | 'refused'): Promise<void>
-  /** Waits until the document's badge says this; `published` and so on. */
+  /** Waits for this status on the document's badge, such as `published`. */
   status(status: string): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function studioPage(page: Page, url: string): StudioPage {
   const field = (path: string): Locator =>
     page
       .locator(`[data-path="${path}"]`)
-      // The menu of the field and the mark of its change come and go.
+      // Excludes the field's menu and change mark, which are not always rendered.
       .locator(
         ':is(input, textarea, select, button):not([data-field-actions] *, [data-change-mark])',
       )

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A connection that can be cut, between a browser and a server. */
+/** A proxy between a browser and a server whose connections can be cut. */
 export interface TcpProxy {
-  /** The server's address through the proxy. */
+  /** URL of the server through the proxy. */
   url: string
-  /** Breaks every connection and lets none through until `restore`. */
+  /** Closes every connection and rejects new ones until `restore`. */
   cut(): void
   restore(): void
   close(): Promise<void>
 }
 
-/** Stands in front of a server of this machine. Close it with `t.after`, or the runner hangs. */
+/** Starts a proxy for a local server. Close it with `t.after`, or the runner hangs. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

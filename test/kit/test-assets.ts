@@ -4,14 +4,14 @@ import type { Blobs } from '../../src/server/assets/blobs.ts'
 import type { AsyncStore } from '../../src/server/database/async-store.ts'
 
 /**
- * Where a test keeps the bytes of assets: in the database or, when `TEST_ASSETS` is the address of an object store, there.
- * Tests share it: equal bytes are equal objects, whoever brings them.
+ * Where tests store assets: in the database or, if `TEST_ASSETS` is the URL of an object store, there. Tests share the
+ * store: equal bytes are one object, whichever test uploads them.
  */
 export function testAssets(): string | null {
   return process.env['TEST_ASSETS'] || null
 }
 
-/** As a server would open it. */
+/** Opens the asset store like a server does. */
 export function openTestBlobs(store: AsyncStore): Blobs {
   return openBlobs(store, {
     assets: testAssets(),

@@ -7,23 +7,22 @@ import { postgresPrograms } from './postgres-cluster.ts'
 
 const base = process.env['TEST_POSTGRES'] ?? ''
 
-/** True when the tests run over PostgreSQL. */
+/** Whether the tests run over PostgreSQL. */
 export const isOverPostgres = base !== ''
 
 /**
- * Where a test keeps its content: in memory or, when `TEST_POSTGRES` is the address of a database, in a schema of its own
- * there.
+ * Where tests store content: in memory or, if `TEST_POSTGRES` is the URL of a database, in a separate schema there.
  */
 export function testLocation(): string {
   return isOverPostgres ? createSchema(base) : ':memory:'
 }
 
-/** A store that is empty. */
+/** Opens an empty store. */
 export function openTestStore(): Store {
   return openStore(testLocation())
 }
 
-/** The address of an empty schema, made in the database at `database`. */
+/** URL of a new, empty schema in the database. */
 export function createSchema(database: string): string {
   const schema = `test_${randomBytes(6).toString('hex')}`
   execFileSync(join(postgresPrograms ?? '', 'psql'), [

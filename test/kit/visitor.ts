@@ -1,7 +1,7 @@
-/** A browser as far as signing in needs one: keeps cookies, sends forms, does not run ahead. */
+/** A minimal browser for sign-in: stores cookies, submits forms, and does not follow redirects. */
 export interface Visitor {
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Visited>
-  /** Sends a form as its own page would. */
+  /** Submits a form as its own page would. */
   post(
     url: string,
     fields: Readonly<Record<string, string>>,
@@ -14,7 +14,7 @@ export interface Visited {
   readonly status: number
   readonly text: string
   readonly headers: Headers
-  /** Where it leads, as an absolute URL. */
+  /** Redirect target as an absolute URL. */
   readonly location: string | null
 }
 

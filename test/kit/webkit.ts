@@ -2,21 +2,21 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { findWebKit, type WebKitPrograms } from '../../.config/webkit.mjs'
 
-/** A page in WebKitGTK, driven by clicks and keys of its own driver. Places are found through shadow roots. */
+/** A page in WebKitGTK, driven by WebDriver clicks and keys. Elements are found through shadow roots. */
 export interface WebKitPage {
   goto(url: string): Promise<void>
-  /** Runs a function in the page; it may take and return JSON. */
+  /** Runs a function in the page; arguments and result must be JSON. */
   evaluate<T>(run: (...values: never[]) => T | Promise<T>, ...values: unknown[]): Promise<T>
-  /** Waits until the function is true in the page. */
+  /** Waits until the function returns true in the page. */
   until(what: string, run: (...values: never[]) => unknown, ...values: unknown[]): Promise<void>
-  /** Clicks what the selectors lead to, each inside the shadow root of the one before. */
+  /** Clicks the element found by the selectors, each inside the shadow root of the previous one. */
   click(...selectors: string[]): Promise<void>
-  /** Types where the focus is. Names of keys are those of `keys`. */
+  /** Types into the focused element. Key names are those of `keys`. */
   type(text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Keys that are no characters, as the driver knows them. */
+/** WebDriver codes of keys that are not characters. */
 export const keys = {
   Control: '\uE009',
   Enter: '\uE007',
@@ -28,11 +28,11 @@ export const keys = {
 } as const
 const modifiers: ReadonlySet<string> = new Set([keys.Control, keys.Shift])
 
-/** Starts a display, the driver and a window; null where there is no WebKitGTK. */
+/** Starts a display, the driver and a window; null if WebKitGTK is not available. */
 export async function openWebKit(): Promise<WebKitPage | null> {
   const programs = findWebKit()
   if (!programs) return null
-  // Now and then the window does not report to the driver that opened it; another one does.
+  // Occasionally a window does not connect to the driver that opened it; another attempt works.
   for (let tries = 0; ; tries++) {
     try {
       return await openWindow(programs)
@@ -147,7 +147,7 @@ function middleOf(selectors: string[]): [number, number] {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** The driver leaves a request unanswered that comes over a connection of an earlier one. */
+/** The driver does not respond to requests on a reused connection. */
 const headers = { connection: 'close' }
 
 async function command<T>(address: string, body: object, patience = 60_000): Promise<T> {

@@ -162,9 +162,7 @@ function Ready({ Area, layer, onReady }: Pick<AreaViewProps, 'Area' | 'layer' | 
   return null
 }
 
-/**
- * Outermost error boundary: an error here ends this area only. The shell shows the error panel and remounts on retry.
- */
+/** Outermost error boundary: an error ends this area only. The shell shows the panel and remounts on retry. */
 class Boundary extends Component<
   Pick<AreaShowing, 'onCrash'> & { children: ReactNode },
   { crashed: boolean }

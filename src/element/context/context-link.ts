@@ -19,9 +19,7 @@ export interface ContextLinkOptions {
 
 /**
  * Links an element to its context: passed as an object, named by id, the nearest ancestor, or its own. It resolves
- * again whenever the result may have changed: the element moved, a provider was added anywhere on the page, the current
- * provider closed.
- * anywhere on the page, the provider in use closed.
+ * again whenever the result may have changed: the element moved, a provider was added or the current one closed.
  */
 export class ContextLink {
   readonly #options: ContextLinkOptions

@@ -6,7 +6,7 @@ import { pathToString } from '../../model/path.ts'
 import { useTextSession } from '../text-session.ts'
 import { byBlock, useBlockPlaces } from './block-places.ts'
 
-/** Below every block that somebody else rewrote at the same time: both versions, and the choice. */
+/** Below each block that another user rewrote at the same time: both versions, to choose one. */
 export const BlockClashes = memo(function BlockClashes() {
   const session = useTextSession()
   const id = useId()

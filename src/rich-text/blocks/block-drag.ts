@@ -5,12 +5,12 @@ import type { Converter } from '../value/convert.ts'
 import { copiedBlocks } from '../paste/copied-blocks.ts'
 import { formatsOf } from '../paste/copied-text.ts'
 
-/** On the clipboard of a drag: which one it is. */
+/** Drag data type that contains the id of the drag. */
 const DRAG_TYPE = 'application/x-content-studio-drag'
-/** On the page: another editor has taken what a drag brought it. */
+/** Event on the page: another editor has inserted the block of a drag. */
 const TAKEN = 'content-block-taken'
 
-/** Begins to drag a block with all it holds. It moves, within its editor and into other editors of the page. */
+/** Starts dragging a whole block. It moves within its editor or into another editor of the page. */
 export function startBlockDrag(
   view: EditorView,
   converter: Converter,
@@ -46,7 +46,7 @@ export function startBlockDrag(
   page.addEventListener('dragend', end)
 }
 
-/** The editor that a block was dragged from gives it up: it is in another one now. */
+/** Tells the source editor that its dragged block was inserted elsewhere, so that it deletes the original. */
 export function takeDragged(data: DataTransfer, page: Document): void {
   const drag = data.getData(DRAG_TYPE)
   if (drag) page.dispatchEvent(new CustomEvent(TAKEN, { detail: drag }))

@@ -20,11 +20,11 @@ import { listIcon } from '../toolbar/toolbar.tsx'
 
 interface Place {
   readonly position: number
-  /** Px below the start of what scrolls. */
+  /** Px from the start of the scrolled content. */
   readonly top: number
 }
 
-/** Beside the block under the pointer: drags it, or opens its menu. By keys, Alt and the arrows do the same. */
+/** Handle beside the block under the pointer: drags it, or opens its menu. By keyboard: Alt with arrows. */
 export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: HTMLElement }) {
   const session = useTextSession()
   const translate = useTranslate()
@@ -49,7 +49,7 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
     scroller.addEventListener('pointermove', follow)
     scroller.addEventListener('pointerdown', follow)
     scroller.addEventListener('pointerleave', leave)
-    // Typing moves the blocks below.
+    // Typing shifts the blocks below.
     view.dom.addEventListener('keydown', leave)
     return () => {
       cancelAnimationFrame(frame)
@@ -117,7 +117,7 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
   )
 })
 
-/** Styles and lists, for the block of the menu. */
+/** Menu entries for styles and lists of the block. */
 function turnInto(
   { text }: TextHost,
   at: (command: Command) => () => void,
@@ -137,7 +137,7 @@ function turnInto(
   }
 }
 
-/** Where the block at a height of the screen is; the same object for the same block. */
+/** Position of the block at a vertical screen position; the same object for the same block. */
 function placeAt(
   view: EditorView,
   scroller: HTMLElement,

@@ -7,20 +7,20 @@ import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { keyOfNode } from '../value/convert.ts'
 import { byBlock } from './block-places.ts'
 
-/** What is known about blocks from outside of the text. */
+/** Information about blocks from outside the editor. */
 export interface BlockNews {
   readonly markers: readonly ValidationMarker[]
-  /** The faces of others who are at a block, by its key. */
+  /** Avatars of other users in a block, by block key. */
   readonly people: ReadonlyMap<string, HTMLElement>
-  /** What stands below blocks, by their keys. */
+  /** Elements shown below blocks, by block key. */
   readonly questions: ReadonlyMap<string, HTMLElement>
-  /** Of the text. */
+  /** Path of the text in the document. */
   readonly path: Path
 }
 
 export const blockMarks = new PluginKey<DecorationSet>('block marks')
 
-/** Marks blocks with findings, people and questions. Edits move the marks; only news draw them again. */
+/** Decorates blocks with findings, users and questions. Edits map the decorations; only news rebuild them. */
 export function blockMarksPlugin(): Plugin<DecorationSet> {
   return new Plugin({
     key: blockMarks,

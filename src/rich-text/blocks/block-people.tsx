@@ -5,7 +5,7 @@ import type { Presence } from '../../form/registry.ts'
 import { useTextSession } from '../text-session.ts'
 import { byBlock, useBlockPlaces } from './block-places.ts'
 
-/** Beside every block that others are at: their faces. */
+/** Avatars of other users beside the blocks they are in. */
 export const BlockPeople = memo(function BlockPeople({
   presence,
 }: {

@@ -5,7 +5,7 @@ interface Placed {
   readonly path: Path
 }
 
-/** What belongs to the blocks of a text, by their keys. `depth` is the length of the path of the text. */
+/** Groups items by the key of their block. `depth` is the length of the path of the text. */
 export function byBlock<T extends Placed>(items: readonly T[], depth: number): Map<string, T[]> {
   const found = new Map<string, T[]>()
   for (const item of items) {
@@ -15,7 +15,7 @@ export function byBlock<T extends Placed>(items: readonly T[], depth: number): M
   return found
 }
 
-/** An element for each of these blocks, which the editor puts beside its block and React draws into; the same for the same block. */
+/** Stable elements for these blocks, which the editor places beside its blocks and React renders into. */
 export function useBlockPlaces(
   blocks: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, HTMLElement> {

@@ -32,7 +32,7 @@ interface FoundBlock {
   readonly position: number
 }
 
-/** The text blocks that the selection touches. */
+/** Text blocks in the selection. */
 export function selectedTexts({ doc, selection }: EditorState): FoundBlock[] {
   const found: FoundBlock[] = []
   doc.nodesBetween(selection.from, selection.to, (node, position) => {
@@ -66,7 +66,7 @@ function changeTexts(
 
 export const setStyle = (style: string): Command => changeTexts(() => ({ style }))
 
-/** Makes list items of the selected blocks, or plain blocks again when all of them are. */
+/** Turns the selected blocks into list items, or into plain blocks if all of them already are. */
 export function toggleList(name: string): Command {
   return (state, dispatch) => {
     const areItems = selectedTexts(state).every(({ node }) => attributesOf(node).listItem === name)
@@ -77,7 +77,7 @@ export function toggleList(name: string): Command {
   }
 }
 
-/** Moves list items one level in or out. At the ends of the scale nothing happens. */
+/** Changes the level of list items by one, within its limits. */
 export function shiftLevel(by: 1 | -1): Command {
   return changeTexts(({ listItem, level }) => {
     const next = (level ?? 1) + by
@@ -85,12 +85,12 @@ export function shiftLevel(by: 1 | -1): Command {
   })
 }
 
-/** True while the caret is in a list, where Tab has another meaning. */
+/** Whether the caret is in a list, where Tab changes the level. */
 export function isInList(state: EditorState): boolean {
   return selectedTexts(state).some(({ node }) => attributesOf(node).listItem !== null)
 }
 
-/** At the end of a list: an empty item goes one level out, at last out of the list. */
+/** Enter in an empty list item: moves it out by one level, and finally out of the list. */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || !$from.parent.isTextblock || $from.parent.content.size > 0) return false
@@ -103,14 +103,14 @@ const outdent: Command = (state, dispatch) =>
     return (level ?? 1) > 1 ? { level: level! - 1 } : { listItem: null, level: null }
   })(state, dispatch)
 
-/** Backspace at the start of a list item. */
+/** Backspace at the start of a list item: moves it out by one level. */
 const outdentAtStart: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || !$from.parent.isTextblock || $from.parentOffset > 0) return false
   return outdent(state, dispatch)
 }
 
-/** Backspace behind an empty block removes that one, so that the text keeps its style. */
+/** Backspace after an empty block removes the empty block, so that the current one keeps its style. */
 const removeEmptyBefore: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || $from.depth !== 1 || $from.parentOffset > 0) return false
@@ -122,7 +122,7 @@ const removeEmptyBefore: Command = (state, dispatch) => {
   return true
 }
 
-/** Enter: the new block is like the one before it, but behind the end of a heading comes plain text. */
+/** Enter: the new block has the attributes of the previous one, but after the end of a heading it is plain text. */
 const splitText = splitBlockAs((node, isAtEnd) => {
   const attributes = attributesOf(node)
   const { style, listItem } = attributes
@@ -130,7 +130,7 @@ const splitText = splitBlockAs((node, isAtEnd) => {
   return { type: node.type, attrs: { ...attributes, ...(endsHeading && { style: 'normal' }) } }
 })
 
-/** Enter on an object: a new block behind it. */
+/** Enter on an object: inserts a text block after it. */
 const textBehindObject: Command = (state, dispatch) => {
   const { selection } = state
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false
@@ -165,7 +165,7 @@ function firstTextType({ schema }: EditorState): NodeType {
   return Object.values(schema.nodes).find(({ isTextblock }) => isTextblock)!
 }
 
-/** The annotation around the caret or the start of the selection, and how far it goes. */
+/** The annotation at the caret or the start of the selection, with its range. */
 export interface FoundAnnotation {
   readonly mark: Mark
   readonly value: Keyed
@@ -195,7 +195,7 @@ export function annotationAt(state: EditorState, type?: string): FoundAnnotation
   return { mark, value, block: attributesOf(parent).key, from, to: end }
 }
 
-/** An annotation needs text of one block to stand at. */
+/** Whether the selection can be annotated: it must be text within one block. */
 export function canAnnotate(state: EditorState): boolean {
   const { $from, $to } = state.selection
   if (!$from.parent.isTextblock || !$from.sameParent($to)) return false
@@ -235,7 +235,7 @@ function wordAt({ selection }: EditorState): { from: number; to: number } {
   return { from: $from.start() + start, to: $from.start() + end }
 }
 
-/** An object among the blocks, in the place of an empty one or behind the block of the caret. */
+/** Inserts a block object, replacing an empty block or after the block at the caret. */
 export function insertObject(value: Keyed): Command {
   return (state, dispatch) => {
     const { $from } = state.selection
@@ -273,7 +273,7 @@ export function insertInline(value: Keyed): Command {
   }
 }
 
-/** Moves the blocks of the selection one place up or down. */
+/** Moves the selected blocks up or down by one. */
 export function moveBlocks(direction: -1 | 1): Command {
   return (state, dispatch) => {
     const { selection, doc } = state
@@ -299,13 +299,13 @@ export function moveBlocks(direction: -1 | 1): Command {
   }
 }
 
-/** The block of the selection once more, behind itself. */
+/** Duplicates the block at the caret. */
 export const duplicateBlock: Command = (state, dispatch) => {
   const { $from } = state.selection
   const index = $from.index(0)
   const node = state.doc.maybeChild(index)
   if (!node) return false
-  // The copy gets keys of its own from the plugin that assigns them.
+  // The keys plugin assigns new keys to the copy.
   dispatch?.(state.tr.insert(positionOf(state.doc, index + 1), node).scrollIntoView())
   return true
 }
@@ -324,11 +324,11 @@ export function positionOf(doc: Node, index: number): number {
   return position
 }
 
-/** Gives all of the selection a decorator; takes it off where all of it has it. */
+/** Applies a decorator to the whole selection, or removes it if the whole selection has it. */
 export const toggleDecorator = (type: MarkType): Command =>
   toggleMark(type, null, { removeWhenPresent: false })
 
-/** Selects the text of the block first, and everything when that is selected. */
+/** Selects the text of the block, or everything if the block is already selected. */
 export const selectMore: Command = (state, dispatch) => {
   const { $from, from, to } = state.selection
   const isBlock = $from.parent.isTextblock

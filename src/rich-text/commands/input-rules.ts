@@ -6,7 +6,7 @@ import { attributesOf } from './commands.ts'
 import { annotationMark, decoratorMark, type TextAttributes } from '../value/schema.ts'
 import type { TextType } from '../value/text-type.ts'
 
-/** Typed Markdown is converted as far as the schema allows; then plain signs become typographic ones. */
+/** Converts typed Markdown as far as the schema allows, then plain characters to typographic ones. */
 export function inputRulesPlugin(
   schema: Schema,
   text: TextType,
@@ -43,7 +43,7 @@ export function inputRulesPlugin(
           const plain = state.doc.textBetween(from, end, undefined, '\ufffc')
           const lead = plain.indexOf(inside)
           const { tr } = state
-          // The last letter of the closing sign is not there yet.
+          // The last character of the closing delimiter is not in the document yet.
           tr.delete(from + lead + inside.length, end).delete(from, from + lead)
           return tr.addMark(from, from + inside.length, type.create()).removeStoredMark(type)
         },
@@ -79,7 +79,7 @@ export function inputRulesPlugin(
   return inputRules({ rules: [...rules, ...typography] })
 }
 
-/** In code, signs are what they are. */
+/** Disables rules inside code. */
 const insideText = { inCodeMark: false }
 
 function markBlock(
@@ -95,7 +95,7 @@ function markBlock(
     .setNodeMarkup($start.before(), null, { ...$start.parent.attrs, ...attributes })
 }
 
-/** The annotation that holds an address, and the field it holds it in. */
+/** The annotation type for links, and its URL field; null if there is none. */
 export function linkField({ annotations }: TextType): { type: string; field: string } | null {
   for (const type of annotations) {
     const field = type.fields.find(({ name }) => name === 'href' || name === 'url')

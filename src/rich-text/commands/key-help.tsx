@@ -3,7 +3,7 @@ import { ShortcutList } from '../../ui/keys/shortcut-list.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { textKeys } from './text-keys.ts'
 
-/** The keys that work in a text. */
+/** Dialog listing the keyboard shortcuts of rich text. */
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const translate = useTranslate()
   return (

@@ -15,7 +15,7 @@ import {
 } from './commands.ts'
 import { decoratorMark } from '../value/schema.ts'
 
-/** Keys of decorators, wherever a schema has these. */
+/** Shortcuts of decorators, for schemas that have them. */
 export const decoratorKeys: Readonly<Record<string, string>> = {
   strong: 'mod+b',
   em: 'mod+i',
@@ -23,33 +23,33 @@ export const decoratorKeys: Readonly<Record<string, string>> = {
   code: "mod+'",
 }
 
-/** What a key does that is not a matter of the text alone. */
+/** Actions of keys beyond changes of the text. */
 export interface KeyActions {
   readonly openSelected: () => boolean
   readonly addLink: () => boolean
   readonly find: () => boolean
-  /** Blocks were moved; announces their new position to screen readers. */
+  /** Called after blocks were moved, to announce their new position to screen readers. */
   readonly moved: () => void
   readonly focusToolbar: () => boolean
   /** Opens the menu of the selected object. */
   readonly openMenu: () => boolean
 }
 
-/** Backspace restores what was typed before it was converted. */
+/** Backspace reverts the last automatic conversion, otherwise deletes. */
 const backspace = chainCommands(undoInputRule, deleteBack)
 
 export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
   const inList =
     (command: Command): Command =>
     (state, dispatch) =>
-      // In a list Tab stays, also at the last level; anywhere else it leaves the editor.
+      // In a list, Tab is handled even at the last level; elsewhere it leaves the editor.
       isInList(state) && (command(state, dispatch) || true)
   const move =
     (direction: -1 | 1): Command =>
     (state, dispatch) => {
       const hasMoved = moveBlocks(direction)(state, dispatch)
       if (hasMoved) actions.moved()
-      // At the ends nothing moves, and the caret stays as well.
+      // Handled even if nothing can move, so that the caret stays as well.
       return true
     }
   const decorators = Object.entries(decoratorKeys).flatMap(([name, keys]) => {
@@ -74,14 +74,14 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     'Alt-ArrowUp': move(-1),
     'Alt-ArrowDown': move(1),
   }
-  // The full screen has these keys.
+  // These keys toggle the full screen.
   delete keys['Mod-Enter']
   delete keys['Ctrl-Enter']
   return new Plugin({
     props: {
       handleKeyDown: keydownHandler(keys),
       handleDOMEvents: {
-        // On-screen keyboards send the intended input, not the key.
+        // On-screen keyboards send input events instead of key events.
         beforeinput(view, event) {
           if (view.composing || event.inputType !== 'deleteContentBackward') return false
           if (!backspace(view.state, view.dispatch)) return false

@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/messages.ts'
 
-/** Keys that work in rich text and that no menu shows. */
+/** Shortcuts in rich text that appear in no menu. */
 export const textKeys = (translate: Translate) => [
   { title: translate('command.keys.insert'), hotkey: '/' },
   { title: translate('command.keys.toolbar'), hotkey: 'alt+F10' },

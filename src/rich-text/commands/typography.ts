@@ -1,6 +1,6 @@
 import { InputRule } from 'prosemirror-inputrules'
 
-// Quotation marks of a language: outer pair, inner pair. A language with a country wins over the language alone.
+// Quotation marks by language: outer pair, inner pair. An entry with a country takes precedence.
 const quotes: Readonly<Record<string, string>> = {
   en: '“”‘’',
   de: '„“‚‘',
@@ -31,10 +31,10 @@ const quotes: Readonly<Record<string, string>> = {
   sv: '””’’',
   fi: '””’’',
 }
-/** Between a guillemet and what it encloses, in French. */
+/** Space between guillemets and the quoted text in French. */
 const THIN = '\u202f'
 
-/** Quotation marks, apostrophes, dashes and dots as a language prints them. Backspace restores what was typed. */
+/** Input rules for a language's quotes, apostrophes, dashes and ellipses. Backspace restores the typed text. */
 export function typographyRules(language: string): readonly InputRule[] {
   const name = language.toLowerCase()
   const [plain = 'en'] = name.split('-')
@@ -67,7 +67,7 @@ export function typographyRules(language: string): readonly InputRule[] {
     ),
     replace(/'$/, 1, closeInner),
     replace(/\.\.\.$/, 3, '…'),
-    // Three of them are a rule in Markdown.
+    // Three hyphens are a Markdown rule.
     replace(/[^-]--$/, 2, plain === 'en' ? '—' : '–'),
   ]
 }

@@ -14,7 +14,7 @@ import {
 import * as css from '../rich-text.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
 
-/** Finds words in the text, and replaces them one by one or all in one step. */
+/** Finds text, and replaces matches individually or all in one step. */
 export function FindBar() {
   const session = useTextSession()
   const translate = useTranslate()
@@ -144,7 +144,7 @@ export function FindBar() {
   )
 }
 
-/** The selected words of one line, as the first search text. */
+/** The selected text if it is a single line, as the initial search text. */
 function selectedWords(session: ReturnType<typeof useTextSession>): string {
   const state = session.editor()?.state
   if (!state) return ''

@@ -22,10 +22,10 @@ interface FindState {
 const NOTHING: FindState = { search: null, found: [], marks: DecorationSet.empty }
 const findKey = new PluginKey<FindState>('find')
 
-/** Places that are found and marked at most. */
+/** Maximum number of matches that are found and highlighted. */
 export const FOUND_LIMIT = 2000
 
-/** Marks every match in a text while a search is open. */
+/** Highlights all matches while a search is open. */
 export function findPlugin(): Plugin<FindState> {
   return new Plugin<FindState>({
     key: findKey,
@@ -52,17 +52,17 @@ export const searchFor =
     return true
   }
 
-/** The places found. */
+/** The matches of the current search. */
 export function foundIn(state: EditorState): readonly Found[] {
   return findKey.getState(state)?.found ?? NOTHING.found
 }
 
-/** Index of the place that is selected; -1 for none. */
+/** Index of the selected match; -1 for none. */
 export function selectedFound({ selection }: EditorState, found: readonly Found[]): number {
   return found.findIndex(({ from, to }) => from === selection.from && to === selection.to)
 }
 
-/** Selects the next place, or the one before; behind the last comes the first. */
+/** Selects the next or previous match, wrapping around at the ends. */
 export function selectFound(direction: 1 | -1): Command {
   return (state, dispatch) => {
     const found = foundIn(state)
@@ -82,7 +82,7 @@ export function selectFound(direction: 1 | -1): Command {
   }
 }
 
-/** Replaces the selected place, or all of them in one step. Looks stay as they were where a place begins. */
+/** Replaces the selected match, or all in one step. The replacement has the marks at the start of the match. */
 export function replaceFound(text: string, which: 'selected' | 'all'): Command {
   return (state, dispatch) => {
     const found = foundIn(state)

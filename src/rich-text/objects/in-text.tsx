@@ -18,8 +18,8 @@ interface InTextProps {
 }
 
 /**
- * A value that is edited in place among the blocks. Enter on the object moves into it; Escape, and the arrows
- * past its first or last character, lead back to the text.
+ * A value edited inline among the blocks. Enter on the object moves the focus into it; Escape, and arrow keys past its
+ * first or last character, return to the text.
  */
 export function InText({ portal, input, title, readOnly }: InTextProps) {
   const { position } = portal

@@ -34,11 +34,11 @@ interface ObjectsProps {
   store: PortalStore
   readOnly: boolean
   isOnline: boolean
-  /** Of the object that is open for editing. */
+  /** Path of the object that is open for editing. */
   openPath: Path | null
 }
 
-/** Draws the objects of a text into the elements the editor has for them. */
+/** Renders the objects of a text into their elements in the editor. */
 export const Objects = memo(function Objects({ store, ...rest }: ObjectsProps) {
   const ids = useSyncExternalStore(store.subscribe, store.ids)
   return ids.map((id) => <ObjectAt key={id} id={id} store={store} {...rest} />)
@@ -61,7 +61,7 @@ const ObjectAt = memo(function ObjectAt({ id, store, ...rest }: ObjectsProps & {
   )
 })
 
-/** An inline object whose component failed. */
+/** Shown for an inline object whose component crashed. */
 function Failed() {
   const translate = useTranslate()
   return (
@@ -267,7 +267,7 @@ interface InvalidProps {
   canResolve: boolean
 }
 
-/** What the schema does not expect: shown as it is stored, and changed only on request. */
+/** An item not covered by the schema: shown as stored, and changed only on request. */
 function InvalidItem({ portal: { value, position }, type, canResolve }: InvalidProps) {
   const session = useTextSession()
   const translate = useTranslate()

@@ -2,18 +2,18 @@ import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
 import { inlineNode, objectNode } from '../value/schema.ts'
 
-/** An object in the text, and the element that React draws it into. */
+/** An object in the text, and the element that React renders it into. */
 export interface ObjectPortal {
   readonly id: number
   readonly element: HTMLElement
   readonly isInline: boolean
   readonly value: unknown
   readonly isSelected: boolean
-  /** Its position in the document; undefined when it is just leaving. */
+  /** Its position in the document; undefined while it is being removed. */
   readonly position: () => number | undefined
 }
 
-/** Every object of one editor. One of them that changes renders alone. */
+/** All objects of one editor. A change of one re-renders only that object. */
 export interface PortalStore {
   readonly nodeViews: Readonly<Record<string, NodeViewConstructor>>
   readonly subscribe: (listener: () => void) => () => void
@@ -28,7 +28,7 @@ export function createPortalStore(): PortalStore {
   let count = 0
   let isNotifying = false
 
-  // Hundreds of objects come at once when a text is opened.
+  // Batched, as opening a text may add hundreds of objects at once.
   function changed(): void {
     ids = null
     if (isNotifying) return
@@ -75,7 +75,7 @@ export function createPortalStore(): PortalStore {
         delete element.dataset['selected']
         set({ isSelected: false })
       },
-      // Controls inside keep their events; a press on the object itself selects it.
+      // Controls inside handle their own events; a click on the object itself selects it.
       stopEvent: (event) =>
         event.target instanceof Element &&
         event.target.closest('button, a, input, textarea, [data-keeps-events]') !== null,

@@ -17,13 +17,13 @@ import { addressIn } from './safe-address.ts'
 export interface ClipboardHost {
   readonly text: TextType
   readonly converter: () => Converter | null
-  /** Reads and inserts at the selection; it may have to fetch what reads it. */
+  /** Parses and inserts at the selection, asynchronously if the parser has to be loaded. */
   readonly paste: (formats: Formats) => void
-  /** Makes blocks of files at the selection. False when none of them is wanted. */
+  /** Inserts blocks for files at the selection. False if none of the files is accepted. */
   readonly takeFiles: (files: readonly File[]) => boolean
 }
 
-/** Copies, cuts, pastes and drops in formats of our own, so that nothing foreign is ever parsed into the page. */
+/** Handles copy, cut, paste and drop with our own parsers, so that foreign markup is never inserted into the page. */
 export function clipboardPlugin(host: ClipboardHost): Plugin {
   const copy = (state: EditorState, data: DataTransfer | null): boolean => {
     const converter = host.converter()
@@ -74,7 +74,7 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           return true
         },
         drop(view, event) {
-          // Content dragged inside the editor moves unchanged.
+          // Content dragged within the editor moves unchanged.
           if (view.dragging || !event.dataTransfer) return false
           const formats = formatsIn(event.dataTransfer)
           const files = [...event.dataTransfer.files]
@@ -96,7 +96,7 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
   })
 }
 
-/** The transaction that puts blocks in the place of a range. */
+/** Creates the transaction that replaces a range by blocks. */
 export function insertBlocks(
   state: EditorState,
   blocks: readonly Keyed[],
@@ -114,7 +114,7 @@ export function insertBlocks(
   return tr.scrollIntoView().setMeta('uiEvent', 'paste').setMeta('paste', true)
 }
 
-/** Word and Excel put a picture of the text beside the text; a picture of a page comes with nothing but its own tag. */
+/** Whether the clipboard contains text. Word and Excel add an image of copied text; a copied image has only its tag. */
 function wordingWords(formats: Formats): boolean {
   const html = formats['text/html'] ?? ''
   if (html === '') return (formats['text/plain'] ?? '').trim() !== ''

@@ -3,7 +3,7 @@ import type { EditorState } from 'prosemirror-state'
 import { isKeyed, type Keyed } from '../../model/portable-text.ts'
 import type { Converter } from '../value/convert.ts'
 
-/** The selection as blocks; within one block only its selected part. */
+/** The selection as blocks; within a single block, only the selected part. */
 export function copiedBlocks(
   state: EditorState,
   converter: Converter,

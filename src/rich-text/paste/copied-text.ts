@@ -17,7 +17,7 @@ const markSigns: Readonly<Record<string, string>> = {
   'strike-through': '~~',
 }
 
-/** Everything that copied blocks are on the clipboard, by type. */
+/** Clipboard formats of copied blocks, by media type. */
 export function formatsOf(
   blocks: readonly Keyed[],
   isInline: boolean,
@@ -91,7 +91,7 @@ function childrenHtml({ children, markDefs = [] }: TextBlock): string {
     .join('')
 }
 
-/** Plain text with Markdown signs, which are readable in any program. */
+/** Markdown text, which is readable in any program. */
 function markdownOf(blocks: readonly Keyed[]): string {
   const counts: number[] = []
   let text = ''
@@ -137,7 +137,7 @@ function childrenMarkdown({ children, markDefs = [] }: TextBlock): string {
     .join('')
 }
 
-/** Rows of cells, as the objects of tables hold them. */
+/** Cells of a table object, by row; null if the value is not a table. */
 function cellsIn({ rows }: Keyed): readonly (readonly string[])[] | null {
   if (!Array.isArray(rows) || rows.length === 0) return null
   const lines = rows.map((row: unknown) => (isRecord(row) ? row['cells'] : null))

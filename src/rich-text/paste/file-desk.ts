@@ -6,17 +6,17 @@ import type { Path } from '../../model/path.ts'
 import type { Keyed } from '../../model/portable-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** A block that a file becomes; its upload begins when the block is in the text. */
+/** The block for a file; its upload starts once the block is in the text. */
 export interface FileBlock {
   readonly item: Keyed
-  /** Continues with the block at the path. */
+  /** Starts the upload for the block at the path. */
   readonly go: (path: Path) => void
 }
 
-/** Makes blocks of files. */
+/** Creates blocks from files. */
 export interface FileDesk {
   readonly takes: (file: FileHint) => boolean
-  /** Null for a file that no type of the text takes. */
+  /** Null if no type of the text accepts the file. */
   readonly begin: (file: File, key?: string) => Promise<FileBlock | null>
 }
 
@@ -47,7 +47,7 @@ export function createFileDesk({ array, registry, ...context }: FileDeskOptions)
   }
 }
 
-/** The picture at an address of a pasted page: the one written into the address, or the one that its server gives away. */
+/** Loads an image of pasted content: from its data URL, or from its server if that allows it. */
 export async function fetchPicture(address: string): Promise<File> {
   const inline = /^data:(image\/[\w.+-]+);base64,(.*)$/s.exec(address)
   if (inline) {

@@ -7,7 +7,7 @@ import { LAST_LEVEL } from '../commands/commands.ts'
 import type { TextType } from '../value/text-type.ts'
 import type { Dropped, ReadText } from './html-blocks.ts'
 
-/** What of pasted blocks the schema has a place for, with keys of their own, and what it has not. */
+/** Splits pasted blocks into those that the schema allows, with new keys, and a list of what was dropped. */
 export function fitBlocks(
   { blocks, dropped, pictures }: ReadText,
   array: SchemaType,
@@ -16,7 +16,7 @@ export function fitBlocks(
   const left = new Set(dropped)
   const fitted = blocks.flatMap((block): Keyed[] => {
     if (isTextBlock(block)) return [fitText(block, text, left)]
-    // It is new, and its picture is known by its key.
+    // Created by the paste itself; its key links it to its image.
     if (pictures?.has(block._key)) return [block]
     if (itemTypeOf(array, block)) return [withFreshKeys(block)]
     left.add('objects')

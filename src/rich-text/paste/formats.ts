@@ -1,10 +1,10 @@
-/** Blocks of ours on the clipboard, for other editors. */
+/** Clipboard type for portable text blocks, shared with other editors. */
 export const portableTextType = 'application/x-portable-text'
 
-/** How a paste is read: as rich as it comes, as bare words, or with the signs of Markdown. */
+/** How a paste is parsed: with its formatting, as plain text, or as Markdown. */
 export type PasteMode = 'keep' | 'plain' | 'markdown'
 
-/** What lies on a clipboard, by type. */
+/** Content of a clipboard, by media type. */
 export type Formats = Readonly<Record<string, string>>
 
 /** The readable formats of a paste. Must be read while its event is dispatched. */

@@ -2,14 +2,14 @@ import { createKey } from '../../model/key.ts'
 import type { Keyed } from '../../model/portable-text.ts'
 import { safeAddress } from './safe-address.ts'
 
-/** What a paste brought that has no place in portable text. */
+/** Kinds of pasted content that portable text cannot represent. */
 export type Dropped = 'images' | 'tables' | 'styles' | 'lists' | 'marks' | 'links' | 'objects'
 
-/** Blocks as the source meant them; what the schema takes of them is decided later. */
+/** Blocks as in the source; they are fitted to the schema later. */
 export interface ReadText {
   readonly blocks: readonly Keyed[]
   readonly dropped: ReadonlySet<Dropped>
-  /** Addresses of pictures, by the key of the block that waits for one. */
+  /** URLs of images to load, by the key of the block for the image. */
   readonly pictures?: ReadonlyMap<string, string>
 }
 
@@ -96,14 +96,14 @@ const tagMarks: Readonly<Record<string, string>> = {
   DEL: 'strike-through',
 }
 
-/** Objects that tables and preformatted text become; without one they become lines of text. */
+/** Creates objects for tables and preformatted text; without these functions, they become lines of text. */
 export interface PastedObjects {
   readonly table?: (rows: readonly (readonly string[])[], hasHeader: boolean) => Keyed
   readonly code?: (code: string, language: string | null) => Keyed
   readonly picture?: (alt: string) => Keyed
 }
 
-/** Reads the blocks of an inert document. Nothing of it is ever put into the page. */
+/** Parses the blocks of an inert document. Its nodes are never inserted into the page. */
 export function blocksOfHtml(body: Element, objects: PastedObjects = {}): ReadText {
   const reader = new Reader(objects)
   reader.walk(body, { style: 'normal', list: null, marks: [], isPlain: false })
@@ -151,7 +151,7 @@ class Reader {
     this.#open = open
   }
 
-  /** A row of a table is a line; its cells stand apart by tabs. */
+  /** Table rows become lines with cells separated by tabs. */
   #table(table: Element, open: Open): void {
     this.finish()
     const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
@@ -169,11 +169,11 @@ class Reader {
     }
   }
 
-  /** A picture that can be fetched is a block of its own, between what stands before and behind it. */
+  /** An image that can be loaded becomes a separate block between the text before and after it. */
   #picture(element: HTMLElement, open: Open): void {
     const source = element.getAttribute('src') ?? ''
     const isThere = /^https?:\/\//i.test(source) || /^data:image\/[\w.+-]+;base64,/i.test(source)
-    // Pages count their readers with pictures of one dot.
+    // Images of one pixel are trackers.
     const isDot = element.getAttribute('width') === '1' || element.getAttribute('height') === '1'
     if (isDot) return
     if (!this.#objects.picture || !isThere) return void this.dropped.add('images')
@@ -227,7 +227,7 @@ class Reader {
     return open
   }
 
-  /** The marks of an element: by its tag, unless its style overrides it. */
+  /** The marks of an element: from its tag, unless overridden by its style. */
   #look(element: HTMLElement, style: string, open: Open): Open {
     const marks = new Set(open.marks)
     const named = tagMarks[element.tagName]
@@ -272,13 +272,13 @@ class Reader {
     else this.#pieces.push({ text, marks })
   }
 
-  /** Ends the block that is being read. */
+  /** Ends the current block. */
   finish(): void {
     let pieces = trimmed(this.#pieces)
     this.#pieces = []
     if (pieces.length === 0) return
     const { style, list } = this.#open
-    // A heading is bold by itself.
+    // Headings are bold by default.
     if (/^h\d$/.test(style) && pieces.every(({ marks }) => marks.includes('strong'))) {
       pieces = pieces.map((piece) => ({
         ...piece,
@@ -302,7 +302,7 @@ class Reader {
   }
 }
 
-/** The last value an inline style gives a property, as a browser would take it. */
+/** The last value that an inline style sets for a property, as in CSS. */
 function styleOf(style: string, property: string): string | undefined {
   const entries = style.split(';').map((entry) => entry.split(':'))
   return entries.findLast(([name]) => name?.trim().toLowerCase() === property)?.[1]?.trim()
@@ -313,7 +313,7 @@ function setMark(marks: Set<string>, name: string, isOn: boolean): void {
   else marks.delete(name)
 }
 
-/** Word writes the sign of an item into the text, in front of it. */
+/** The kind of list: Word writes an item's bullet or number as text before the item. */
 function wordKind(element: Element): 'bullet' | 'number' {
   const sign = [...element.querySelectorAll('[style]')].find((one) =>
     /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
@@ -321,7 +321,7 @@ function wordKind(element: Element): 'bullet' | 'number' {
   return /^\s*(\d+|[a-z]{1,4})[.)]/i.test(sign?.textContent ?? '') ? 'number' : 'bullet'
 }
 
-/** A cell over several columns is followed by empty ones. */
+/** A cell that spans columns is followed by empty cells. */
 function cellTexts(cell: Element): string[] {
   const span = Math.max(1, Math.min(100, Number(cell.getAttribute('colspan')) || 1))
   return [plainText(cell), ...Array.from({ length: span - 1 }, () => '')]
@@ -331,13 +331,13 @@ function plainText(element: Element): string {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
-/** Without the space around the text, and with only one between words of different looks. */
+/** Removes spaces around the text, and repeated spaces between pieces. */
 function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   const result: Piece[] = []
   for (const { text, marks } of pieces) {
     const before = result.at(-1)?.text ?? ' '
     const joined = /\s$/.test(before) ? text.replace(/^[ \t\u00a0]+/, '') : text
-    // Word and Docs part words by spaces that do not break, where they mean nothing by it.
+    // Word and Docs use non-breaking spaces beside ordinary ones without meaning.
     const plain = joined
       .replace(/(\S)\u00a0(?=\S)/g, '$1\u00a0')
       .replace(/\u00a0(?= )|(?<= )\u00a0/g, ' ')

@@ -6,13 +6,13 @@ interface Policies {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): Policy
 }
 
-/** The name that a page with Trusted Types has to allow. */
+/** Name of the policy that pages with Trusted Types must allow. */
 const policyName = 'content-studio-paste'
 
-/** Of each page: a policy can be made only once under its name. */
+/** Policy by page: a policy name can be used only once. */
 const known = new WeakMap<Policies, Policy>()
 
-/** HTML as a document that runs nothing, loads nothing and is never put into the page. */
+/** Parses HTML into an inert document: it runs and loads nothing and is never inserted into the page. */
 export function parseHtml(html: string): Document {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
   if (!trustedTypes) return new DOMParser().parseFromString(html, 'text/html')

@@ -10,7 +10,7 @@ import type { PasteMode } from './formats.ts'
 
 const modes = ['keep', 'plain', 'markdown'] as const satisfies readonly PasteMode[]
 
-/** After a paste: how else it can be read, and what of it was left out. */
+/** Shown after a paste: other ways to parse it, and what was dropped. */
 export const PasteChip = memo(function PasteChip() {
   const session = useTextSession()
   const translate = useTranslate()

@@ -1,7 +1,7 @@
 import { createKey } from '../../model/key.ts'
 import type { Keyed } from '../../model/portable-text.ts'
 
-/** Plain text as blocks: an empty line parts them, or each line where no line is empty. */
+/** Plain text as blocks, separated by empty lines, or one block per line if there are no empty lines. */
 export function blocksOfPlainText(text: string): readonly Keyed[] {
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
   const parts = /\n[ \t]*\n/.test(plain) ? plain.split(/\n[ \t]*(?:\n[ \t]*)+/) : plain.split('\n')

@@ -14,11 +14,11 @@ const NOTHING: ReadText = { blocks: [], dropped: new Set() }
 export interface PasteTarget {
   readonly array: SchemaType
   readonly text: TextType
-  /** True when pictures are fetched and uploaded. */
+  /** Whether images are loaded and uploaded. */
   readonly takesPictures?: boolean
 }
 
-/** The blocks of a paste that fit into a text. */
+/** Parses a paste into blocks that fit the text's schema. */
 export async function readPaste(
   formats: Formats,
   mode: PasteMode,
@@ -27,7 +27,7 @@ export async function readPaste(
   return fitBlocks(await blocksOf(formats, mode, pastedObjects(array, takesPictures)), array, text)
 }
 
-/** What tables and preformatted text become in a text that has objects for them. */
+/** Object types of the text for pasted tables and preformatted text. */
 function pastedObjects({ of }: SchemaType, takesPictures: boolean): PastedObjects {
   const typeOf = (what: 'table' | 'code') => of.find(({ fieldType }) => fieldType.pastedAs === what)
   const [table, code] = [typeOf('table'), typeOf('code')]

@@ -6,7 +6,7 @@ import { Floating } from './floating.tsx'
 import * as css from '../rich-text.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
 
-/** What can be done with the annotation at the caret. */
+/** Actions on the annotation at the caret. */
 export const AnnotationBar = memo(function AnnotationBar() {
   const session = useTextSession()
   const translate = useTranslate()

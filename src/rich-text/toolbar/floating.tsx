@@ -7,16 +7,16 @@ import * as css from '../rich-text.css.ts'
 import { useTextSession } from '../text-session.ts'
 
 export interface FloatingProps {
-  /** An element, or anything else with a place on the screen. */
+  /** An element, or any object with a screen position. */
   anchor: Pick<Element, 'getBoundingClientRect'>
   label: string
   side?: 'top' | 'bottom'
-  /** Escape was pressed, here or in the text. */
+  /** Called on Escape, here or in the text. */
   onEscape?: () => void
   children: ReactNode
 }
 
-/** A row of buttons beside something in the text. It never takes the focus by itself. */
+/** A row of buttons at a position in the text. It never takes the focus by itself. */
 export function Floating({ onEscape, children, ...rest }: FloatingProps) {
   const { container } = useLayer()
   const { editor } = useTextSession()
@@ -29,7 +29,7 @@ export function Floating({ onEscape, children, ...rest }: FloatingProps) {
       event.stopPropagation()
       escape()
     }
-    // Before the editor, which takes every Escape.
+    // In the capture phase, before the editor, which handles Escape.
     text?.addEventListener('keydown', onKey, { capture: true })
     return () => text?.removeEventListener('keydown', onKey, { capture: true })
   }, [editor])
@@ -47,7 +47,7 @@ export function Floating({ onEscape, children, ...rest }: FloatingProps) {
 function Panel({ anchor, label, side = 'top', children }: Omit<FloatingProps, 'onEscape'>) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The selection stays where it is.
+    // Keeps the selection in the text.
     const keep = (event: Event): void => event.preventDefault()
     const element = panel.current
     element?.addEventListener('mousedown', keep)

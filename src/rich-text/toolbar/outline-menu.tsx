@@ -7,7 +7,7 @@ import { attributesOf } from '../commands/commands.ts'
 import { useTextSession } from '../text-session.ts'
 import type { TextHost } from '../text-host.ts'
 
-/** The headings of a text, each of which leads to its place. */
+/** Menu of the headings of a text, which scrolls to the selected one. */
 export function OutlineMenu() {
   const session = useTextSession()
   const translate = useTranslate()
@@ -33,7 +33,7 @@ export function outlineOf(session: TextHost, translate: Translate): readonly Men
     label: `${'\u2003'.repeat(level - top)}${text}`,
     onSelect() {
       editor?.select({ key, offset: 0 })
-      // The menu gives the focus back first.
+      // Runs after the menu has returned the focus.
       afterFrame(() => editor?.view.focus())
     },
   }))

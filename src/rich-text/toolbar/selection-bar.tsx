@@ -9,10 +9,10 @@ import { Floating } from './floating.tsx'
 import { useEditorState, useTextSession, useToolbar } from '../text-session.ts'
 import { annotationIcon, Decorator } from './toolbar.tsx'
 
-/** Px that the bar takes above a selection. */
+/** Height in px that the bar needs above a selection. */
 const HEIGHT = 44
 
-/** Decorators and annotations beside the selected text, once the pointer has selected it. */
+/** Decorators and annotations for the selected text, shown once the pointer is released. */
 export const SelectionBar = memo(function SelectionBar() {
   const session = useTextSession()
   const translate = useTranslate()
@@ -35,7 +35,7 @@ export const SelectionBar = memo(function SelectionBar() {
       return new DOMRect(left, visible(start.top), width, visible(end.bottom) - visible(start.top))
     },
   }
-  // The buttons above the text stay in reach, and so does the menu that a telephone shows above a selection.
+  // Must not cover the toolbar above the text, nor the menu that phones show above a selection.
   const isCrowded = anchor.getBoundingClientRect().top - HEIGHT < bounds().top
   return (
     <Floating
@@ -62,14 +62,14 @@ export const SelectionBar = memo(function SelectionBar() {
   )
 })
 
-/** A key of the selected range; empty where it holds no text. */
+/** Identifies the selected range; empty if it contains no text. */
 function rangeOf({ selection, doc }: EditorState): string {
   const { from, to } = selection
   const isText = selection instanceof TextSelection || selection instanceof AllSelection
   return isText && doc.textBetween(from, to).trim() !== '' ? `${from} ${to}` : ''
 }
 
-/** True from a press in the text until it is released anywhere. */
+/** True while the pointer is pressed in the text, until it is released anywhere. */
 function usePressed(text: EditorView['dom'] | undefined): boolean {
   const [isPressed, setPressed] = useState(false)
   useEffect(() => {

@@ -10,12 +10,12 @@ import { useEditorState, useTextSession } from '../text-session.ts'
 import { listIcon } from './toolbar.tsx'
 
 interface SlashEntry extends SelectOption {
-  /** The name in the schema, which finds it as well as its title. */
+  /** Name in the schema, which is searched in addition to the title. */
   readonly name: string
   readonly run: () => void
 }
 
-/** What can be made of a block, or be inserted, while a slash and a part of its name are being typed. */
+/** Menu of block styles and objects, filtered by the text typed after a slash. */
 export const SlashMenu = memo(function SlashMenu() {
   const session = useTextSession()
   const translate = useTranslate()
@@ -50,7 +50,7 @@ export const SlashMenu = memo(function SlashMenu() {
   useEffect(() => {
     if (!text || !isOpen) return undefined
     const onKey = (event: KeyboardEvent): void => press(event)
-    // Before the editor, which takes these keys.
+    // In the capture phase, before the editor, which handles these keys.
     text.addEventListener('keydown', onKey, { capture: true })
     text.setAttribute('aria-controls', id)
     return () => {
@@ -122,7 +122,7 @@ function entriesOf(session: TextHost): SlashEntry[] {
   ]
 }
 
-/** Those of which a word of the title, or the name, begins like the query. */
+/** Entries of which the name or a word of the title starts with the query. */
 function found(entries: readonly SlashEntry[], query: string): readonly SlashEntry[] {
   const start = query.trimStart().toLocaleLowerCase()
   return entries.filter(({ label, name }) => {

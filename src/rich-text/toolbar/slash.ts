@@ -1,7 +1,7 @@
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import { REMOTE } from '../value/keys.ts'
 
-/** A slash that was typed, and what stands between it and the caret. */
+/** A typed slash, and the text between it and the caret. */
 export interface Slash {
   readonly from: number
   readonly query: string
@@ -11,8 +11,8 @@ const slashKey = new PluginKey<Slash | null>('slash')
 const SIGN = '/'
 
 /**
- * Tracks the text typed after a slash at the start of a word. It ends when the caret leaves it, or with a second space;
- * a caret that is moved behind a slash of the text begins nothing.
+ * Tracks the text typed after a slash at the start of a word. Tracking ends when the caret leaves this text, or with a
+ * second space; moving the caret behind an existing slash does not start it.
  */
 export function slashPlugin(): Plugin<Slash | null> {
   return new Plugin<Slash | null>({
@@ -35,12 +35,12 @@ export function slashAt(state: EditorState): Slash | null {
   return slashKey.getState(state) ?? null
 }
 
-/** Ends it; the text stays. */
+/** Ends tracking; the text stays. */
 export function endSlash(state: EditorState) {
   return state.tr.setMeta(slashKey, null)
 }
 
-/** Takes the slash and what follows it out of the text. */
+/** Deletes the slash and the text after it. */
 export function deleteSlash(state: EditorState, { from }: Slash) {
   return endSlash(state).delete(from, state.selection.from)
 }

@@ -10,9 +10,9 @@ import {
 } from '../commands/commands.ts'
 import { decoratorOf, isAnnotation } from '../value/schema.ts'
 
-/** What a toolbar shows of the selection. */
+/** State of the toolbar for the current selection. */
 export interface ToolbarState {
-  /** The style of all selected blocks; null when they differ or have none. */
+  /** Common style of all selected blocks; null if they differ or have none. */
   readonly style: string | null
   readonly list: string | null
   readonly decorators: readonly string[]
@@ -24,7 +24,7 @@ export interface ToolbarState {
   readonly isEmptySelection: boolean
 }
 
-/** The same object for as long as nothing that is shown changes. */
+/** Derives the toolbar's state; returns `before` if nothing visible has changed. */
 export function toolbarState(state: EditorState, before: ToolbarState | null): ToolbarState {
   const texts = selectedTexts(state).map(({ node }) => attributesOf(node))
   const [first] = texts

@@ -26,7 +26,7 @@ export interface ToolbarProps {
   isDisabled: boolean
   isFullscreen: boolean
   onFullscreen: () => void
-  /** Shows the keys that work in the text. */
+  /** Shows the keyboard shortcuts of the text. */
   onHelp: () => void
 }
 
@@ -38,7 +38,7 @@ const decoratorIcons: Readonly<Record<string, IconName>> = {
   'strike-through': 'strikethrough',
 }
 
-/** The buttons above a text. One of them takes part in the order of Tab; arrows lead to the others. */
+/** The toolbar above a text. One button is a tab stop; arrow keys move to the others. */
 export const Toolbar = memo(function Toolbar({
   controls,
   isNarrow: isInNarrow,
@@ -52,7 +52,7 @@ export const Toolbar = memo(function Toolbar({
   const state = useToolbar()
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const isRaised = useKeyboardBar(bar, !isDisabled && !isFullscreen)
-  // Above a keyboard the buttons are a row that scrolls.
+  // Above the on-screen keyboard, the buttons are a scrollable row.
   const isNarrow = isInNarrow && !isRaised
   const groups = state && !isDisabled ? entriesOf(session, state, translate) : null
   return (
@@ -69,7 +69,7 @@ export const Toolbar = memo(function Toolbar({
           session.editor()?.view.focus()
         } else moveFocus(event, bar)
       }}
-      // A press on a button leaves the selection in the text.
+      // Clicking a button keeps the selection in the text.
       onMouseDown={(event) => {
         if (event.currentTarget.contains(event.target as Node)) event.preventDefault()
       }}
@@ -244,7 +244,7 @@ export const listIcon = ({ value, icon }: TextChoice): IconName =>
 export const annotationIcon = ({ icon, name }: SchemaType): IconName =>
   isIconName(icon) ? icon : name === 'link' ? 'link' : 'tag'
 
-/** Everything the buttons do, as rows of menus. */
+/** All toolbar actions as menu entries. */
 function entriesOf(
   session: TextHost,
   state: ToolbarState,

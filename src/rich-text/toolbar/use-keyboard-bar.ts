@@ -4,8 +4,8 @@ import { keyboardHeight, onKeyboard } from '../../ui/host/host-env.ts'
 import { useLayer } from '../../ui/overlays/layer.tsx'
 
 /**
- * While somebody writes with a keyboard on the screen, puts the buttons right above it, where fingers are: the place above
- * the text may be far away. Says whether they are there.
+ * While the on-screen keyboard is open, moves the toolbar directly above it, within reach: its position above the text
+ * may be far away. Returns whether the toolbar is there.
  */
 export function useKeyboardBar(bar: HTMLElement | null, isAllowed: boolean): boolean {
   const { container } = useLayer()
@@ -17,7 +17,7 @@ export function useKeyboardBar(bar: HTMLElement | null, isAllowed: boolean): boo
   return isRaised
 }
 
-/** Returns how to put the buttons back for good. */
+/** Returns a function that restores the toolbar's position and stops following the keyboard. */
 function follow(
   bar: HTMLElement,
   layer: HTMLElement | null,
@@ -34,7 +34,7 @@ function follow(
     bar.setAttribute('popover', 'manual')
     bar.showPopover()
     changed(true)
-    // Menus of the buttons lie over them.
+    // Popups of the toolbar must stay above it.
     if (!layer?.matches(':popover-open')) return
     layer.hidePopover()
     layer.showPopover()

@@ -23,7 +23,7 @@ import {
   unknownMark,
 } from './schema.ts'
 
-/** Pairs of items and nodes. What the editor does not touch is written back as the identical item. */
+/** Converts between items of the value and document nodes. Nodes that are not edited keep their identical item. */
 export class Converter {
   readonly schema: Schema
   readonly #items = new WeakMap<Node, unknown>()
@@ -33,13 +33,13 @@ export class Converter {
     this.schema = schema
   }
 
-  /** The document for a value; an empty value has one empty block that is in the document only. */
+  /** Converts a value to a document; for an empty value, the document has one empty block that is not in the value. */
   toDoc(value: readonly unknown[]): Node {
     const nodes = value.map((item) => this.toNode(item))
     return this.schema.topNodeType.create(null, nodes.length > 0 ? nodes : [this.emptyBlock()])
   }
 
-  /** A block without a key: it is no item of the value until something is written into it. */
+  /** A block without a key: it becomes an item of the value once text is entered. */
   emptyBlock(): Node {
     const type = Object.values(this.schema.nodes).find(({ isTextblock }) => isTextblock)!
     return type.create({ style: 'normal', rest: newFields(type) })
@@ -53,7 +53,7 @@ export class Converter {
     return node
   }
 
-  /** Pairs the node with this equal item from now on. */
+  /** Associates the node with an equal item from now on. */
   link(node: Node, item: unknown): void {
     this.#items.set(node, item)
     if (isRecord(item)) this.#nodes.set(item, node)
@@ -63,7 +63,7 @@ export class Converter {
     return this.#items.has(node)
   }
 
-  /** The item of a node; `old` is an earlier version of it. */
+  /** Converts a node to an item; `old` is an earlier version of it. */
   toItem(node: Node, old?: unknown): unknown {
     if (this.#items.has(node)) return this.#items.get(node)
     const item = node.isTextblock
@@ -100,7 +100,7 @@ export class Converter {
     return [this.schema.text(child.text, this.marksOf(child.marks ?? [], block.markDefs ?? []))]
   }
 
-  /** Marks by name: decorators, annotations with their definitions, and unknown ones. */
+  /** Converts mark names: decorators, annotations with their definitions, and unknown names. */
   marksOf(names: readonly string[], definitions: readonly Keyed[]): Mark[] {
     const { marks } = this.schema
     return [...new Set(names)].reduce<Mark[]>((set, name) => {
@@ -114,12 +114,12 @@ export class Converter {
   }
 }
 
-/** What every text block has that is written here. */
+/** Fields of every text block created here. */
 export function newFields({ name }: NodeType): Fields {
   return { _type: name.slice(textNode('').length), markDefs: [] }
 }
 
-/** True when its fields are of the kinds that an editor can work with; anything else is kept as it is. */
+/** Whether the editor can handle the types of a block's fields; any other block is kept unchanged. */
 function isPlainText({ style, listItem, level, markDefs, children }: TextBlock): boolean {
   const isName = (value: unknown) => value === undefined || typeof value === 'string'
   if (!isName(style) || !isName(listItem)) return false
@@ -148,7 +148,7 @@ function piecesOf(node: Node): Piece[] {
   )
 }
 
-/** The name a mark has in a span: that of its decorator, or the key of its definition. */
+/** The name of a mark in a span: that of its decorator, or the key of its definition. */
 export function markName(mark: Mark): string {
   const { name } = mark.type
   if (isAnnotation(name)) return (mark.attrs['value'] as Keyed)._key
@@ -167,7 +167,7 @@ function definitionsIn(node: Node): ReadonlyMap<string, Keyed> {
   return found
 }
 
-/** The key of a top-level node; empty for one that is not in the value yet. */
+/** The key of a top-level node; empty if it is not in the value yet. */
 export function keyOfNode(node: Node): string {
   const { key, value } = node.attrs as { key?: string; value?: unknown }
   return key ?? (isKeyed(value) ? value._key : '')

@@ -6,12 +6,12 @@ import { isKeyed } from '../../model/portable-text.ts'
 import { keyOfNode, newFields } from './convert.ts'
 import { inlineNode, type TextAttributes } from './schema.ts'
 
-/** On transactions that bring what others wrote: their keys are as they are. */
+/** Meta key of transactions with remote edits, whose keys are not changed. */
 export const REMOTE = 'remote'
 
 /**
- * Gives blocks and objects that a local edit made keys of their own. Of a block that was split the first half keeps the
- * key, unless it is empty: then the caret stood at the start, and the empty block is the new one.
+ * Assigns new keys to blocks and objects created by local edits. When a block is split, the first half keeps the key,
+ * unless it is empty: then the caret was at the start, and the empty block is the new one.
  */
 export function keysPlugin(): Plugin {
   return new Plugin({
@@ -74,7 +74,7 @@ function assignKey(tr: Transaction, { node, position, next, used, isOnly }: Plac
     next?.isTextblock &&
     next.content.size > 0 &&
     keyOfNode(next) === key
-  // An invalid item has no key, and is kept as it is.
+  // An invalid item without a key is kept unchanged.
   if (key === '' && !node.isTextblock) return
   if (key !== '' && !isNewHalf && !used.has(key)) {
     used.add(key)
@@ -83,7 +83,7 @@ function assignKey(tr: Transaction, { node, position, next, used, isOnly }: Plac
   const fresh = createKey()
   used.add(fresh)
   if (key === '' && node.isTextblock) {
-    // Made by the view, where everything was deleted: a plain block.
+    // Created by the view after everything was deleted: becomes a plain block.
     const { style, rest } = node.attrs as TextAttributes
     const isBare = Object.keys(rest).length === 0
     tr.setNodeMarkup(position, null, {
@@ -108,7 +108,7 @@ function assignInlineKeys(tr: Transaction, node: Node, position: number): void {
   })
 }
 
-/** The top-level nodes that differ: from `start` up to `end`, in the old document up to `oldEnd`. */
+/** The range of top-level nodes that differ: from `start` to `end`, in the old document to `oldEnd`. */
 export function changedNodes(
   before: Node,
   after: Node,

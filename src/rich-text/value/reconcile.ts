@@ -9,9 +9,9 @@ import { REMOTE } from './keys.ts'
 import { objectNode } from './schema.ts'
 
 /**
- * The transaction that brings a document from one value to another, with steps no larger than what differs: nodes that
- * stay the same are the same objects, and the caret stays beside its character, also when that changes its block.
- * `items` are those of the top-level nodes, in their order. Null when nothing changes.
+ * Creates the transaction that updates a document to a new value, with minimal steps: unchanged nodes stay the same
+ * objects, and the caret stays at its character, even if that moves to another block. `items` are the items of the
+ * top-level nodes, in order. Null if nothing changes.
  */
 export function reconcile(
   state: EditorState,
@@ -50,7 +50,7 @@ export function reconcile(
       tr.replaceWith(starts[previousFrom + 1]!, starts[from]!, fresh)
     }
   }
-  // What came in is written back as it is, also where spans could be joined: nobody here has touched it.
+  // Received items are written back unchanged, even where spans could be joined: no local edit has touched them.
   after.forEach((item, index) => adoptNode(converter, tr.doc.child(head + index), item))
   keepCaret(state, tr, before, after)
   return finish(tr)
@@ -61,7 +61,7 @@ function adoptNode(converter: Converter, node: Node, item: unknown): void {
   if (node !== wanted && node.eq(wanted)) converter.link(node, item)
 }
 
-/** True when both items are equal; the node is then paired with the new one. */
+/** Whether both items are equal; if so, the node is associated with the new one. */
 function adopt(converter: Converter, node: Node, item: unknown, next: unknown): boolean {
   if (item === next) return true
   if (!isEqual(item, next)) return false
@@ -93,7 +93,7 @@ function changeContent(tr: Transaction, position: number, old: Fragment, next: F
   const start = old.findDiffStart(next)
   const end = old.findDiffEnd(next)
   if (start === null || !end) return
-  // The same letters on both sides of a change: it is where it begins.
+  // With repeated characters at both ends, the differing ranges overlap; the change is placed at the start.
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
   const [oldEnd, nextEnd] = [end.a + overlap, end.b + overlap]
   tr.replaceWith(position + start, position + oldEnd, next.cut(start, nextEnd))
@@ -122,7 +122,7 @@ function keepCaret(
   tr.setSelection(Selection.fromJSON(tr.doc, { type: 'text', anchor: from, head: to }))
 }
 
-/** The new position of a caret whose block is among those that changed; null for any other. */
+/** The new position of a caret in one of the changed blocks; null for any other caret. */
 function moved(
   { doc }: EditorState,
   tr: Transaction,

@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
 import { isKeyed, isTextBlock, type Keyed } from '../../model/portable-text.ts'
 
-/** A text block with everything put right that keeps it from being edited; null where nothing can be saved. */
+/** Repairs a text block so that it can be edited; null if it is valid or beyond repair. */
 export function repairedBlock(value: unknown): Keyed | null {
   if (!isRecord(value) || isTextBlock(value)) return null
   const children = uniqueItems(value['children']).map((child) =>

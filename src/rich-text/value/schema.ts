@@ -9,16 +9,16 @@ import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { hostTagOf, textTypeOf } from './text-type.ts'
 
-// One schema per array type. A text block is a textblock node whose attributes are its fields, a decorator a mark, an
-// annotation a mark with its definition. Everything else is an atom that carries its value as it is, so that what the
-// schema does not know, or what is invalid, passes through the editor byte for byte.
+// One ProseMirror schema per array type. A text block is a textblock node with its fields as attributes, a decorator is
+// a mark, an annotation is a mark with its definition. Everything else is an atom containing its value, so that data
+// that is invalid or unknown to the schema passes through the editor unchanged.
 
 export interface TextAttributes {
   readonly key: string
   readonly style: string | null
   readonly listItem: string | null
   readonly level: number | null
-  /** All other fields, by name. */
+  /** All other fields by name. */
   readonly rest: Readonly<Record<string, unknown>>
 }
 
@@ -43,7 +43,7 @@ export function isAnnotation(mark: string): boolean {
 
 const known = new WeakMap<SchemaType, Schema>()
 
-/** The editor's schema for an array with text blocks. */
+/** The ProseMirror schema for an array with text blocks. */
 export function editorSchemaOf(array: SchemaType): Schema {
   let schema = known.get(array)
   if (!schema) known.set(array, (schema = createSchema(array)))
@@ -107,7 +107,7 @@ function createSchema(array: SchemaType): Schema {
   return new Schema({ nodes, marks, topNode: 'doc' })
 }
 
-/** Member types whose items are text. */
+/** Item types that are text blocks. */
 export function textTypesOf({ of }: SchemaType): readonly SchemaType[] {
   return of.filter(({ fieldType }) => fieldType.isBlock)
 }

@@ -2,25 +2,25 @@ import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { titleFromName } from '../../schema/titles.ts'
 
-/** A style, list or decorator of a text, as its author declares it. */
+/** A style, list or decorator as declared in the schema. */
 export interface TextChoice {
   readonly value: string
   readonly title: string
-  /** False where its author gave no title. */
+  /** False if the schema declares no title. */
   readonly isTitled: boolean
   readonly icon: string | undefined
-  /** Tag name of a custom element of the page that shows it. */
+  /** Tag name of a custom element of the page that renders it. */
   readonly component: string | undefined
 }
 
-/** What a text block may hold. */
+/** The content allowed in a text block. */
 export interface TextType {
   readonly type: SchemaType
   readonly styles: readonly TextChoice[]
   readonly lists: readonly TextChoice[]
   readonly decorators: readonly TextChoice[]
   readonly annotations: readonly SchemaType[]
-  /** Types of objects inside the text. */
+  /** Types of inline objects. */
   readonly objects: readonly SchemaType[]
 }
 
@@ -39,7 +39,7 @@ const decorators = choices('strong', 'em', 'code', 'underline', 'strike-through'
 
 const known = new WeakMap<SchemaType, TextType>()
 
-/** What the author of a text block declared, with the defaults of the rest. */
+/** The declarations of a text block type, with defaults. */
 export function textTypeOf(type: SchemaType): TextType {
   const found = known.get(type)
   if (found) return found
@@ -77,12 +77,12 @@ function choicesIn(list: unknown): readonly TextChoice[] | undefined {
   })
 }
 
-/** Only names of custom elements: anything else could be a script. */
+/** Accepts only names of custom elements: other elements, such as script, could be dangerous. */
 function tagName(name: unknown): string | undefined {
   return typeof name === 'string' && /^[a-z][a-z0-9]*-[a-z0-9-]*$/.test(name) ? name : undefined
 }
 
-/** The element of the page that shows values of a type, if its author named one: `components: {preview: 'x-chart'}`. */
+/** Custom element that displays values of a type, if the schema declares one: `components: {preview: 'x-chart'}`. */
 export function hostTagOf(type: SchemaType): string | undefined {
   const components = type.declared('components')
   return isRecord(components) ? tagName(components['preview']) : undefined

@@ -13,7 +13,7 @@ const messages: Readonly<Record<string, MessageKey>> = {
   'strike-through': 'rich-text.title.strike-through',
 }
 
-/** The text type with titles in the language of the page wherever its author gave none. */
+/** The text type with translated default titles where the schema declares none. */
 export function withTitles(text: TextType, translate: Translate): TextType {
   const titled = (choice: TextChoice): TextChoice => ({
     ...choice,

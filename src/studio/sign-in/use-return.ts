@@ -44,9 +44,7 @@ export function leaveTo(auth: AuthStore, href: (returnTo: string) => string): st
 }
 
 interface FoundReturn extends SignInReturn {
-  /**
-   * The page navigated to a provider, a sign-in window returns, or the URL was opened without a sign-in started here.
-   */
+  /** The page navigated to a provider, a sign-in window returns, or no sign-in was started here. */
   kind: 'page' | 'window' | 'unasked'
 }
 
