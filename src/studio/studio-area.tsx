@@ -266,7 +266,7 @@ function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: 
 
 const ChooseWorkspace = lazy(() => import('./workspaces/choose-workspace.tsx'))
 
-/** Content for users signed in to the workspace. A session in the address is accepted only on the studio's own page. */
+/** Content for users signed in to the workspace. Only the studio's own page accepts a session it did not request. */
 function GatedWorkspace({
   host,
   props,

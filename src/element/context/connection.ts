@@ -219,7 +219,7 @@ function isUsable(state: AuthState): boolean {
   return state.status !== 'loading' && !authError(state)
 }
 
-/** Calls back when a different user signs in; the same user signing in again does not count. */
+/** Calls back when a user other than the last known one signs in; the same user signing in again does not count. */
 function onOtherPerson(auth: AuthStore, changed: () => void): () => void {
   let person: string | null | undefined
   const subscription = auth.state$.subscribe((state) => {

@@ -20,7 +20,7 @@ export interface BlockNews {
 
 export const blockMarks = new PluginKey<DecorationSet>('block marks')
 
-/** Decorates blocks with findings, users and questions. Edits map the decorations; only news rebuild them. */
+/** Decorates blocks with findings, users and questions. Edits only map the decorations; `BlockNews` rebuilds them. */
 export function blockMarksPlugin(): Plugin<DecorationSet> {
   return new Plugin({
     key: blockMarks,

@@ -6,7 +6,7 @@ export interface Router {
   /** Referentially stable until the route changes. */
   getRoute: () => Route
   subscribe: (listener: () => void) => () => void
-  /** Navigates unless the host page cancels it. From the home route the entry is replaced, otherwise pushed. */
+  /** Pushes the location, or replaces it if requested or unchanged, unless the host page cancels the navigation. */
   navigate(route: Route, options?: { replace?: boolean }): void
   createHref(route: Route): string
   dispose(): void

@@ -136,7 +136,7 @@ function ClosedGate(props: ClosedGateProps) {
   )
 }
 
-/** Returns the focus to the element that had it when the gate closed. */
+/** Returns the focus to the element inside the gate that had it when the gate closed. */
 function useFocusBack(isOpen: boolean) {
   const focused = useRef<HTMLElement>(null)
   const before = useRef<HTMLElement>(null)

@@ -57,7 +57,7 @@ interface Step {
   leads: boolean
 }
 
-/** Follows a field by name; null if its target type is unknown. */
+/** Follows a field by name; null if it refers to something outside the dataset. */
 function stepInto(type: SchemaType, name: string): Step | null {
   const next = type.field(name)?.type
   if (!next) return { type: undefined, leads: false }
