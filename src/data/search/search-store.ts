@@ -198,6 +198,8 @@ export class LiveSearch implements SearchStore {
     terms: Pick<SearchTerms, 'text' | 'types'>,
   ): Observable<QueryState<Condition | null>> {
     if (terms.text.trim() === '') return of({ loading: false, value: null, error: null })
+    // In parallel: without a connection each request fails only after all of its retries.
+    if (!this.#strategy) void this.#maxDepth(this.#context.transport, this.#context.address)
     return from(this.#chosen()).pipe(
       switchMap((strategy) =>
         strategy === 'weighted' ? this.#textCondition(terms) : this.#observeFound(terms),
