@@ -11,7 +11,7 @@ import { FormControlElement } from '../src/element/form-control.ts'
 import { formProperties } from '../src/element/form-properties.ts'
 import { choice, flag, number, reference, text, value } from '../src/element/properties.ts'
 
-/** An asset: its `_id`, and further fields where they are known. */
+/** An asset: its `_id`, and its other fields once they are loaded. */
 interface Asset {
   _id: string
   _type?: string
@@ -22,13 +22,13 @@ interface Asset {
   [name: string]: unknown
 }
 
-/** What another source hands over, or without a dataset the device. */
+/** A file that is not an asset yet, chosen from the device while no dataset is connected. */
 interface PickedFile {
   kind: 'file' | 'base64' | 'url'
   value: File | string
 }
 
-/** A place that assets can be taken from. */
+/** A source of assets, offered as a tab. */
 interface AssetSource {
   name: string
   title?: string
@@ -37,11 +37,11 @@ interface AssetSource {
 
 const events = {
   ...connectionEvents,
-  /** The selection has changed. It is confirmed by `content-select`, or as the value. */
+  /** The selection changed: inline it is the value; in a dialog it awaits confirmation by `content-select`. */
   'content-selection-change': event<{ assets: readonly Asset[] }>(),
-  /** Assets were chosen; prevent it to keep the value and the dialog as they are. `source` names where they are from. */
+  /** Assets were chosen from `source`; prevent it to keep the value unchanged and the dialog open. */
   'content-select': cancelable<{ assets: readonly (Asset | PickedFile)[]; source: string }>(),
-  /** An upload began or ended. */
+  /** An upload started or ended. */
   'content-upload': event<{
     phase: 'start' | 'done' | 'failed' | 'cancelled'
     file: { name: string; size: number; type: string }
@@ -56,37 +56,37 @@ const events = {
 }
 
 /**
- * The images and files of a dataset: to look through, choose from, upload to and look after. In a form of the page its
- * value is what is selected, one entry per asset. Fires the native `input` and `change` when the user changes the value,
- * and as a dialog `cancel`, which can be prevented, and `close`.
+ * Browses, selects, uploads and manages the images and files of a dataset. As a form control, its value is the
+ * selection, submitted as one entry per asset. Fires the native `input` and `change` when the user changes the value;
+ * as a dialog also `cancel`, which can be prevented, and `close`.
  *
- * @summary Finds, chooses and looks after images and files.
+ * @summary Browses, selects and manages images and files.
  * @tag asset-browser
- * @slot loading - Shown until the browser is there.
+ * @slot loading - Shown until the browser is ready.
  * @slot error - Shown instead of the browser's own error panel.
- * @slot toolbar-start - Before the search.
- * @slot toolbar-end - After the buttons of the toolbar.
- * @slot empty - Shown instead of the note that there are no assets.
- * @slot footer - Below everything.
- * @csspart loading - The note that the browser is being loaded.
+ * @slot toolbar-start - Before the search field.
+ * @slot toolbar-end - After the toolbar buttons.
+ * @slot empty - Shown instead of the message that there are no assets.
+ * @slot footer - Below the browser.
+ * @csspart loading - The loading message.
  * @csspart error - The error panel.
- * @csspart base - Everything inside.
+ * @csspart base - The root inside the element.
  * @csspart toolbar - Search, filters and buttons.
- * @csspart grid - The assets as a grid.
- * @csspart table - The assets as a table.
+ * @csspart grid - The grid of assets.
+ * @csspart table - The table of assets.
  * @csspart item - An asset.
  * @csspart item-selected - A selected asset.
- * @csspart thumb - The small picture of an asset.
+ * @csspart thumb - The thumbnail of an asset.
  * @csspart menu - The menu of an asset.
- * @csspart dropzone - What covers the browser while files are held over it.
- * @csspart progress - Uploads under way.
- * @cssstate inline - A part of the page.
- * @cssstate loading - Being loaded, or waiting for its content.
- * @cssstate ready - Can be used.
- * @cssstate error - Something keeps it from working.
+ * @csspart dropzone - The overlay shown while files are dragged over the browser.
+ * @csspart progress - The list of running uploads.
+ * @cssstate inline - Shown in the page, not as a dialog.
+ * @cssstate loading - Loading, or waiting for content.
+ * @cssstate ready - Usable.
+ * @cssstate error - An error prevents it from working.
  * @cssstate offline - The server cannot be reached.
- * @cssstate readonly - Shows everything, changes nothing.
- * @cssstate disabled - Cannot be used and is not sent.
+ * @cssstate readonly - Read-only.
+ * @cssstate disabled - Disabled, and not submitted.
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see below
 export class AssetBrowser extends declareElement(FormControlElement, {
@@ -96,50 +96,50 @@ export class AssetBrowser extends declareElement(FormControlElement, {
     ...connectionProperties,
     ...inheritedProperties,
     ...formProperties,
-    /** The selected assets; as an attribute their ids, with spaces between them. Setting it fires no event. */
+    /** The selected assets; as an attribute, their ids separated by spaces. Setting it fires no event. */
     value: reference<readonly Asset[]>(),
-    /** What is shown. */
+    /** Kind of assets to show. */
     assetType: choice(['all', 'image', 'file'], { fallback: 'all' }),
-    /** Media types and extensions that are shown and can be uploaded, as in `<input accept>`. */
+    /** Media types and extensions to show and to accept for upload, as in `<input accept>`. */
     accept: text(),
-    /** What is searched for. */
+    /** The search text. */
     query: text(),
     /** How many assets can be selected. */
     selection: choice(['single', 'multiple', 'none'], { fallback: 'single' }),
-    /** The most assets that can be selected; a value of more is an error. */
+    /** Maximum number of selected assets; a value with more is invalid. */
     max: number({ fallback: 1000, min: 1 }),
-    /** How assets are shown at first; `auto`: images as a grid, files as a table. */
+    /** Initial view; `auto` shows images as a grid and files as a table. */
     view: choice(['auto', 'grid', 'table'], { fallback: 'auto' }),
     /** Whether the dialog is open. Closing it by script fires no `cancel`. */
     open: flag({ reflect: true }),
-    /** A part of the page, or a dialog over it. */
+    /** Shown as a dialog, or inline in the page. */
     mode: choice(['dialog', 'inline'], { fallback: 'inline' }),
-    /** `off`: nothing can be uploaded or replaced. */
+    /** `off` disables uploading and replacing files. */
     upload: choice(['on', 'off'], { fallback: 'on' }),
-    /** Nothing can be deleted. */
+    /** Disables deleting assets. */
     noDelete: flag(),
-    /** Does not say which documents use an asset. */
+    /** Hides which documents use an asset. */
     noUsage: flag(),
-    /** Sources to choose from: names of those of the configuration, `default` for the dataset, or sources themselves. */
+    /** Sources to offer: names of configured sources, with `default` for the dataset, or source objects. */
     sources: reference<readonly AssetSource[]>(),
-    /** Assets that are loaded at once. */
+    /** Number of assets per page. */
     pageSize: number({ fallback: 200, min: 1 }),
-    /** Changes each asset of the value and of events; what it returns keeps the `_id`. */
+    /** Maps each selected asset before it enters the value and events; the result must keep its `_id`. */
     transform: value<(asset: Asset) => Asset>(),
   },
   events,
   methods: {
-    /** Opens the dialog, or focuses the search. */
+    /** Opens the dialog; inline, focuses the first control. */
     show: method<() => Promise<void>>(),
     /** Closes the dialog. */
     close: method<() => Promise<void>>(),
-    /** Requests again what could not be loaded. */
+    /** Retries failed requests. */
     refresh: method<() => Promise<void>>(),
-    /** Uploads files. Resolves with their assets, without those that failed. */
+    /** Uploads files. Resolves with the assets of all uploads that succeeded. */
     uploadFiles: method<(files: readonly File[]) => Promise<readonly Asset[]>>(),
-    /** Loads one page more. */
+    /** Loads the next page. */
     loadMore: method<() => Promise<void>>(),
-    /** Selects nothing. */
+    /** Clears the selection. */
     clear: method<() => Promise<void>>(),
   },
 }) {
@@ -153,10 +153,10 @@ export class AssetBrowser extends declareElement(FormControlElement, {
     list: true,
   }
 
-  /** Lets the user choose assets in a dialog over the page. Resolves with null when the user chooses none. */
+  /** Opens a dialog to choose assets. Resolves with the chosen assets, or null when it is closed without a choice. */
   static pickAssets(
     options: Partial<AssetBrowser> & {
-      /** Where the dialog is put, for instance in a context. Default: the body of the page. */
+      /** Parent of the dialog element, for instance a context. Default: the body of the page. */
       container?: Element
     } = {},
   ): Promise<readonly Asset[] | null> {
@@ -175,7 +175,7 @@ export class AssetBrowser extends declareElement(FormControlElement, {
   }
 }
 
-/** Some events have names that other elements use for documents: here their details are about assets. */
+/** Types the listeners of events whose names other elements use for documents: here their details contain assets. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- it only names a method that elements have
 export interface AssetBrowser {
   addEventListener<Type extends keyof EventsOf<typeof events>>(

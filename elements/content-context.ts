@@ -23,7 +23,7 @@ import { choice, value } from '../src/element/properties.ts'
 import { styleSheet } from '../src/element/shell-style.ts'
 import type { ContentConfig } from '../src/studio/config/workspace-config.ts'
 
-/** What `observe` can watch. */
+/** Topics of `observe` and the values they emit. */
 export interface ContextTopics {
   status: ContextStatus
   pending: number
@@ -32,19 +32,19 @@ export interface ContextTopics {
 
 const events = {
   ...connectionEvents,
-  /** Something should be shown; prevent it to show it yourself, otherwise `hrefFor` provides its address. */
+  /** The target of an intent is requested; prevent it to show it yourself, otherwise `hrefFor` gives its URL. */
   'content-intent': cancelable<{ intent: ContentIntent }>(),
 }
 
 /**
  * Connects everything inside it to one dataset: one client, one event stream, one set of unsaved edits.
- * It renders nothing and has no box; its children are laid out as if it were not there.
+ * It renders nothing and has no box; its children are laid out as if it were absent.
  *
- * @summary Gives the elements inside it their content.
+ * @summary Connects the elements inside it to a dataset.
  * @tag content-context
  * @slot - The part of the page that shares the connection.
  * @cssstate connecting - The dataset is being opened.
- * @cssstate connected - Changes flow both ways.
+ * @cssstate connected - Connected; changes are sent and received.
  * @cssstate offline - The server cannot be reached; edits are kept.
  * @cssstate signed-out - The server requires a signed-in user.
  * @cssstate error - The dataset cannot be opened.
@@ -74,7 +74,7 @@ export class ContentContext extends declareElement(ContentElement, {
     emit: (type, detail) => this[inner.emit](type, detail),
     announce: (error) => this[inner.announce](error),
   })
-  /** Says that the context is there; consumers that came first ask again then. */
+  /** Announces the context; consumers that requested it earlier request it again. */
   readonly #announceContext = provideContext(this, this.#source)
   #disconnected = false
 
@@ -86,7 +86,7 @@ export class ContentContext extends declareElement(ContentElement, {
     this.addEventListener('content-debug-contexts', (event) => this.#report(event))
   }
 
-  /** What consumers get, also by id and as an object. */
+  /** The value that consumers receive, also those that refer to this element by id or as an object. */
   get [CONTEXT_KEY](): ContextValue {
     return this.#source
   }
@@ -101,7 +101,7 @@ export class ContentContext extends declareElement(ContentElement, {
     return this.#source.pending
   }
 
-  /** The signed-in user; null while nobody is signed in, or it is not known yet. */
+  /** The signed-in user; null while signed out or not known yet. */
   get currentUser(): CurrentUser | null {
     return this.#source.currentUser
   }
@@ -114,14 +114,14 @@ export class ContentContext extends declareElement(ContentElement, {
     return this.ready
   }
 
-  /** Closes the dataset; elements below lose their content until `connect`. Edits are still sent. */
+  /** Closes the dataset; elements inside lose their content until `connect`. Edits are still sent. */
   disconnect(): void {
     this.#disconnected = true
     this[inner.resetReady]()
     this.#source.close()
   }
 
-  /** Tries again after an error. Resolves when the dataset is connected. */
+  /** Retries after an error. Resolves when the dataset is connected. */
   retry(): Promise<void> {
     this[inner.resetReady]()
     this.#source.retry()
@@ -129,7 +129,7 @@ export class ContentContext extends declareElement(ContentElement, {
     return this.ready
   }
 
-  /** Resolves when every edit is saved on the server. Rejects with a ContentError after `timeout` ms, or when some are refused. */
+  /** Resolves when every edit is saved. Rejects with a ContentError after `timeout` ms, or when an edit is refused. */
   async flush(options: { timeout?: number } = {}): Promise<void> {
     try {
       await this.#source.getSnapshot().layer?.flush(options)
@@ -155,7 +155,7 @@ export class ContentContext extends declareElement(ContentElement, {
     }
   }
 
-  /** The address of an intent on this page; null when the page shows it itself or has none. */
+  /** The URL of an intent on this page; null when the page handles the intent itself or has no URL for it. */
   async resolveIntent(intent: ContentIntent): Promise<string | null> {
     return this[inner.emit]('content-intent', { intent }) ? (this.hrefFor?.(intent) ?? null) : null
   }
@@ -208,7 +208,7 @@ export class ContentContext extends declareElement(ContentElement, {
     this.#showStatus()
   }
 
-  /** Consumers may link from now on. */
+  /** Prepares the source and announces the context, so that consumers can link to it. */
   #enter(): void {
     if (this.#disconnected) return
     this.#source.prepare()

@@ -17,7 +17,7 @@ import { choice, flag, text, value } from '../src/element/properties.ts'
 import type { ToolState } from '../src/studio/routing/old-state.ts'
 import type { StudioHistory } from '../src/studio/routing/history.ts'
 
-/** A document to open: its id, its type where it does not exist yet, and the field to go to. */
+/** A document to open: its id, its type if it does not exist yet, and the path of the field to focus. */
 export interface DocumentTarget {
   id: string
   type?: string
@@ -42,13 +42,13 @@ const events = {
     tool?: string
     intent?: ContentIntent
   }>(),
-  /** Another workspace is shown. */
+  /** The studio switched to another workspace. */
   'content-workspace-change': event<{ workspace: string; title: string }>(),
-  /** A title for the page. */
+  /** The suggested title of the page changed. */
   'content-title-change': event<{ title: string }>(),
   /** A document was opened in a pane. */
   'content-document-open': event<{ id: string; type: string }>(),
-  /** An operation such as publish or delete starts (`before`, can be delayed or prevented) or is done (`after`). */
+  /** An operation such as publish or delete starts (`before`, can be delayed or prevented) or is complete (`after`). */
   'content-document-operation': cancelable<{
     operation: string
     id: string
@@ -58,7 +58,7 @@ const events = {
   /** A notification is about to be shown; prevent it to show it yourself. */
   'content-toast': cancelable<{ status: string; title: string; description?: string }>(),
   ...hotkeyEvents,
-  /** The page is being left while edits are being sent; prevent it to keep the browser from asking. */
+  /** The page is being left while edits are being sent; prevent it to suppress the browser's confirmation. */
   'content-before-leave': cancelable<{ pending: number; uploads: number }>(),
   /** The user chose light, dark or the system's colours in the studio. */
   'content-scheme-change': event<{ scheme: string }>(),
@@ -73,8 +73,8 @@ const events = {
 }
 
 /**
- * The whole studio: navigation, document lists and the editor. It fills its box and changes neither the page's
- * address nor its title unless configured to.
+ * The whole studio: navigation, document lists and the editor. It fills its box and leaves the page's URL and title
+ * unchanged unless configured otherwise.
  *
  * @summary A complete editing studio in one box of a page.
  * @tag content-studio
@@ -115,7 +115,7 @@ export class ContentStudio extends declareElement(AreaElement, {
     ...inheritedProperties,
     /** Where the studio keeps its location. Default: `path` when there is a base path, else `memory`. */
     routing: choice(['memory', 'hash', 'search', 'path', 'host'], { fallback: undefined }),
-    /** Path of the page under which the studio's paths start. */
+    /** Path of the page that precedes all paths of the studio. */
     basePath: text(),
     /** Key of the studio's location in fragment or query; each studio on a page needs its own. */
     routeKey: text(),
@@ -127,7 +127,7 @@ export class ContentStudio extends declareElement(AreaElement, {
     history: value<StudioHistory>(),
     /** Layout by the width of the element, or as if it were wide or narrow. */
     layout: choice(['auto', 'wide', 'narrow'], { fallback: 'auto' }),
-    /** Where notifications go: into the studio, only to the page as `content-toast`, or nowhere. */
+    /** Where notifications appear: in the studio, only as `content-toast` events for the page, or nowhere. */
     toasts: choice(['inside', 'event', 'off'], { fallback: 'inside' }),
     /** Lets the studio set the page's title. */
     manageTitle: flag(),
@@ -137,9 +137,9 @@ export class ContentStudio extends declareElement(AreaElement, {
     noHelp: flag(),
     /** No trial notices. */
     noTrial: flag(),
-    /** Where users sign in: in a pop-up window, on another page, or by the host page. */
+    /** How users sign in: in a pop-up window, by redirect to another page, or through the host page. */
     login: choice(['popup', 'redirect', 'event'], { fallback: 'popup' }),
-    /** `auto` asks before the page is left with unsent edits; `off` never asks. */
+    /** `auto` asks for confirmation before the page is left with unsent edits; `off` never asks. */
     unloadGuard: choice(['auto', 'off'], { fallback: 'auto' }),
   },
   events,
@@ -149,13 +149,13 @@ export class ContentStudio extends declareElement(AreaElement, {
       method<
         (to: string | ContentIntent | ToolState, options?: { replace?: boolean }) => Promise<void>
       >(),
-    /** Returns the address of a path of the studio, an intent or a tool. */
+    /** Resolves with the URL of a path of the studio, an intent or a tool. */
     createHref: method<(to: string | ContentIntent | ToolState) => Promise<string>>(),
     /** Opens a document in the editor. */
     openDocument: method<(target: DocumentTarget) => Promise<void>>(),
     /** Opens the form of a new document. */
     createDocument: method<(target: NewDocument) => Promise<void>>(),
-    /** Opens the search of all content, with words to begin with. */
+    /** Opens the search of all content, optionally with a query. */
     openSearch: method<(query?: string) => Promise<void>>(),
     /** Closes open menus, popovers and dialogs. */
     closeOverlays: method<() => Promise<void>>(),
@@ -166,7 +166,7 @@ export class ContentStudio extends declareElement(AreaElement, {
 }) {
   static override readonly area: AreaOptions = {
     load: () => {
-      // Prefetch the document code; whoever needs it imports it again and reports a failure.
+      // Prefetch the document code; the code that needs it imports it again and reports a failure.
       if (/;|\/intent\//.test(location.href))
         import('../src/studio/studio-document.tsx').catch(() => {})
       return import('../src/studio/studio-area.tsx')

@@ -32,7 +32,7 @@ interface Finding {
   level: string
   message: string
 }
-/** `holds` = whose value the document has until the clash is resolved. */
+/** `holds`: whose value the document contains until the clash is resolved. */
 interface Clash {
   path: string
   mine: unknown
@@ -61,7 +61,7 @@ const events = {
   'content-validation': event<{ markers: readonly Finding[]; errors: number; warnings: number }>(),
   /** The state of the document changed. */
   'content-document-state': event<DocumentState>(),
-  /** An operation such as publish or delete starts (`before`, can be delayed or prevented) or is done (`after`). */
+  /** An operation such as publish or delete starts (`before`, can be delayed or prevented) or is complete (`after`). */
   'content-document-operation': cancelable<{
     operation: string
     id: string
@@ -94,11 +94,11 @@ const events = {
   'content-restore': event<Done>(),
   /** Clashes with simultaneous edits of others appeared or were resolved. */
   'content-conflict': event<{ conflicts: readonly Clash[] }>(),
-  /** The surrounding form is reset, which discards only edits held for `flush` when the document is live. Can be prevented. */
+  /** The surrounding form resets a live document: only edits held for `flush` are discarded. Can be prevented. */
   'content-reset': cancelable(),
   /** The focus moved to another field. */
   'content-focus-change': event<{ path: string | null }>(),
-  /** The user opens a reference; there is no studio here to show it. */
+  /** The user opens a reference; the page has to show the document. */
   'content-open-reference': cancelable<Readonly<Record<string, string>>>(),
   ...hotkeyEvents,
   /** A notification is about to be shown; prevent it to show it yourself. */
@@ -106,7 +106,7 @@ const events = {
 }
 
 /**
- * The form of one document. Live, edits are saved and edits of others appear; detached, it is a form control with a JSON
+ * The form of one document. Live, it saves edits and shows edits of others; detached, it is a form control with a JSON
  * value. Fires the native `input` for every edit and `change` when an edit is complete.
  *
  * @summary Edits one document.
@@ -116,7 +116,7 @@ const events = {
  * @slot header - Above the form.
  * @slot actions - Beside the built-in actions.
  * @slot footer - Below the form.
- * @slot input:<path> - The page's own control for the field at the path.
+ * @slot input:<path> - A control provided by the page for the field at the path.
  * @csspart loading - The loading message.
  * @csspart error - The error panel.
  * @csspart base - The root inside the element.
@@ -156,7 +156,7 @@ export class DocumentForm extends declareElement(FormControlElement, {
     ...connectionProperties,
     ...inheritedProperties,
     ...formProperties,
-    /** `live` edits a document of the dataset, `detached` a value of this element. Default: detached with a schema and no id. */
+    /** `live` edits a document of the dataset, `detached` its own value. Default: detached with a schema and no id. */
     mode: choice(['live', 'detached'], { fallback: undefined }),
     /** Id of the document; a draft's id means its document. */
     documentId: text(),
@@ -164,35 +164,35 @@ export class DocumentForm extends declareElement(FormControlElement, {
     documentType: text(),
     /** Template that a document that does not exist yet starts from. */
     template: text(),
-    /** What the template's function is given. */
+    /** Parameters passed to the template's function. */
     initialValueParams: value<Readonly<Record<string, unknown>>>(),
     /** Which version is shown; the published one cannot be edited. */
     perspective: choice(['draft', 'published'], { fallback: 'draft' }),
     /** Transaction whose version is shown, read-only. */
     revision: text(),
-    /** `off` keeps edits here until `flush` or an operation. */
+    /** `off` holds edits in the element until `flush` or an operation. */
     autosave: choice(['on', 'off'], { fallback: 'on' }),
     /** Edits only the value at this path. */
     path: text(),
-    /** Shows only these fields, in this order; paths with spaces between them. */
+    /** Shows only these fields, in this order: paths separated by spaces. */
     fields: text(),
-    /** The field group that is chosen at first. */
+    /** Name of the initially selected field group. */
     group: text(),
-    /** Tag names of custom elements that stand in for inputs, by path (`[]` for any item) or name of a type. */
+    /** Tag names of custom elements that replace inputs, by path (`[]` for any item) or type name. */
     components: value<Readonly<Record<string, string>>>(),
-    /** The field to go to, as a path. */
+    /** Path of the field to reveal and focus. */
     focusPath: reference<Path>(),
-    /** Leaves the header out. */
+    /** Hides the header. */
     noHeader: flag(),
-    /** Leaves the bar with publish and the other actions out. */
+    /** Hides the bar with publish and the other actions. */
     noActions: flag(),
   },
   events,
   methods: {
     ...hotkeyMethods,
-    /** Publishes the draft. Rejects with the reason when that is not possible, like all operations. */
+    /** Publishes the draft. Like all operations, rejects with the reason when it is not possible. */
     publish: method<() => Promise<void>>(),
-    /** Takes the published version back; what was published becomes the draft. */
+    /** Unpublishes the document; its published content becomes the draft unless a draft exists. */
     unpublish: method<() => Promise<void>>(),
     /** Discards the draft. */
     discardChanges: method<() => Promise<void>>(),
@@ -200,7 +200,7 @@ export class DocumentForm extends declareElement(FormControlElement, {
     duplicate: method<() => Promise<string>>(),
     /** Deletes draft and published version. */
     delete: method<() => Promise<void>>(),
-    /** Restores the version after a transaction as the draft. */
+    /** Restores the document as of a transaction into the draft. */
     restore: method<(revision: string) => Promise<void>>(),
     /** Resolves a clash with simultaneous edits of others. */
     resolveConflict: method<(path: string | Path, choice: 'mine' | 'theirs') => Promise<void>>(),
@@ -210,11 +210,11 @@ export class DocumentForm extends declareElement(FormControlElement, {
     expand: method<(path: string | Path) => Promise<void>>(),
     /** Loads the document again. */
     reload: method<() => Promise<void>>(),
-    /** Applies patches like an input. */
+    /** Applies patches as an input does. */
     patch: method<(patches: readonly Patch[]) => Promise<void>>(),
-    /** Undoes the user's latest edit and keeps later edits of others; false when there was none. */
+    /** Undoes the user's latest edit and keeps later edits of others; resolves with false when there was none. */
     undo: method<() => Promise<boolean>>(),
-    /** Redoes the edit that was undone last. */
+    /** Redoes the edit that was undone last; resolves with false when there was none. */
     redo: method<() => Promise<boolean>>(),
     /** Validates the document; resolves with the findings when every validator has finished. */
     validate: method<() => Promise<readonly Finding[]>>(),
@@ -240,7 +240,7 @@ export class DocumentForm extends declareElement(FormControlElement, {
   #documentState: DocumentState | null = null
   #markers: readonly Finding[] = []
 
-  /** The state of the document; null before it is known, and for a detached value. */
+  /** The state of the document; null before it is loaded, and for a detached value. */
   get documentState(): DocumentState | null {
     return this.#documentState
   }

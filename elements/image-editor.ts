@@ -34,33 +34,33 @@ interface Alignment {
 
 const events = {
   ...connectionEvents,
-  /** The picture was loaded; its size in pixels, upright. */
+  /** The image was loaded; its size in pixels after applying its orientation. */
   'content-image-load': event<Size>(),
 }
 
 /**
- * Says which part of a picture is shown, and what of it matters. Needs no dataset. The value is
- * `{crop: {top, bottom, left, right}, hotspot: {x, y, height, width}}`, all in shares of the whole. Fires the native
- * `input` while something is dragged and `change` once it is let go; `load` and `error` are about the picture.
+ * Sets the crop of an image and its hotspot, the area to keep in view. Needs no dataset. The value is
+ * `{crop: {top, bottom, left, right}, hotspot: {x, y, height, width}}`, all as fractions of the image. Fires the native
+ * `input` during a drag and `change` when it ends; `load` and `error` concern the image.
  *
- * @summary Crops a picture and marks what matters.
+ * @summary Crops an image and sets its hotspot.
  * @tag image-editor
- * @slot loading - Shown until the editor is there.
+ * @slot loading - Shown until the editor is ready.
  * @slot error - Shown instead of the editor's own error panel.
- * @csspart loading - The note that the editor is being loaded.
+ * @csspart loading - The loading message.
  * @csspart error - The error panel.
- * @csspart base - Everything inside.
- * @csspart toolbar - The buttons above the picture.
- * @csspart canvas - The picture with what lies over it.
- * @csspart image - The picture.
- * @csspart crop - The frame of the part that is shown.
- * @csspart handle - What the frame or the hotspot is pulled by.
- * @csspart hotspot - The ellipse around what matters.
- * @csspart preview - The picture in one of the shapes.
- * @cssstate loading - Being loaded.
- * @cssstate ready - Can be used.
- * @cssstate error - Something keeps it from working.
- * @cssstate disabled - Cannot be used and is not sent.
+ * @csspart base - The root inside the element.
+ * @csspart toolbar - The buttons above the image.
+ * @csspart canvas - The image with its overlays.
+ * @csspart image - The image.
+ * @csspart crop - The frame of the crop.
+ * @csspart handle - A drag handle of the crop or the hotspot.
+ * @csspart hotspot - The ellipse of the hotspot.
+ * @csspart preview - A preview of the image in one of the aspect ratios.
+ * @cssstate loading - Loading.
+ * @cssstate ready - Usable.
+ * @cssstate error - An error prevents it from working.
+ * @cssstate disabled - Disabled, and not submitted.
  */
 export class ImageEditor extends declareElement(FormControlElement, {
   tag: 'image-editor',
@@ -69,32 +69,32 @@ export class ImageEditor extends declareElement(FormControlElement, {
     ...connectionProperties,
     ...inheritedProperties,
     ...formProperties,
-    /** Address of the picture. */
+    /** URL of the image. */
     src: text(),
-    /** Id of an image asset of the context, instead of an address. */
+    /** Id of an image asset of the dataset, instead of `src`. */
     assetId: text(),
-    /** What the picture shows, for those who cannot see it. */
+    /** Alternative text of the image. */
     alt: text(),
-    /** What can be done: `crop`, `hotspot` or both, with a space between them. */
+    /** Available tools: `crop`, `hotspot` or both, separated by a space. Default: both. */
     tools: text(),
-    /** Shapes that are shown, as width by height: `3/4 1 16/9 Banner=4`. */
+    /** Aspect ratios of the previews, as width/height with an optional name: `3/4 1 16/9 Banner=4`. */
     ratios: text(),
-    /** The least that a crop is to hold, in pixels: `1600x900`. Less is an error. */
+    /** Minimum size of the crop in pixels: `1600x900`. A smaller crop is invalid. */
     minCrop: text(),
   },
   events,
   methods: {
-    /** Takes back the crop, the hotspot, or both. */
+    /** Removes the crop, the hotspot, or both. */
     resetTool: method<(tool?: 'crop' | 'hotspot') => Promise<void>>(),
-    /** Sets the crop, in order and inside the picture. */
+    /** Sets the crop; its edges are put in order and clamped to the image. */
     setCrop: method<(crop: Crop) => Promise<void>>(),
-    /** Sets the hotspot, inside the picture. */
+    /** Sets the hotspot, clamped to the image. */
     setHotspot: method<(hotspot: Hotspot) => Promise<void>>(),
-    /** Focuses what moves an edge, the crop or the hotspot by keys, such as `left` or `hotspot-width`. */
+    /** Focuses the keyboard control of an edge, the crop or the hotspot, such as `left` or `hotspot-width`. */
     focusHandle: method<(name: string) => Promise<void>>(),
     /**
-     * The address of what is shown, cut by an image server. `align` says which side is kept of a picture without a
-     * hotspot; an unknown alignment rejects.
+     * Resolves with the URL of the framed image, to be cropped by an image server. `align` sets the side to keep when
+     * there is no hotspot; rejects for an unknown alignment, and before the image is loaded.
      */
     toURL:
       method<
@@ -106,7 +106,7 @@ export class ImageEditor extends declareElement(FormControlElement, {
           align?: Alignment
         }) => Promise<string>
       >(),
-    /** Styles for a box and the whole picture inside it, which show the same without an image server. */
+    /** Resolves with styles for a box and the full image inside it, which show the same without an image server. */
     toCSS: method<
       (options?: { ratio?: number; align?: Alignment }) => Promise<{
         objectPosition: string
@@ -127,7 +127,7 @@ export class ImageEditor extends declareElement(FormControlElement, {
 
   #naturalSize: Size | null = null
 
-  /** Size of the picture in pixels, upright; null before it is loaded. */
+  /** Size of the image in pixels after applying its orientation; null before it is loaded. */
   get naturalSize(): Size | null {
     return this.#naturalSize
   }

@@ -18,48 +18,48 @@ interface Target {
 
 const events = {
   ...connectionEvents,
-  /** Something was searched for; `count` is how many documents were found, `ms` how long that took. */
+  /** A search finished: `count` is the number of documents found, `ms` the duration in milliseconds. */
   'content-search': event<{ query: string; count: number; ms: number }>(),
-  /** A document is to be created, with the text of the search as its `title`; prevent it to create it yourself and set the value. */
+  /** A document titled with the search text is to be created; prevent it to create it and set the value yourself. */
   'content-create-reference': cancelable<Target & { template: string; title: string }>(),
-  /** Somebody follows the reference; there is no studio here to show the document. */
+  /** The user opens the reference; the page has to show the document. */
   'content-open-reference': cancelable<Readonly<Record<string, string>>>(),
 }
 
 /**
- * A control for a reference to a document, in forms of the page. Its value is a reference object, an id, or JSON text
- * of a reference. Without a context it shows, keeps and submits what it was given. Fires the native `input` and
- * `change` for every choice.
+ * A form control for a reference to a document. Its value is a reference object, an id, or JSON text of a reference.
+ * Without a context it shows the id, and keeps and submits the value. Fires the native `input` and `change` for every
+ * choice.
  *
- * @summary Chooses a document.
+ * @summary Selects a document.
  * @tag reference-input
- * @slot loading - Shown until the control is there.
+ * @slot loading - Shown until the control is ready.
  * @slot error - Shown instead of the control's own error panel.
- * @slot label - In the place of the label.
+ * @slot label - Replaces the label.
  * @slot prefix - Above the control, below its label.
- * @slot empty - Below the search while no document is chosen.
- * @slot option:<id> - The page's own row of the list for the document with that id.
- * @csspart loading - The note that the control is being loaded.
+ * @slot empty - Below the search field while no document is selected.
+ * @slot option:<id> - A row provided by the page for the document with that id.
+ * @csspart loading - The loading message.
  * @csspart error - The error panel.
- * @csspart base - Everything inside.
- * @csspart control - The box to search in, or the card of what is chosen.
- * @csspart preview - What the chosen document shows of itself.
- * @csspart menu - The button of the menu.
- * @csspart listbox - The list of documents to choose from.
+ * @csspart base - The root inside the element.
+ * @csspart control - The search field, or the card of the selected document.
+ * @csspart preview - The preview of the selected document.
+ * @csspart menu - The menu button.
+ * @csspart listbox - The list of search results.
  * @csspart option - A document in the list.
  * @csspart status - A notice about the reference.
- * @cssstate loading - Being loaded, or waiting for its content.
- * @cssstate ready - Can be used.
- * @cssstate error - Something keeps it from working.
+ * @cssstate loading - Loading, or waiting for content.
+ * @cssstate ready - Usable.
+ * @cssstate error - An error prevents it from working.
  * @cssstate offline - The server cannot be reached.
- * @cssstate readonly - Shows everything, changes nothing.
- * @cssstate disabled - Cannot be used and is not sent.
- * @cssstate filled - A document is chosen.
- * @cssstate searching - A list of documents is being looked for.
+ * @cssstate readonly - Read-only.
+ * @cssstate disabled - Disabled, and not submitted.
+ * @cssstate filled - A document is selected.
+ * @cssstate searching - A search is running.
  * @cssstate weak - The reference is weak.
  * @cssstate strong - The reference is strong.
- * @cssstate mismatch - The reference is weaker or stronger than it should be.
- * @cssstate unavailable - The document does not exist, or is of a type that is not allowed.
+ * @cssstate mismatch - The reference is strong but should be weak, or the reverse.
+ * @cssstate unavailable - The document does not exist, or its type is not allowed.
  * @cssstate forbidden - The document may not be read.
  */
 export class ReferenceInput extends declareElement(FormControlElement, {
@@ -69,36 +69,36 @@ export class ReferenceInput extends declareElement(FormControlElement, {
     ...connectionProperties,
     ...inheritedProperties,
     ...formProperties,
-    /** The reference: an object, the id of its document, or JSON text. Setting it fires no event. */
+    /** The reference: an object, the id of the document, or JSON text. Setting it fires no event. */
     value: reference<Readonly<Record<string, unknown>>>(),
-    /** What is sent: the id of the document, the reference as JSON, or nothing. */
+    /** What is submitted: the id of the document, the reference as JSON, or nothing. */
     formValue: choice(['ref', 'json', 'none'], { fallback: 'ref' }),
-    /** Types of the documents to choose from, with spaces between them. Default: all. */
+    /** Selectable document types, separated by spaces. Default: all. */
     to: text(),
-    /** GROQ that must hold of the documents to choose from. */
+    /** GROQ filter for the selectable documents. */
     filter: text(),
     /** Parameters of the filter. */
     filterParams: value<Readonly<Record<string, unknown>>>(),
-    /** The reference is weak: its document may be deleted. */
+    /** Makes references weak: the document can be deleted. */
     weak: flag(),
-    /** In the search while it is empty. */
+    /** Placeholder of the search field. */
     placeholder: text(),
     /** `off` hides the button that creates a document. */
     create: choice(['auto', 'off'], { fallback: 'auto' }),
-    /** Most documents that a search shows. */
+    /** Maximum number of documents shown by a search. */
     limit: number({ fallback: 100, min: 1 }),
     /** Text above the control. */
     label: text(),
   },
   events,
   methods: {
-    /** Follows the reference; without one it opens the list to choose from. */
+    /** Opens the reference with `content-open-reference`; without a value, opens the list of documents. */
     open: method<() => Promise<void>>(),
-    /** Empties the control, as its menu does. */
+    /** Clears the value, as the menu does. */
     clear: method<() => Promise<void>>(),
-    /** Chooses the document with this id. Rejects with the code `not-found` for one that cannot be chosen. */
+    /** Selects the document with this id. Rejects with the code `not-found` if it is missing or of another type. */
     replace: method<(id: string) => Promise<void>>(),
-    /** The documents that can be chosen and hold these words. */
+    /** Resolves with the selectable documents that match a search text. */
     search: method<(query: string) => Promise<readonly Target[]>>(),
   },
 }) {

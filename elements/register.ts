@@ -8,7 +8,7 @@ import { ImageEditor } from './image-editor.ts'
 import { ReferenceInput } from './reference-input.ts'
 import { SearchDialog } from './search-dialog.ts'
 
-/** Every element of the package. A new one is one line here. */
+/** Every element of the package. Add a new one here. */
 export const elementClasses = [
   AssetBrowser,
   ContentContext,
@@ -20,8 +20,8 @@ export const elementClasses = [
 ] as const
 
 /**
- * Registers the elements, all under their own tags unless the options say otherwise. Safe to call twice
- * and beside another copy or version of the package.
+ * Registers the elements, each under its own tag unless the options specify otherwise. Safe to call twice, and on a
+ * page with another copy or version of the package.
  */
 export function define(options: DefineOptions = {}): void {
   defineElements(elementClasses, options)

@@ -1,24 +1,24 @@
 import { elementMessages } from '../src/i18n/en-us/element.ts'
 import { elementClasses } from './register.ts'
 
-/** The value of an attribute: a flag is true or false; what is null or undefined is left out. */
+/** The value of an attribute: a boolean attribute is true or false; null and undefined are omitted. */
 export type ShellAttribute = string | number | boolean | null | undefined
 
 export interface ShellOptions {
-  /** Attributes of the tag, by their names in HTML. */
+  /** Attributes of the element, by their HTML names. */
   readonly attributes?: Readonly<Record<string, ShellAttribute>>
-  /** HTML between the tags: elements inside a context, content of slots. It is written as it is. */
+  /** HTML between the tags: elements inside a context, slotted content. Inserted without escaping. */
   readonly content?: string
-  /** The tag in the page where `define` was given a prefix or a suffix. */
+  /** The tag name used in the page, if `define` is called with a prefix or suffix. */
   readonly as?: string
   /** Nonce of the page's content security policy, for the style inside the shadow root. */
   readonly nonce?: string
 }
 
 /**
- * The HTML of an element with its shadow root, for a page that is made on a server: the box has its place and shows that
- * something is coming before any script has run. The element takes the root over and replaces what it shows by its own
- * first picture. Needs no DOM.
+ * Renders the HTML of an element with its shadow root, for pages rendered on a server: before any script has run, the
+ * element has its box and shows a loading placeholder. The element reuses the root and replaces the placeholder at its
+ * first render. Needs no DOM.
  */
 export function renderShell(tag: string, options: ShellOptions = {}): string {
   const Class = elementClasses.find(({ declaration }) => declaration.tag === tag)
@@ -32,7 +32,7 @@ export function renderShell(tag: string, options: ShellOptions = {}): string {
   return `<${as}${Object.entries(attributes).map(attribute).join('')}>${root}${content}</${as}>`
 }
 
-/** A root as the element makes it, with a note in the place of the area. A page's own note has precedence. */
+/** A shadow root like the element's own, with a placeholder instead of the area; slotted `loading` content wins. */
 function shadowRoot(delegatesFocus: boolean, content: string, nonce: string | undefined): string {
   const isReplaced = /\sslot\s*=\s*["']?loading\b/.test(content)
   const note = isReplaced
@@ -46,7 +46,7 @@ function shadowRoot(delegatesFocus: boolean, content: string, nonce: string | un
   ].join('')
 }
 
-// The note of the element itself would be a second one.
+// Hides the element's own loading message, which would be a second one.
 const css = `:host{display:block!important}:host([hidden]){display:none!important}.shell-loading{display:none!important}.skeleton{all:initial;display:grid;gap:12px;padding:16px;color-scheme:inherit;color:var(--content-fg,CanvasText);background:var(--content-bg,Canvas)}.skeleton i{block-size:14px;border-radius:4px;background:currentColor;opacity:.1}.skeleton i:last-child{inline-size:60%}`
 
 function attribute([name, value]: [string, ShellAttribute]): string {

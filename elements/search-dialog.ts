@@ -16,12 +16,12 @@ import { cancelable, declareElement, event, method } from '../src/element/declar
 import type { EventsOf } from '../src/element/declare-element.ts'
 import { choice, flag, number, text, value } from '../src/element/properties.ts'
 
-/** The search terms: words, and names of document types, none for all. */
+/** The search terms: a text, and names of document types; no types means all. */
 interface Terms {
   query?: string
   types?: readonly string[]
 }
-/** A condition, as the bar of filters makes it. */
+/** A condition, as created in the filter bar. */
 interface Filter {
   fieldId: string
   operator: string
@@ -35,46 +35,46 @@ interface Found {
 const events = {
   ...connectionEvents,
   ...hotkeyEvents,
-  /** A document was chosen; prevent it to show the document yourself. */
+  /** A document was selected; prevent it to show the document yourself. */
   'content-select': cancelable<Found & { intent: ContentIntent }>(),
-  /** A chosen document should be shown and no studio shares the context; prevent it to show it yourself, otherwise `hrefFor` provides its address. */
+  /** No studio of the context can show the document; prevent it to show it yourself, else `hrefFor` gives its URL. */
   'content-intent': cancelable<{ intent: ContentIntent }>(),
-  /** Something was searched for; `count` is how many documents were found, `ms` how long that took. */
+  /** A search finished: `count` is the number of documents found, `ms` the duration in milliseconds. */
   'content-search': event<{ query: string; count: number; ms: number }>(),
 }
 
 /**
- * Finds documents by what they say: in a dialog over the page, over all of it, or in a place of the page. Without a
- * context it keeps what is typed. Fires the native `cancel`, which can be prevented, when the user closes it, and `close`
- * once it is closed.
+ * Full-text search for documents, as a dialog, full screen or inline in the page. Without a context it only keeps the
+ * typed text. Fires the native `cancel`, which can be prevented, when the user closes it, and `close` once it is
+ * closed.
  *
  * @summary Searches all content.
  * @tag search-dialog
- * @slot loading - Shown until the search is there.
+ * @slot loading - Shown until the search is ready.
  * @slot error - Shown instead of the search's own error panel.
- * @slot header - Above the box.
+ * @slot header - Above the search field.
  * @slot footer - Below the results.
- * @slot empty - Shown instead of the note that nothing was found.
- * @slot result:<id> - The page's own row for the document with that id.
- * @csspart loading - The note that the search is being loaded.
+ * @slot empty - Shown instead of the message that nothing was found.
+ * @slot result:<id> - A row provided by the page for the document with that id.
+ * @csspart loading - The loading message.
  * @csspart error - The error panel.
- * @csspart base - Everything inside.
+ * @csspart base - The root inside the element.
  * @csspart dialog - The dialog.
- * @csspart backdrop - What lies between the dialog and the page.
- * @csspart header - The box with types, filters and order.
- * @csspart input - The box to type in.
- * @csspart filters - Types, filters and order.
+ * @csspart backdrop - The backdrop of the dialog.
+ * @csspart header - The search field with types, filters and sort order.
+ * @csspart input - The search field.
+ * @csspart filters - Types, filters and sort order.
  * @csspart filter-chip - A filter.
- * @csspart list - The documents that were found.
- * @csspart result - A document that was found.
- * @csspart recent - The recent searches.
+ * @csspart list - The list of results.
+ * @csspart result - A found document.
+ * @csspart recent - The list of recent searches.
  * @csspart footer - The line below the results.
- * @cssstate inline - A part of the page.
- * @cssstate loading - Being loaded, or waiting for its content.
- * @cssstate ready - Can be used.
- * @cssstate error - Something keeps it from working.
+ * @cssstate inline - Shown in the page, not as a dialog.
+ * @cssstate loading - Loading, or waiting for content.
+ * @cssstate ready - Usable.
+ * @cssstate error - An error prevents it from working.
  * @cssstate offline - The server cannot be reached.
- * @cssstate readonly - Shows everything, changes nothing.
+ * @cssstate readonly - Read-only.
  */
 export class SearchDialog extends declareElement(AreaElement, {
   tag: 'search-dialog',
@@ -84,36 +84,36 @@ export class SearchDialog extends declareElement(AreaElement, {
     ...inheritedProperties,
     /** Whether the dialog is open. Closing it by script fires no `cancel`. */
     open: flag({ reflect: true }),
-    /** A dialog over the page, a part of the page that is always there, or a dialog over all of the page. */
+    /** Shown as a dialog, inline in the page, or as a full-screen dialog. */
     mode: choice(['dialog', 'inline', 'fullscreen'], { fallback: 'dialog' }),
-    /** The only types of documents to search, with spaces between them. Default: all. */
+    /** Document types to search, separated by spaces. Default: all. */
     types: text(),
-    /** GROQ that must hold of the documents to find. */
+    /** GROQ filter for the documents to find. */
     filter: text(),
-    /** In the box while it is empty. */
+    /** Placeholder of the search field. */
     placeholder: text(),
     /** Keys that open the search from anywhere on the page, such as `mod+k`. Default: none. */
     hotkey: text(),
-    /** Neither types, nor filters, nor orders to choose. */
+    /** Hides the choice of types, filters and sort order. */
     noFilters: flag(),
-    /** Neither shows nor keeps recent searches. */
+    /** Neither shows nor stores recent searches. */
     noRecent: flag(),
-    /** Most documents that a page of results holds. */
+    /** Maximum number of documents per page of results. */
     limit: number({ fallback: 1000, min: 1 }),
-    /** What is searched for; follows what the user types and chooses. */
+    /** The search terms; updated when the user changes them. */
     terms: value<Terms>(),
-    /** The filters; follow what the user chooses. */
+    /** The filters; updated when the user changes them. */
     filters: value<readonly Filter[]>(),
-    /** `relevance`, `created-asc`, `created-desc`, `updated-asc` or `updated-desc`; follows what the user chooses. */
+    /** `relevance`, `created-asc`, `created-desc`, `updated-asc` or `updated-desc`; updated by the user. */
     ordering: value<string>(),
   },
   events,
   methods: {
-    /** Opens the dialog, or focuses the box of a search in the page; with a text, searches for that. */
+    /** Opens the dialog, or focuses the search field inline; a given text is searched for. */
     show: method<(query?: string) => Promise<void>>(),
     /** Closes the dialog. */
     close: method<() => Promise<void>>(),
-    /** The documents that a search finds, without showing them. */
+    /** Resolves with the documents that a search finds, without showing them. */
     search: method<(terms: string | Terms) => Promise<readonly Found[]>>(),
     ...hotkeyMethods,
   },

@@ -9,7 +9,7 @@ export interface AreaSettings {
   hotkeys: 'focus' | 'page' | 'off'
   /** Whether the layout depends on the element's width, or is always wide or narrow. */
   layout: 'auto' | 'wide' | 'narrow'
-  /** Whether other users' presence is shown, and the user's own is announced. */
+  /** Whether other users' presence is shown and the user's own is shared. */
   showsPresence: boolean
 }
 

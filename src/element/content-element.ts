@@ -12,7 +12,7 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 /**
  * Base class of all elements: declared properties, a lifecycle that survives moves in the document, batched updates,
- * states, one `content-error` per error. Classes are made by `declareElement`.
+ * states, one `content-error` per error. `declareElement` creates its subclasses.
  */
 export class ContentElement extends Base {
   static readonly version: string = VERSION
@@ -24,7 +24,7 @@ export class ContentElement extends Base {
     defineElement(this, tag, registry)
   }
 
-  /** Gives a newly declared class its accessors and methods. Called by `declareElement`. */
+  /** Defines the accessors and methods of a newly declared class. Called by `declareElement`. */
   static finalize(): void {
     const { properties, methods = {} } = this.declaration
     for (const [name, property] of Object.entries(properties)) {
@@ -73,7 +73,7 @@ export class ContentElement extends Base {
     return VERSION
   }
 
-  /** Resolves when the element can be used; rejects with the ContentError that keeps it from that. */
+  /** Resolves when the element is usable; rejects with the ContentError that prevents it. */
   get ready(): Promise<void> {
     return this.#ready.promise
   }
@@ -125,7 +125,7 @@ export class ContentElement extends Base {
     this[inner.requestUpdate]()
   }
 
-  /** A picture for bug reports: no secrets, no content. */
+  /** A diagnostic snapshot for bug reports, without secrets or content. */
   getState(): Record<string, unknown> {
     // Properties without an attribute may contain content, so their values are omitted.
     const properties = [...this.#values].map(([name, value]) => [

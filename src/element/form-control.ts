@@ -19,7 +19,7 @@ export class FormControlElement extends AreaElement {
   #report = fine
   #client: ControlClient | null = null
 
-  /** The form around. */
+  /** The form this element belongs to. */
   get form(): HTMLFormElement | null {
     return this[inner.internals].form
   }
@@ -29,24 +29,24 @@ export class FormControlElement extends AreaElement {
     return this[inner.internals].labels
   }
 
-  /** What is wrong with the value, as the platform's flags. */
+  /** The validity of the value, as the platform's flags. */
   get validity(): ValidityState {
     this.#client?.check()
     return this[inner.internals].validity
   }
 
-  /** What is wrong with the value, as a text for the user. */
+  /** The validation message for the user; empty when the value is valid. */
   get validationMessage(): string {
     this.#client?.check()
     return this[inner.internals].validationMessage
   }
 
-  /** Whether the surrounding form checks validity; not while disabled or read-only. */
+  /** Whether the element takes part in validation of its form; false while disabled or read-only. */
   get willValidate(): boolean {
     return this[inner.internals].willValidate
   }
 
-  /** Whether the value is valid; `invalid` is fired when it is not. Asynchronous validators count once they have settled: see `validate`. */
+  /** Whether the value is valid; fires `invalid` if not. Asynchronous validators count once settled: see `validate`. */
   checkValidity(): boolean {
     this.#client?.check()
     return this[inner.internals].checkValidity()
@@ -60,7 +60,7 @@ export class FormControlElement extends AreaElement {
     return isValid
   }
 
-  /** Makes the value invalid for a reason of the page's own; an empty text takes that back. */
+  /** Makes the value invalid with a message from the page; an empty string clears it. */
   setCustomValidity(message: string): void {
     this.#custom = message
     this.#updateForm()
@@ -236,7 +236,7 @@ export class FormControlElement extends AreaElement {
     if (kind === 'json') return json
     const { _id, _ref } = Object(value) as { _id?: unknown; _ref?: unknown }
     const id = kind === 'ref' ? _ref : (this[inner.read]('documentId') ?? _id)
-    // The draft prefix is all that a shell needs of `model/ids.ts`.
+    // Only the draft prefix is removed; importing `model/ids.ts` would enlarge the shell.
     return kind !== 'none' && typeof id === 'string' ? id.replace(/^drafts\./, '') : undefined
   }
 }

@@ -9,13 +9,13 @@ export const formProperties = {
   name: text({ reflect: true }),
   /** What is submitted: the value as JSON, the id of the document, or nothing. */
   formValue: choice(['json', 'id', 'none'], { fallback: 'json' }),
-  /** An empty value is an error. */
+  /** An empty value is invalid. */
   required: flag(),
   /** Disabled, and not submitted. */
   disabled: flag({ reflect: true }),
   /** Enter in a single-line control submits the surrounding form. */
   submitOnEnter: flag(),
-  /** The value, an object or JSON text; setting it fires no event. For a live document: what the form shows; read-only. */
+  /** The value, an object or JSON text; setting it fires no event. For a live document: its content, read-only. */
   value: value<ControlValue>(),
   /** The initial value, restored when the form is reset. */
   defaultValue: value<ControlValue>(),

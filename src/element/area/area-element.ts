@@ -34,7 +34,7 @@ export interface AreaOptions {
 }
 
 /**
- * An element that shows an area of the studio. It is a light shell: the area, React and r2wc are loaded when there is
+ * An element that shows an area of the studio. It is a small shell: the area, React and r2wc are loaded when there is
  * something to show. An area is bound to one data layer; a new layer gets a new area.
  */
 export class AreaElement extends ContentElement {
@@ -57,7 +57,7 @@ export class AreaElement extends ContentElement {
   #observer: IntersectionObserver | null = null
   /** Error from loading the area. */
   #failure: ContentError | null = null
-  /** Error that no context was found. */
+  /** The error reported when no context was found. */
   #missing: ContentError | null = null
   /** The element's own texts in another language, and the settings they were loaded for. */
   #words: Words = {}
@@ -88,7 +88,7 @@ export class AreaElement extends ContentElement {
     adoptStyles(this.#root, this.#area.css)
   }
 
-  /** Loads the area now, whatever `loading` says. Resolves when it can be used. */
+  /** Loads the area immediately, regardless of `loading`. Resolves when the element is usable. */
   load(): Promise<void> {
     this.#wanted = true
     this[inner.requestUpdate]()
@@ -96,7 +96,7 @@ export class AreaElement extends ContentElement {
     return this.ready
   }
 
-  /** Tries again what failed. Resolves when the element can be used. */
+  /** Retries after a failure. Resolves when the element is usable. */
   retry(): Promise<void> {
     this[inner.resetReady]()
     this.#failure = null

@@ -15,15 +15,15 @@ import { choice, number, reference, value } from '../properties.ts'
 
 /** Properties of every element that shows an area. */
 export const areaProperties = {
-  /** The source of the content: the id of a context element, or the element itself. Default: the nearest context around. */
+  /** The context: the id of a context element, or the element itself. Default: the nearest enclosing context. */
   context: reference<ContextProviderElement | ContextValue>(),
   /** Milliseconds to wait for a context before it counts as missing. */
   contextTimeout: number({ fallback: 2000, min: 0 }),
   /** When the element's code is loaded: with the context, immediately, near the viewport, or on `load()`. */
   loading: choice(['auto', 'eager', 'lazy', 'manual'], { fallback: 'auto' }),
-  /** `inherit` uses font, size and colour of the page. */
+  /** `inherit` uses the font, text size and colour of the page. */
   appearance: choice(['isolated', 'inherit'], { fallback: 'isolated', reflect: true }),
-  /** Keys by command name, as in `getShortcuts()`: `{ 'document.publish': 'mod+s' }`; '' for none. */
+  /** Keys by command name, as in `getShortcuts()`: `{ 'document.publish': 'mod+s' }`; '' removes a shortcut. */
   hotkeyMap: value<Readonly<Record<string, string>>>(),
 }
 
@@ -53,12 +53,12 @@ export const connectionEvents = {
   'content-ready': event(),
   /** The state of the connection changed, or it is retrying. */
   'content-status-change': event<{ status: ContextStatus; attempt?: number; retryAt?: number }>(),
-  /** Requests need a token; provide it with `respondWith`. */
+  /** A token is needed for requests; provide it with `respondWith`. */
   'content-auth-required': cancelable<{ reason: TokenReason }, ContentAuthRequiredEvent>(),
   /** The signed-in user changed or became known. */
   'content-auth-change': event<{ user: CurrentUser | null }>(),
   /** The number of documents with unsaved edits changed. */
   'content-pending-change': event<{ count: number }>(),
-  /** Something failed; prevent it to show it yourself. */
+  /** An error occurred; prevent it to show the error yourself. */
   'content-error': cancelable<ContentErrorEventDetail, ContentErrorEvent>(),
 }

@@ -22,7 +22,7 @@ export interface ContentStorage {
   removeItem(key: string): void
 }
 
-/** Something to show: a document, a new document, or a tool. */
+/** A navigation target: a document, a new document, or a tool. */
 export interface ContentIntent {
   name: string
   params: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export const connectionProperties = {
   projectId: text(),
   /** Dataset of the project, set by the attribute `dataset`. */
   datasetName: text({ attribute: 'dataset' }),
-  /** Address of the API, may be relative to the page. Default: the hosted service. */
+  /** URL of the API; may be relative to the page. Default: the hosted service. */
   apiHost: text(),
   /** Version of the API as a date. Default: 2023-11-13. */
   apiVersion: text(),
@@ -48,17 +48,17 @@ export const connectionProperties = {
   auth: choice(['token', 'cookie', 'provider', 'none'], { fallback: 'token' }),
   /** A configured `@sanity/client` to use instead of the attributes above. */
   client: value<ContentClient>(),
-  /** Types of the content; wins over the schema of `config`. */
+  /** The schema; takes precedence over the schema of `config`. */
   schema: value<ContentSchema>(),
-  /** Returns a bearer token; called at first, shortly before the token expires, and once when it was refused. */
+  /** Returns a bearer token; called initially, shortly before the token expires, and once after it was refused. */
   getToken: value<ContentGetToken>(),
-  /** Roles to view the studio as, separated by commas; for administrators. It only takes permissions away. */
+  /** Roles to view the studio as, separated by commas; for administrators. Can only remove permissions. */
   viewAsRole: text(),
   /** Replaces the global fetch for all requests. */
   fetch: value<typeof globalThis.fetch>(),
   /**
-   * What is stored. `local`: unsaved edits, settings and the sign-in on this device. `session`: settings and the sign-in
-   * for the tab, edits in the page only. `memory`: nothing beyond the page.
+   * Where data is stored. `local`: unsaved edits, settings and the sign-in on this device. `session`: settings and the
+   * sign-in for the tab, edits in memory. `memory`: everything in memory.
    */
   persist: choice(['local', 'session', 'memory'], { fallback: 'local' }),
 }
@@ -82,15 +82,15 @@ export const inheritedProperties = {
   }),
   /** Where shortcuts work: while the focus is inside, on the whole page, or nowhere. */
   hotkeys: choice(['focus', 'page', 'off'], { fallback: 'focus' }),
-  /** Which key events stay inside while typing: those that type, all, or none. */
+  /** Key events hidden from the page: those that enter text, all, or none. */
   containKeys: choice(['typing', 'all', 'none'], { fallback: 'typing' }),
-  /** Texts of your own, by message key. */
+  /** Custom interface texts, by message key. */
   messages: value<Readonly<Record<string, string>>>(),
-  /** Returns the address of an intent on the host page. */
+  /** Returns the URL of an intent on the host page, or null. */
   hrefFor: value<(intent: ContentIntent) => string | null>(),
   /** Usage reporting: none, events to the page, or to the server as well if the user consented. */
   telemetry: choice(['off', 'event', 'server'], { fallback: 'off' }),
-  /** Where settings are kept. Default: in memory. */
+  /** Storage for settings. Default: selected by `persist`. */
   storage: value<ContentStorage>(),
 }
 
