@@ -94,7 +94,7 @@ export class ImageEditor extends declareElement(FormControlElement, {
     focusHandle: method<(name: string) => Promise<void>>(),
     /**
      * Resolves with the URL of the framed image, to be cropped by an image server. `align` sets the side to keep when
-     * there is no hotspot; rejects for an unknown alignment, and before the image is loaded.
+     * there is no hotspot; rejects for an unknown alignment, or while the size is unknown.
      */
     toURL:
       method<

@@ -104,7 +104,7 @@ export class SearchDialog extends declareElement(AreaElement, {
     terms: value<Terms>(),
     /** The filters; updated when the user changes them. */
     filters: value<readonly Filter[]>(),
-    /** `relevance`, `created-asc`, `created-desc`, `updated-asc` or `updated-desc`; updated by the user. */
+    /** `relevance`, `created-asc`, `created-desc`, `updated-asc` or `updated-desc`; follows changes by the user. */
     ordering: value<string>(),
   },
   events,
