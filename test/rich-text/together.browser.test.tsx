@@ -1,6 +1,8 @@
 // Two or three people in one text, each in an editor on the screen with its own data layer, over a network that delays and
 // loses, and in pages that go away meanwhile.
 import { sendKeys } from '@web/test-runner-commands'
+import { indexedDbStore } from '../../src/data/journal/indexed-db-store.ts'
+import type { JournalEntry } from '../../src/data/journal/journal-store.ts'
 import { applyMutations } from '../../src/model/apply-mutation.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import type { Mutation } from '../../src/model/mutation.ts'
@@ -14,6 +16,7 @@ import { block } from './open-text.tsx'
 const RUNS = 50
 const RUNS_IN_A_TEST = 5
 const STEPS = 10
+const device = indexedDbStore()!
 const START = [block('a', 'Hello world'), block('b', 'Second one'), block('c', 'The end')]
 
 const shown = ({ pair }: Editor) => bodyOf(pair.getState().displayed) as unknown as readonly Keyed[]
@@ -87,7 +90,8 @@ async function run(url: string, seed: number): Promise<void> {
   await mutate(url, [{ createOrReplace: { _id: ID, _type: 'note', body: START } }])
   const count = random.between(2, 3)
   const editors = await Promise.all(Array.from({ length: count }, () => openEditor(url, random)))
-  const ledger: Ledger = { next: 0x4e00, typed: new Set(), removed: new Set() }
+  // What a run before this one left to its pages must not be taken for letters of this one.
+  const ledger: Ledger = { next: 0x4e00 + seed * STEPS * 2, typed: new Set(), removed: new Set() }
   for (let step = 0; step < STEPS; step++) {
     const at = random.int(count)
     const editor = editors[at]!
@@ -95,8 +99,6 @@ async function run(url: string, seed: number): Promise<void> {
     if (random.chance(0.1)) editor.network.isUp = !editor.network.isUp
     if (random.chance(0.1)) editor.network.breakStreams()
     if (random.chance(0.06)) {
-      // Long enough for the device to have it.
-      await wait(100)
       editor.leave()
       editors[at] = await openEditor(url, random)
     }
@@ -109,6 +111,8 @@ async function run(url: string, seed: number): Promise<void> {
   await until('everybody to be done', () =>
     editors.every(({ pair }) => pair.getState().save.type === 'saved'),
   )
+  // A page that went away may only be reloading, so others wait a while before they send what it left on the device.
+  await until(`nothing on the device, seed ${seed}`, async () => !(await hasLeftEdits(url)))
   for (const { network } of editors) network.breakStreams()
   const stored = async (): Promise<readonly Keyed[]> => {
     const answer = await fetch(`${url}/v2023-11-13/data/doc/production/${ID}`)
@@ -139,12 +143,18 @@ async function run(url: string, seed: number): Promise<void> {
   for (const editor of editors) editor.close()
 }
 
+/** Whether edits lie on this device that no server has. */
+async function hasLeftEdits(url: string): Promise<boolean> {
+  const records = await device.read(`${url} demo production local-administrator`)
+  return records.some(({ part, value }) => part === 'edits' && (value as JournalEntry).edits)
+}
+
 /**
  * A patch of a text that arrives while its author cannot see what others wrote may take neighbouring signs along. An author
  * who hears of it puts it right; one whose page is gone, or whose answer got lost, cannot.
  */
 async function addUnseenRemovals(url: string, ledger: Ledger): Promise<void> {
-  const path = `/data/history/production/transactions/${ID}?excludeContent=true`
+  const path = `/data/history/production/transactions/${ID}`
   const lines = (await (await fetch(`${url}/v2023-11-13${path}`)).text()).trim().split('\n')
   let document: ContentDocument | null = null
   for (const line of lines) {
@@ -152,8 +162,16 @@ async function addUnseenRemovals(url: string, ledger: Ledger): Promise<void> {
     const before = wordsOf(bodyOf(document) as unknown as Keyed[])
     document = applyMutations(document, mutations, { transactionId: id, timestamp: '' })
     const after = wordsOf(bodyOf(document) as unknown as Keyed[])
-    if (!/"@@[^"]*\\n-/.test(JSON.stringify(mutations))) continue
-    for (const sign of before) if (!after.includes(sign)) ledger.removed.add(sign)
+    const patches = mutations.flatMap((one) =>
+      'patch' in one ? Object.values(one.patch.diffMatchPatch ?? {}) : [],
+    )
+    const taken = patches.flatMap((patch) => patch.split('\n').filter((line) => line[0] === '-'))
+    if (taken.length === 0) continue
+    // Letters that the patch names are those that its author saw.
+    const seen = decodeURIComponent(taken.join(''))
+    for (const sign of before) {
+      if (!after.includes(sign) && !seen.includes(sign)) ledger.removed.add(sign)
+    }
   }
 }
 
