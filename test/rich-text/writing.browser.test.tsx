@@ -189,6 +189,18 @@ test('the headings of a text are a menu, and each leads to its place', async () 
   rows()[1]!.click()
   const scroller = form.text.parentElement!
   await until('there', () => scroller.scrollTop > 100)
+  await until('the focus', () => form.text.matches(':focus'))
+  await sendKeys({ type: 'The ' })
+  await until('typed there', () => form.words()[31] === 'The Endings')
+  // By keys as well.
+  button(form, 'Headings').focus()
+  await press('Enter')
+  await until('both again', () => rows().length === 2)
+  await until('the first row', () => rows()[0]!.matches(':focus'))
+  await press('Enter')
+  await until('the focus again', () => form.text.matches(':focus'))
+  await sendKeys({ type: 'New ' })
+  await until('typed here', () => form.words()[0] === 'New Beginnings')
   form.unmount()
 })
 
