@@ -1,3 +1,4 @@
+import { GapCursor } from 'prosemirror-gapcursor'
 import type { Node, Schema } from 'prosemirror-model'
 import {
   EditorState,
@@ -68,6 +69,7 @@ export class TextEditor {
       {
         state: EditorState.create({
           doc,
+          selection: startOf(doc),
           plugins: [keysPlugin(), ...options.plugins(this.converter.schema)],
         }),
         editable: () => this.#isEditable,
@@ -290,6 +292,11 @@ export class TextEditor {
   #shadowItem(key: string): unknown {
     return this.#shadow.find((item) => isKeyed(item) && item._key === key)
   }
+}
+
+/** Before an object that comes first: if it were selected, the first letter typed would take its place. */
+function startOf(doc: Node): Selection {
+  return doc.firstChild?.isTextblock ? Selection.atStart(doc) : new GapCursor(doc.resolve(0))
 }
 
 function isPlaceholder(node: Node): boolean {

@@ -6,6 +6,7 @@ import {
   splitBlockAs,
   toggleMark,
 } from 'prosemirror-commands'
+import { GapCursor } from 'prosemirror-gapcursor'
 import type { Mark, MarkType, Node, NodeType } from 'prosemirror-model'
 import {
   type Command,
@@ -130,10 +131,11 @@ const splitText = splitBlockAs((node, isAtEnd) => {
   return { type: node.type, attrs: { ...attributes, ...(endsHeading && { style: 'normal' }) } }
 })
 
-/** Enter on an object: inserts a text block after it. */
-const textBehindObject: Command = (state, dispatch) => {
+/** Enter on an object inserts a text block after it; at a gap cursor, a text block there. */
+const textBesideObject: Command = (state, dispatch) => {
   const { selection } = state
-  if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false
+  const isObject = selection instanceof NodeSelection && selection.node.isBlock
+  if (!isObject && !(selection instanceof GapCursor)) return false
   if (dispatch) {
     const type = firstTextType(state)
     const { tr } = state
@@ -146,7 +148,7 @@ const textBehindObject: Command = (state, dispatch) => {
   return true
 }
 
-export const enter = chainCommands(textBehindObject, leaveList, splitText)
+export const enter = chainCommands(textBesideObject, leaveList, splitText)
 export const backspace = chainCommands(
   deleteSelection,
   outdentAtStart,
