@@ -130,8 +130,13 @@ export function createAreaHost(element: AreaPort): ShellHost {
   }
 }
 
-/** Sets the accessible name, unless the page has a label: ARIA attributes would take precedence over it. */
+/**
+ * Sets the accessible name; labels of the page take precedence. Their elements are passed on because the role `form` needs
+ * a name by ARIA.
+ */
 function name(element: AreaPort, label: string | null): void {
-  const { labels } = element as { labels?: NodeList }
-  element[inner.internals].ariaLabel = labels && labels.length > 0 ? null : label
+  const { labels } = element as { labels?: NodeListOf<HTMLLabelElement> }
+  const internals = element[inner.internals]
+  internals.ariaLabel = label
+  internals.ariaLabelledByElements = labels && labels.length > 0 ? [...labels] : null
 }
