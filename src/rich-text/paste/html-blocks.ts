@@ -1,5 +1,6 @@
 import { createKey } from '../../model/key.ts'
 import type { Keyed } from '../../model/portable-text.ts'
+import { inlineStyleOf } from './parse-html.ts'
 import { safeAddress } from './safe-address.ts'
 
 /** Kinds of pasted content that portable text cannot represent. */
@@ -133,7 +134,7 @@ class Reader {
 
   #element(element: HTMLElement, open: Open): void {
     const { tagName } = element
-    const style = element.getAttribute('style') ?? ''
+    const style = inlineStyleOf(element)
     if (skipped.has(tagName) || /display:\s*none|mso-list:\s*ignore/i.test(style)) return
     if (tagName === 'BR') return this.#text('\n', { ...open, isPlain: true })
     if (tagName === 'IMG') return this.#picture(element, open)
@@ -315,8 +316,8 @@ function setMark(marks: Set<string>, name: string, isOn: boolean): void {
 
 /** The kind of list: Word writes an item's bullet or number as text before the item. */
 function wordKind(element: Element): 'bullet' | 'number' {
-  const sign = [...element.querySelectorAll('[style]')].find((one) =>
-    /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
+  const sign = [...element.querySelectorAll('*')].find((one) =>
+    /mso-list:\s*ignore/i.test(inlineStyleOf(one)),
   )
   return /^\s*(\d+|[a-z]{1,4})[.)]/i.test(sign?.textContent ?? '') ? 'number' : 'bullet'
 }
