@@ -61,10 +61,21 @@ async function picture(tag: Tag, query: string, colorScheme: 'light' | 'dark'): 
     await Promise.all([...host.shadowRoot!.querySelectorAll('img')].map((image) => image.decode()))
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   })
-  const png = await element.screenshot({ animations: 'disabled', caret: 'hide' })
+  const png = await settled(() => element.screenshot({ animations: 'disabled', caret: 'hide' }))
   await page.context().close()
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
+}
+
+/** The picture once several in a row are equal: inputs load by themselves, after what is waited for above. */
+async function settled(take: () => Promise<Buffer>): Promise<Buffer> {
+  let last = await take()
+  for (let equal = 0; equal < 4;) {
+    const next = await take()
+    equal = next.equals(last) ? equal + 1 : 0
+    last = next
+  }
+  return last
 }
 
 /** Pixels, four bytes each. */
