@@ -15,6 +15,11 @@ const section = defineType({
     defineField({ name: 'ink', type: 'ink', title: 'Ink', description: 'Plain JavaScript' }),
     defineField({ name: 'order', type: 'place', title: 'Place', description: 'Lit' }),
     defineField({ name: 'strapline', type: 'line', title: 'Strapline', description: 'Vue' }),
+    // The magazine's sections have more than this page is about.
+    defineField({ name: 'slug', type: 'slug', hidden: true }),
+    defineField({ name: 'description', type: 'text', hidden: true }),
+    defineField({ name: 'editor', type: 'reference', to: [{ type: 'person' }], hidden: true }),
+    defineField({ name: 'image', type: 'captionedImage', hidden: true }),
   ],
 })
 
@@ -25,6 +30,12 @@ if (studio) {
     schema: {
       types: [
         section,
+        defineType({
+          name: 'person',
+          type: 'document',
+          fields: [defineField({ name: 'name', type: 'string' })],
+        }),
+        defineType({ name: 'captionedImage', type: 'image' }),
         defineType({ name: 'ink', type: 'string' }),
         defineType({ name: 'place', type: 'number' }),
         defineType({ name: 'line', type: 'string' }),
@@ -35,13 +46,9 @@ if (studio) {
       { type: 'place', input: 'place-slider' },
       { type: 'line', input: 'counted-text' },
     ],
+    document: { views: [{ id: 'sign', title: 'Sign', component: 'section-sign' }] },
     structure: defineStructure([
-      {
-        kind: 'documents',
-        typeName: 'section',
-        title: 'Sections',
-        views: [{ id: 'sign', title: 'Sign', component: 'section-sign' }],
-      },
+      { kind: 'documents', typeName: 'section', title: 'Sections' },
       { kind: 'component', id: 'order', title: 'In their order', component: 'section-order' },
     ]),
     tools: [{ name: 'inks', title: 'Inks', icon: 'image', component: 'ink-chart' }],
