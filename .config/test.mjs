@@ -145,7 +145,7 @@ function atOnce(files) {
 
 /** Whether a file judges by the clock or by the processor's time. */
 function measures(name) {
-  return /cpuUsage\(|CpuUsage\(|performance\.now\(|probed-server/.test(
+  return /cpuUsage\(|CpuUsage\(|performance\.now\(|kit\/probe/.test(
     readFileSync(join(root, name), 'utf8'),
   )
 }
