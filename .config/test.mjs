@@ -33,13 +33,13 @@ const firefoxJourneys = [
 const failed = []
 const unsteady = []
 if (wanted.length === 0) await stage('check', check)
-// Most files wait more than they compute, so two run at a time; those that measure run by themselves.
-const measuring = nodeTests.filter(measures)
-const others = nodeTests.filter((name) => !measuring.includes(name))
+// Two files run at a time, but for those of the server, which has threads of its own, and those that measure.
+const alone = nodeTests.filter((name) => name.startsWith('test/server/') || measures(name))
+const others = nodeTests.filter((name) => !alone.includes(name))
 if (others.length > 0)
   await stage('node tests', () => twice(others, nodeRunner(120_000, atOnce(2))))
-if (measuring.length > 0) {
-  await stage('node tests that measure', () => twice(measuring, nodeRunner(120_000, atOnce(1))))
+if (alone.length > 0) {
+  await stage('node tests, one by one', () => twice(alone, nodeRunner(120_000, atOnce(1))))
 }
 if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres()
 if (browserTests.length > 0 || journeys.length > 0) process.env.CHROMIUM = requireChromium()
@@ -89,7 +89,7 @@ async function overPostgres() {
     const cluster = createCluster()
     process.env.TEST_POSTGRES = await cluster.createDatabase()
     try {
-      return twice(files, nodeRunner(300_000, atOnce(2)))
+      return twice(files, nodeRunner(300_000, atOnce(1)))
     } finally {
       delete process.env.TEST_POSTGRES
       cluster.remove()
