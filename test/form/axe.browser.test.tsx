@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { Rule } from '../../src/schema/validation/rule.ts'
-import { deepEqual, test, until } from '../kit/browser-test.ts'
+import { deepEqual, ok, test, until } from '../kit/browser-test.ts'
 import { mountForm } from './mount-form.tsx'
 
 const rule = new Rule()
@@ -49,6 +49,14 @@ const value = {
   old: 'kept',
 }
 
+async function expectClean(host: Element) {
+  const { violations } = await axe.run(host, { rules: { region: { enabled: false } } })
+  deepEqual(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  )
+}
+
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [800, 360]) {
     test(`axe finds nothing in a form with everything in it: ${scheme}, ${width} px`, async () => {
@@ -66,11 +74,18 @@ for (const scheme of ['light', 'dark'] as const) {
       })
       await form.validated()
       await until('the findings', () => form.query('[data-level="error"]'))
-      const { violations } = await axe.run(form.host, { rules: { region: { enabled: false } } })
-      deepEqual(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        [],
-      )
+      await expectClean(form.host)
     })
   }
 }
+
+test('axe finds nothing in fields that are outlines with their words', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `text${at}`)
+  const form = mountForm(
+    names.map((name) => ({ name, type: 'text' })),
+    { value: Object.fromEntries(names.map((name) => [name, 'words'])), validate: false },
+  )
+  const last = form.field('text59')
+  ok(last.querySelector('button') && !last.querySelector('textarea'), 'an outline')
+  await expectClean(form.host)
+})

@@ -60,7 +60,6 @@ function FieldAt({ node }: { node: FormNode }) {
         <button
           type="button"
           className={css.outline}
-          aria-label={node.title}
           style={{ blockSize: lastHeight ?? estimate }}
           // Tab reaches this only when it is faster than fields are mounted; the focus moves on to the real field.
           onFocus={() => {
