@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { AreaHost } from '../react/area-host.ts'
 import { attempt } from '../schema/attempt.ts'
 import type { Command, HotkeyMap } from '../ui/keys/commands.ts'
@@ -43,7 +44,9 @@ export function AreaCommands({ host, hotkeyMap }: AreaCommandsProps) {
     }
     event.preventDefault()
     event.stopPropagation()
-    command.run()
+    // React cannot see the event of a listener inside a shadow root and would render later; a dialog that opens must take
+    // the very next key.
+    flushSync(() => command.run())
   })
   const visit = useEffectEvent((event: Event) => {
     const place = eventTarget(event)

@@ -28,10 +28,12 @@ export function useTypedAhead(isOpen: boolean): () => string {
     const root = container?.getRootNode()
     if (!isOpen || !root) return undefined
     const onKey = (event: Event): void => keep(event)
-    root.addEventListener('keydown', onKey, { capture: true })
+    // Outside the root, which hides typed characters from listeners inside it, see `containKeys`.
+    const place = root instanceof ShadowRoot ? root.host : root
+    place.addEventListener('keydown', onKey, { capture: true })
     const stop = hotkeys === 'page' ? onPageKey(onKey) : undefined
     return () => {
-      root.removeEventListener('keydown', onKey, { capture: true })
+      place.removeEventListener('keydown', onKey, { capture: true })
       stop?.()
     }
   }, [isOpen, container, hotkeys])

@@ -84,6 +84,20 @@ test('what is typed before the search is there is searched for, and leaves the f
   await until('the focus to be back', () => studio.focused() === title)
 })
 
+test('the very next key after the shortcut already belongs to the search', async () => {
+  const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
+  const title = await studio.field('title')
+  title.focus()
+  const down = (init: KeyboardEventInit): boolean =>
+    title.dispatchEvent(
+      new KeyboardEvent('keydown', { ...init, bubbles: true, composed: true, cancelable: true }),
+    )
+  down({ key: 'k', ctrlKey: true })
+  equal(down({ key: 'l' }), false, 'kept from the field')
+  const box = await studio.find('[role=combobox]')
+  await until('the letter', () => (box as HTMLInputElement).value === 'l')
+})
+
 test('? lists the shortcuts, but is a character where texts are typed', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   const title = await studio.field('title')
