@@ -19,8 +19,8 @@ export default {
   nodeResolve: false,
   // One page at a time: focus and screenshots need the foreground tab.
   concurrency: 1,
-  testsFinishTimeout: 120_000,
-  testFramework: { config: { timeout: 20_000 } },
+  testsFinishTimeout: 300_000,
+  testFramework: { config: { timeout: 60_000 } },
   reporters: [defaultReporter(), failedBrowserFiles()],
   browsers: [
     chromeLauncher({

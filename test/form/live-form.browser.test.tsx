@@ -106,7 +106,6 @@ test("FORM-001 two editors of one document see each other's keystrokes, and nobo
     await until(
       'the words at the other editor',
       () => ben.control('title').value === 'A river runs',
-      6000,
     )
     ben.control('title').focus()
     await sendKeys({ type: 'wide ' })

@@ -48,7 +48,7 @@ export function match(actual: string, expected: RegExp, message = ''): void {
 export async function until<T>(
   what: string,
   check: () => T | Promise<T>,
-  timeout = 8000,
+  timeout = 15_000,
 ): Promise<NonNullable<T>> {
   const end = performance.now() + timeout
   while (true) {

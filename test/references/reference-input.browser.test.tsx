@@ -56,10 +56,8 @@ async function open(attributes: string, { connected = true } = {}): Promise<Page
     input,
     told,
     see: (selector, name) =>
-      until(
-        `${selector} “${name ?? ''}” in ${input.shadowRoot!.textContent}`,
-        () => queryIn(input.shadowRoot!, selector, name),
-        8000,
+      until(`${selector} “${name ?? ''}” in ${input.shadowRoot!.textContent}`, () =>
+        queryIn(input.shadowRoot!, selector, name),
       ),
   }
 }

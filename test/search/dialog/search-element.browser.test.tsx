@@ -88,10 +88,8 @@ async function open(
     emitted,
     requests,
     see: (selector, name) =>
-      until(
-        `${selector} “${name ?? ''}” in ${element.shadowRoot!.textContent}`,
-        () => queryIn(element.shadowRoot!, selector, name),
-        8000,
+      until(`${selector} “${name ?? ''}” in ${element.shadowRoot!.textContent}`, () =>
+        queryIn(element.shadowRoot!, selector, name),
       ),
     async connect() {
       await connect()

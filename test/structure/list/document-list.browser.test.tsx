@@ -98,11 +98,7 @@ test('the rows of a long list: keys reach its end, where rows come from the serv
   await press('Enter')
   // The code of forms is fetched now.
   const title = '[data-path="title"] input'
-  const field = await until(
-    'the form',
-    () => studio.root.querySelector<HTMLInputElement>(title),
-    12_000,
-  )
+  const field = await until('the form', () => studio.root.querySelector<HTMLInputElement>(title))
   equal(field.value, 'Book 0000')
 })
 

@@ -135,7 +135,7 @@ test('CONST-009 who comes for the first time gets English, weeks that begin on S
   })
   equal(studio.root.querySelector('[part~=root]')?.getAttribute('lang'), 'en-US')
   const opener = '[data-path=day] button[aria-haspopup=dialog]'
-  ;(await until('the form', () => studio.query(opener), 8000)).click()
+  ;(await until('the form', () => studio.query(opener))).click()
   const days = await until('the calendar', () => {
     const found = [...studio.root.querySelectorAll('[role=columnheader]')]
     return found.length === 7 ? found : null

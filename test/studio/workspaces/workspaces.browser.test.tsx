@@ -98,7 +98,7 @@ test('SHELL-004 SHELL-005 changing the workspace changes all that belongs to it,
     events.push(`${detail.workspace} ${detail.title}`),
   )
   await shows(studio, 'Blog')
-  await until('the form', () => studio.query('[data-path=title] input'), 8000)
+  await until('the form', () => studio.query('[data-path=title] input'))
   equal((await studio.field('title')).value, 'Bridges')
   await studio.element.navigate('/shop/structure/product;p')
   await shows(studio, 'Shop')
@@ -287,11 +287,7 @@ test('SHELL-035 SHELL-036.1 SHELL-036.2 SHELL-037 SHELL-058.2 who is signed out 
   await shows(studio, 'Blog')
   ;(await studio.find('button', 'Workspaces')).click()
   ;(await studio.find('[role=menuitemradio]', 'Shop')).click()
-  const back = await until(
-    'the sign-in',
-    () => studio.query('button', 'Choose another workspace'),
-    8000,
-  )
+  const back = await until('the sign-in', () => studio.query('button', 'Choose another workspace'))
   equal(path(), '/base/shop')
   ok(studio.query('a', 'Add workspace'))
   back.click()
