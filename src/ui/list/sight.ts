@@ -10,31 +10,23 @@ export interface Sight {
 /** @param margin px around the viewport that count as near */
 export function createSight(margin: number): Sight {
   const listeners = new Map<Element, (isNear: boolean) => void>()
-  // Created on demand. Each observer costs time in every frame, which would be noticeable with many rows.
-  let observer: IntersectionObserver | null = null
-
-  function observe(): IntersectionObserver {
-    // Inside a scrolling pane only `scrollMargin` extends the area; some browsers do not support it yet.
-    const init: IntersectionObserverInit & { scrollMargin: string } = {
-      rootMargin: `${margin}px`,
-      scrollMargin: `${margin}px`,
-    }
-    return new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
-    }, init)
+  // Inside a scrolling pane only `scrollMargin` extends the area; some browsers do not support it yet.
+  const init: IntersectionObserverInit & { scrollMargin: string } = {
+    rootMargin: `${margin}px`,
+    scrollMargin: `${margin}px`,
   }
+  // Made here, not where it is first needed: its callback would keep the element alive that is watched there.
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
+  }, init)
 
   return {
     watch(element, listener) {
       listeners.set(element, listener)
-      observer ??= observe()
       observer.observe(element)
       return () => {
         listeners.delete(element)
-        observer?.unobserve(element)
-        if (listeners.size > 0) return
-        observer?.disconnect()
-        observer = null
+        observer.unobserve(element)
       }
     },
   }
