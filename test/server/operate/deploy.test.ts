@@ -83,6 +83,21 @@ test('compose starts two equal servers over one database, which may not write to
   assert.match(read('Caddyfile'), /server-a:3333 server-b:3333[^]*health_uri \/readyz/)
 })
 
+test('what runs beside the servers, and what the image is made of, is of a version that does not change by itself', () => {
+  const { services } = parse(read('compose.yaml')) as {
+    services: Record<string, { image?: string }>
+  }
+  const images = Object.values(services).flatMap(({ image }) => image ?? [])
+  const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
+  assert.deepEqual([images.length, bases.length], [4, 2])
+  const { image } = parse(read('chart/values.yaml')) as {
+    image: { repository: string; tag: string }
+  }
+  for (const name of [...images, ...bases, `${image.repository}:${image.tag}`]) {
+    assert.match(name, /^[\w/.-]+:\d+\.\d+(\.\d+)?(-[\w-]+)?$/)
+  }
+})
+
 test('the chart makes manifests, whose probes and options the server has', () => {
   const values = parse(read('chart/values.yaml')) as Values
   const kinds = readdirSync(join(folder, 'chart/templates')).flatMap((name) =>
