@@ -3,14 +3,17 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { databaseName } from '../../src/server/database/sqlite.ts'
 import type { ProbeRequest, ProbeResult, ProbedServerData } from './probed-server.ts'
 
 /**
  * Maximum processor time in ms for which one request may block the thread that serves all requests: 50 on a machine of its
- * own, and up to 2.5 times as long where processors are shared.
+ * own, and up to twice as long where processors are shared.
  */
-const longestTurn = 125
+const longestTurn = 100
 
 type Who = 'administrator' | 'editor' | 'viewer' | 'nobody'
 
@@ -33,6 +36,8 @@ export interface Probe {
   ): Promise<number>
   /** Fails if a turn of the server's event loop takes too long meanwhile. */
   watch(input: Omit<WorstInput, 'name'>): Promise<void>
+  /** Resolves once the index of texts contains all that was written. */
+  indexed(): Promise<void>
   close(): Promise<void>
 }
 
@@ -76,6 +81,12 @@ export async function startProbe(documents: readonly object[]): Promise<Probe> {
       } while (Math.min(...turns) > longestTurn && turns.length < 3)
       const least = Math.min(...turns)
       assert.ok(least <= longestTurn, `a turn took ${least.toFixed(1)} ms`)
+    },
+    async indexed() {
+      const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
+      const waiting = database.prepare('select 1 from text_pending where oversized = 0 limit 1')
+      while (waiting.get() !== undefined) await setTimeout(20)
+      database.close()
     },
     async close() {
       await ask('close')

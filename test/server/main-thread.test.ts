@@ -277,6 +277,28 @@ const cases: readonly WorstInput[] = [
         `{"mutations":[{"createOrReplace":{"_id":"full","_type":"w","a":[${'[],'.repeat(249_000)}0]}}]}`,
       ),
   },
+  ...(
+    [
+      ['which are all different', (n) => (n * 31).toString(36), 500_000],
+      ['which are long', (n) => `${n}`.padStart(40, 'x'), 90_000],
+      ['as many as are indexed', (n) => `word${n}`, 19_000],
+    ] as const satisfies readonly [string, (n: number) => string, number][]
+  ).map(([name, word, count]): WorstInput => ({
+    name: `a document full of words, ${name}`,
+    statuses: [200],
+    async run() {
+      const text = Array.from({ length: count }, (_, n) => word(n)).join(' ')
+      const half = text.slice(0, text.length / 2)
+      const mutations = [
+        {
+          createOrReplace: { _id: 'words', _type: 'w', title: half, text: text.slice(half.length) },
+        },
+      ]
+      const status = await send('editor', 'POST', mutate, { mutations })
+      await probe.indexed()
+      return status
+    },
+  })),
   {
     name: 'a mutation by query with parameters of its own',
     statuses: [400],

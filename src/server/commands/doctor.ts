@@ -179,7 +179,7 @@ function checkDatabaseServer(url: string): Finding[] {
             advice: 'restore a backup: something else has written to these tables',
           },
     )
-    const pending = Number(value('select count(*) from text_pending'))
+    const pending = Number(value('select count(*) from text_pending where oversized = 0'))
     findings.push({
       text: `${pending} documents wait for the index of texts`,
       ...(pending > manyPending && { advice: 'start a server, which indexes them' }),

@@ -279,6 +279,11 @@ const migrations: readonly string[] = [
   delete from attr where (select max(length(str)) from document_attr) > 1000;
   delete from document_attr where attr not in (select key from attr);
   `,
+  `
+  -- Documents of so many words that indexing them would hold everybody up: they stay here, and every search looks at them.
+  alter table text_pending add column oversized integer not null default 0;
+  create index text_pending_waiting on text_pending (pk) where oversized = 0;
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

@@ -4,12 +4,12 @@ import type { ProtocolError } from '../../protocol/errors.ts'
 import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Boundary } from '../http/boundary.ts'
-import { parseInSteps } from '../http/json-steps.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Blobs } from '../assets/blobs.ts'
 import type { ImagePool } from '../assets/image/image-pool.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
+import { parseInSteps, TooManyValues } from '../dataset/json-steps.ts'
 import { inSlices } from '../dataset/slices.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../realtime/listeners.ts'
@@ -216,14 +216,19 @@ function invalidJson(error: unknown): ProtocolError {
 }
 
 const shortBody = 64 * 1024
+/** Lists, objects and plain values of a body; twice as many as one document may have. */
+const mostValues = 500_000
 
 /** The body as JSON, of any length; throws as `parseJson`. */
 export async function readJson(call: Call): Promise<unknown> {
   const text = await call.text()
   if (text.length <= shortBody) return parseJson(text)
   try {
-    return await inSlices(parseInSteps(text))
+    return await inSlices(parseInSteps(text, mostValues))
   } catch (error) {
+    if (error instanceof TooManyValues) {
+      throw boomError(400, `The request body has more than ${mostValues} values; send several`)
+    }
     throw error instanceof SyntaxError ? invalidJson(error) : error
   }
 }

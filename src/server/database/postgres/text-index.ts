@@ -2,9 +2,21 @@ import type { ContentDocument } from '../../../model/document.ts'
 import { DRAFTS_PREFIX } from '../../../model/ids.ts'
 import { isOneEditApart, piecesOf } from '../../../search/similar-words.ts'
 import { searchedId, shortestId } from '../../../search/text-rating.ts'
-import { ofTypes, searchTermsOf, titleExpression, searchExpression } from '../text/search-terms.ts'
+import {
+  mostWords,
+  ofTypes,
+  searchExpression,
+  searchTermsOf,
+  titleExpression,
+} from '../text/search-terms.ts'
 import type { SearchExpression } from '../text/search-terms.ts'
-import { fewProposals, manyProposals, mostPieces, mostSimilar } from '../text/text-index.ts'
+import {
+  fewProposals,
+  longestRun,
+  manyProposals,
+  mostPieces,
+  mostSimilar,
+} from '../text/text-index.ts'
 import type { TextTables } from '../text/text-index.ts'
 import { wordsOf } from '../text/text-terms.ts'
 import { DatabaseError } from './database-error.ts'
@@ -26,10 +38,12 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
     statements.later('delete from document_search where pk = $1', pk)
   }
 
-  function put(pk: number, dataset: number, content: string): void {
+  /** False, without writing anything, for a document of too many words. */
+  function put(pk: number, dataset: number, content: string): boolean {
     const document = JSON.parse(content) as ContentDocument
     const words = [...new Set([...wordsOf(document)].map(lexeme))]
-    const { terms, words: spelled } = searchTermsOf(dataset, document)
+    const { terms, words: spelled, isComplete } = searchTermsOf(dataset, document)
+    if (words.length > mostWords || !isComplete) return false
     for (const [table, list] of [
       ['document_text', words],
       ['document_search', terms.map(lexeme)],
@@ -50,6 +64,13 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
       learned.map(([piece]) => storable(piece)),
       learned.map(([, word]) => storable(word)),
     )
+    return true
+  }
+
+  /** A former entry goes: it would be found by words that are gone, which costs time. */
+  function keepPending(pk: number): void {
+    forget(pk)
+    statements.later('update text_pending set oversized = 1 where pk = $1', pk)
   }
 
   return {
@@ -70,25 +91,34 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
          left join document on document.pk = waiting.pk`,
         limit,
       )
+      const until = performance.now() + longestRun
+      let count = 0
       for (const row of rows) {
+        // Requests wait for this thread: the rest stays pending.
+        if (count > 0 && performance.now() > until) break
+        count++
         const pk = Number(row['pk'])
         if (typeof row['content'] !== 'string') {
           forget(pk)
         } else {
           statements.later('savepoint text')
           try {
-            put(pk, Number(row['dataset']), row['content'])
+            const isPut = put(pk, Number(row['dataset']), row['content'])
             statements.together([{ text: 'release text', values: [] }])
+            if (!isPut) {
+              keepPending(pk)
+              continue
+            }
           } catch (error) {
             if (!(error instanceof DatabaseError && error.sqlState === tooLarge)) throw error
             statements.later('rollback to text')
-            statements.later('update text_pending set oversized = 1 where pk = $1', pk)
+            keepPending(pk)
             continue
           }
         }
         statements.later('delete from text_pending where pk = $1', pk)
       }
-      return rows.length
+      return count
     },
     forget,
     similarWords(dataset, word) {

@@ -15,6 +15,8 @@ import {
 
 /** Characters of a word that are indexed; longer words are found by this prefix. */
 const longestTerm = 64
+/** Characters of a title that are looked at for comparing it as a whole; more than enough for `longestTerm`. */
+const longestTitle = 1024
 /** Fields that identify a document: matches in them are ranked first. */
 const titles: ReadonlySet<string> = new Set(['title', 'name'])
 // The index accepts letters only; symbols and markers are encoded as private-use characters.
@@ -27,8 +29,11 @@ const datasetMark = '\u{e101}'
 const datasetSigns = 0xf0000
 const mostDatasetSigns = 0xfffe
 
-/** Maximum number of distinct words indexed per document, because indexing blocks other work. */
-const mostWords = 20_000
+/**
+ * Distinct words of an indexed document: as many as a long book has. An index entry is written in one step, which would
+ * take a second for the half million words that a document has room for.
+ */
+export const mostWords = 20_000
 const wordsAtOnce = 100
 
 /** The entries of a document in the search index. */
@@ -36,6 +41,8 @@ export interface DocumentTerms {
   readonly terms: readonly string[]
   /** Words long enough to be corrected when misspelt. */
   readonly words: readonly string[]
+  /** False if there are more than `mostWords`, so that terms are missing. */
+  readonly isComplete: boolean
 }
 
 export function searchTermsOf(dataset: number, document: ContentDocument): DocumentTerms {
@@ -50,23 +57,28 @@ export function* collectTerms(dataset: number, document: ContentDocument): Steps
   const words = new Set<string>()
   terms.add(typeTerm(dataset, document._type))
   for (const { path, text } of textsOf(document, '')) {
-    if (titles.has(path)) {
-      terms.add(sign + wholeMark + stored(foldText(text).text.trim()))
-      for (const term of termsIn(text)) terms.add(sign + titleMark + stored(term))
-    }
+    const isTitle = titles.has(path)
+    if (isTitle) terms.add(sign + wholeMark + wholeTitle(text))
     // Most words occur many times.
     for (const found of partsOf(text)) {
-      if (seen.size >= mostWords || seen.has(found)) continue
-      seen.add(found)
+      const place = isTitle ? titleMark + found : found
+      if (seen.has(place)) continue
+      if (seen.size >= mostWords) return { terms: [], words: [], isComplete: false }
+      seen.add(place)
       for (const term of termsIn(found)) {
         terms.add(sign + stored(term))
+        if (isTitle) terms.add(sign + titleMark + stored(term))
         if (maybeMisspelt(term) && !isUnspaced(term)) words.add(term)
       }
       if (seen.size % wordsAtOnce === 0) yield
     }
     yield
   }
-  return { terms: [...terms], words: [...words] }
+  return { terms: [...terms], words: [...words], isComplete: true }
+}
+
+function wholeTitle(text: string): string {
+  return stored(foldText(text.slice(0, longestTitle)).text.trim())
 }
 
 function* partsOf(text: string): Generator<string> {
@@ -119,7 +131,7 @@ export function searchExpression(
 
 /** The documents of a dataset whose whole title is this text. */
 export function titleExpression(dataset: number, text: string): SearchExpression {
-  const title = datasetSign(dataset) + wholeMark + stored(foldText(text).text.trim())
+  const title = datasetSign(dataset) + wholeMark + wholeTitle(text)
   return [[{ text: title, prefix: false }]]
 }
 

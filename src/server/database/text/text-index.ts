@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { ContentDocument } from '../../../model/document.ts'
+import { parseInSteps } from '../../dataset/json-steps.ts'
 import type { Steps } from '../../dataset/slices.ts'
 import type { Statements } from '../statements.ts'
 import type { SearchTier, TextConditions } from '../store.ts'
@@ -11,6 +12,7 @@ import type { SearchExpression } from './search-terms.ts'
 import {
   collectTerms,
   datasetTerm,
+  mostWords,
   ofTypes,
   searchExpression,
   titleExpression,
@@ -18,7 +20,10 @@ import {
 import { collectWords } from './text-terms.ts'
 
 export interface TextTables {
-  /** Marks a document as written or deleted. Until it is indexed it is a candidate for every search. */
+  /**
+   * Marks a document as written or deleted. Until it is indexed, or for good if it has too many words, it is a candidate
+   * for every search.
+   */
   touch(dataset: number, pk: number): void
   /** Indexes at most `limit` marked documents; returns how many it examined. */
   index(limit: number): number
@@ -55,9 +60,10 @@ export interface TextProposal {
 }
 
 /** Milliseconds of indexing before it yields to other work. */
-const longestRun = 10
+export const longestRun = 10
 /** Number of steps of negligible duration: a typical document is indexed in one run. */
-const fewSteps = 100
+const fewSteps = 10
+const shortContent = 64 * 1024
 export const fewProposals = 2_000
 /** Limits on correcting a word: words examined, and corrections returned. */
 export const mostPieces = 500
@@ -113,7 +119,9 @@ export function createTextTables(statements: Statements): TextTables {
   let begun: { readonly steps: Steps<void> } | null = null
 
   function beginNext(): typeof begun {
-    const row = statements.get('select pk from text_pending order by pk limit 1')
+    const row = statements.get(
+      'select pk from text_pending where oversized = 0 order by pk limit 1',
+    )
     return row ? { steps: indexDocument(Number(row['pk'])) } : null
   }
 
@@ -122,25 +130,31 @@ export function createTextTables(statements: Statements): TextTables {
     const { dataset: key, content } = read() ?? {}
     if (typeof content === 'string') {
       const dataset = Number(key)
-      const document = JSON.parse(content) as ContentDocument
+      const document = (
+        content.length > shortContent ? yield* parseInSteps(content) : JSON.parse(content)
+      ) as ContentDocument
       const words = yield* collectWords(document)
-      const { terms, words: spelled } = yield* collectTerms(dataset, document)
+      const { terms, words: spelled, isComplete } = yield* collectTerms(dataset, document)
+      if (words.size > mostWords || !isComplete) {
+        forget(pk)
+        statements.run('update text_pending set oversized = 1 where pk = ?', pk)
+        return
+      }
       for (const word of spelled) {
         learn(dataset, word)
         yield
       }
-      // If it changed meanwhile, it is still marked and is started again.
-      if (read()?.['content'] !== content) return
-      statements.run(
-        'insert or replace into document_text (rowid, words) values (?, ?)',
-        pk,
-        [datasetTerm(dataset), ...words].join(' '),
-      )
-      statements.run(
-        'insert or replace into document_search (rowid, words) values (?, ?)',
-        pk,
-        terms.join(' '),
-      )
+      const entries = [
+        ['document_text', [datasetTerm(dataset), ...words]],
+        ['document_search', terms],
+      ] as const
+      for (const [table, list] of entries) {
+        yield
+        // If it changed meanwhile, it is still marked and is started again.
+        if (read()?.['content'] !== content) return
+        const sql = `insert or replace into ${table} (rowid, words) values (?, ?)`
+        statements.run(sql, pk, list.join(' '))
+      }
     } else {
       forget(pk)
     }
@@ -152,7 +166,8 @@ export function createTextTables(statements: Statements): TextTables {
       // The key of a deleted document may be reused in another dataset before it is indexed.
       statements.run(
         `insert into text_pending (pk, dataset) values (?, ?)
-         on conflict do update set dataset = excluded.dataset where dataset <> excluded.dataset`,
+         on conflict do update set dataset = excluded.dataset, oversized = 0
+         where dataset <> excluded.dataset or oversized <> 0`,
         pk,
         dataset,
       )

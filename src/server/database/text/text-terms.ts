@@ -41,7 +41,7 @@ export function patternsOf(pattern: string): RegExp[] {
   return words.map((one) => new RegExp(`^${one.slice(0, 1024).replaceAll('*', '.*')}$`, 'i'))
 }
 
-const longestStretch = 16 * 1024
+const longestStretch = 4 * 1024
 
 /** Splits a text into parts that never end inside a word. */
 export function* stretchesOf(text: string): Generator<string> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { finish } from '../../../src/server/dataset/slices.ts'
-import { parseInSteps } from '../../../src/server/http/json-steps.ts'
+import { parseInSteps, TooManyValues } from '../../../src/server/dataset/json-steps.ts'
 import { forEachSeed } from '../../kit/random.ts'
 import type { Random } from '../../kit/random.ts'
 
@@ -99,4 +99,11 @@ test('a long text is read in many steps', () => {
   let pauses = 0
   while (!steps.next().done) pauses++
   assert.ok(pauses > 400)
+})
+
+test('no more values are read than asked for, however they are nested', () => {
+  for (const text of ['[1,[],{"a":{}}]', '[[[[2]]]]', '[0,1,2,3]']) {
+    assert.deepEqual(finish(parseInSteps(text, 5)), JSON.parse(text))
+    assert.throws(() => finish(parseInSteps(text, 4)), TooManyValues)
+  }
 })

@@ -1,4 +1,4 @@
-import type { Steps } from '../dataset/slices.ts'
+import type { Steps } from './slices.ts'
 
 /** Number of values between two pauses. */
 const valuesAtOnce = 200
@@ -11,11 +11,14 @@ interface Place {
   readonly key: string
 }
 
+/** A text has more values than its reader accepts. */
+export class TooManyValues extends Error {}
+
 /**
  * As `JSON.parse`, in interruptible steps: for a text of a few megabytes made of millions of empty lists it would block
- * for a second. Throws SyntaxError.
+ * for a second. Throws SyntaxError, and `TooManyValues` for more than `most`, which even collecting as garbage takes long.
  */
-export function* parseInSteps(text: string): Steps<unknown> {
+export function* parseInSteps(text: string, most = Infinity): Steps<unknown> {
   const around: Place[] = []
   let at = 0
   let result: unknown
@@ -91,6 +94,8 @@ export function* parseInSteps(text: string): Steps<unknown> {
   for (;;) {
     skipSpace()
     const opening = text[at]
+    if (++count > most) throw new TooManyValues()
+    if (count % valuesAtOnce === 0) yield
     if (opening === '[' || opening === '{') {
       at++
       const inner: Container = opening === '[' ? [] : {}
@@ -104,7 +109,6 @@ export function* parseInSteps(text: string): Steps<unknown> {
       }
       at++
     } else put(readPlain())
-    if (++count % valuesAtOnce === 0) yield
     // A value is followed by another one, or by the ends of its containers.
     for (;;) {
       skipSpace()
