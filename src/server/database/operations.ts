@@ -139,14 +139,15 @@ export function createOperations(store: Store): Operations {
       }),
     updateDataset: (dataset) => store.write((writer) => writer.updateDataset(dataset)),
     deleteDataset: (name) => store.write((writer) => writer.deleteDataset(name)),
-    importDocuments(documents, options) {
-      const transactions: CommittedTransaction[] = []
-      const total = importDocuments(store, documents, {
-        ...options,
-        onTransaction: (transaction) => void transactions.push(transaction),
-      })
-      return { documents: total, transactions }
-    },
+    importDocuments: (documents, options) =>
+      store.write(() => {
+        const transactions: CommittedTransaction[] = []
+        const total = importDocuments(store, documents, {
+          ...options,
+          onTransaction: (transaction) => void transactions.push(transaction),
+        })
+        return { documents: total, transactions }
+      }),
     transactionsFrom: (dataset, id) =>
       store.atOneMoment(() => transactionsFrom(store, dataset, id)),
     blobPiece(dataset, path, start, end) {

@@ -34,14 +34,19 @@ const batchSize = 100
  * one database commit: an import succeeds as a whole or not at all. Existing documents are replaced.
  * Given `_createdAt` and `_updatedAt` are kept, as long as created <= updated <= now.
  * The documents are read one at a time and not kept in memory. Returns their number.
- * Throws `ImportError`.
+ * Throws `ImportError`, and an error if the database was lost in the middle and the documents can be read only once.
  */
 export function importDocuments(
   store: Store,
   documents: Iterable<unknown>,
   { dataset, author, now, onTransaction }: ImportOptions,
 ): number {
+  const isReadOnce = Object.is(documents[Symbol.iterator](), documents)
+  let isBegun = false
   return store.write((writer) => {
+    // The rest of the documents would be taken for all of them.
+    if (isBegun && isReadOnce) throw new Error('The database was lost in the middle of the import')
+    isBegun = true
     const at = timestampAfter(store.head(dataset).at, now)
     const lines = new Map<string, number>()
     let batch: Mutation[] = []

@@ -237,6 +237,9 @@ test(
     const admin = await connect(url)
     try {
       await admin.query(`update schema_version set version = 1, oldest_program = 1;
+        drop table write_receipt;
+        drop index text_pending_waiting;
+        drop trigger access_changed on dataset;
         create table seen (timeout text);
         create function see() returns trigger language plpgsql as $$
           begin insert into seen values (current_setting('statement_timeout')); return null; end $$;

@@ -1,6 +1,9 @@
 // A connection that is lost at the worst moment: nobody knows what became of the commit.
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Mutation } from '../../../src/model/mutation.ts'
 import { openStore } from '../../../src/server/database/open-store.ts'
@@ -103,4 +106,118 @@ describe('a commit whose connection is lost', { skip }, () => {
       await admin.end()
     })
   }
+
+  const at = new Date().toISOString()
+  const account = (id: string) => ({ id, name: id, email: `${id}@x`, roles: [], createdAt: at })
+  /** Each would fail, or add something, if it were made twice. */
+  const writes: readonly [string, (store: StoreThread['store'], id: string) => Promise<unknown>][] =
+    [
+      [
+        'an account and its token',
+        async (store, id) => {
+          const token = { hash: id, label: '' }
+          await store.createAccount({ account: account(id), passwordHash: id, token })
+          return (await store.accountByTokenHash(id))?.id === id
+        },
+      ],
+      [
+        'a dataset',
+        (store, name) =>
+          store.createDataset({ name, aclMode: 'private', createdAt: at, createdBy: '' }),
+      ],
+      [
+        'a ticket that is used',
+        async (store, hash) => {
+          const ticket = { hash, purpose: 'test', payload: {}, createdAt: at, expiresAt: at }
+          await store.putTicket(ticket)
+          return store.withdrawTicket(hash, 'test')
+        },
+      ],
+      [
+        'a piece of a file',
+        async (store) => {
+          const place = await store.beginUpload(dataset, '2999-01-01T00:00:00.000Z')
+          await store.appendToUpload(place, new Uint8Array(9))
+          return (await store.blobBytes(dataset, place.path))?.byteLength === 9
+        },
+      ],
+      [
+        'an import',
+        async (store, _id) => {
+          const before = await store.head(dataset)
+          const options = { dataset, author: 'test', now: Date.now() }
+          const { transactions } = await store.importDocuments([{ _id, _type: 't' }], options)
+          const head = await store.head(dataset)
+          return head.seq === before.seq + 1 && transactions[0]?.id === head.id
+        },
+      ],
+    ]
+  const faults = { lost: 'loseNextAnswer', early: 'loseNextCommit' } as const
+  for (const [name, make] of writes) {
+    for (const [fault, lose] of Object.entries(faults)) {
+      test(`is made once if it is ${name} (${fault})`, async () => {
+        proxy[lose]()
+        assert.equal(
+          await make(thread.store, `${fault}${writes.findIndex(([of]) => of === name)}`),
+          true,
+        )
+      })
+    }
+  }
+
+  test('and goes on by itself meanwhile is made once, whatever it is', async () => {
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    const later = proxy.delayNextCommit()
+    const arrives = later.then(async (sendCommit) => {
+      for (;;) {
+        const { rows } = await admin.query(
+          `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+        )
+        if (rows[0].waiting > 0) return sendCommit()
+      }
+    })
+    assert.equal(
+      await thread.store.createDataset({
+        name: 'delayed',
+        aclMode: 'private',
+        createdAt: at,
+        createdBy: '',
+      }),
+      true,
+    )
+    await arrives
+    await admin.end()
+  })
+
+  test('in the middle of an import that reads a pipe: nothing is imported, and that is said', async () => {
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    const bin = fileURLToPath(new URL('../../../src/server/bin.ts', import.meta.url))
+    const importing = spawn(process.execPath, [bin, 'import', '-', '--database', proxy.url])
+    const said: Buffer[] = []
+    importing.stderr.on('data', (bytes: Buffer) => void said.push(bytes))
+    const ended = once(importing, 'close')
+    const lines = (from: number) =>
+      Array.from({ length: 500 }, (_, n) => `{"_id":"piped-${from + n}","_type":"piped"}\n`).join(
+        '',
+      )
+    importing.stdin.write(lines(0))
+    for (;;) {
+      const { rows } = await admin.query(
+        `select count(*)::int as open from pg_stat_activity 
+         where state = 'idle in transaction' and query like '%from document %'`,
+      )
+      if (rows[0].open > 0) break
+    }
+    proxy.loseNextCommit()
+    importing.stdin.end(lines(500))
+    assert.deepEqual(await ended, [1, null])
+    assert.match(Buffer.concat(said).toString(), /database was lost in the middle of the import/)
+    const { rows } = await admin.query(
+      `select count(*)::int as found from document where type = 'piped'`,
+    )
+    assert.equal(rows[0].found, 0)
+    await admin.end()
+  })
 })

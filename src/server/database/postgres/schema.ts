@@ -214,6 +214,16 @@ const migrations: readonly (readonly string[])[] = [
   ],
   // The keys of long values have changed; the index is rebuilt if there are any.
   ['delete from attr where (select max(length(str)) from document_attr) > 1000'],
+  [
+    // Left by each write that has no transaction id, for when the response to its commit is lost.
+    `create table write_receipt (
+       id uuid primary key, at timestamptz not null default now()
+     )`,
+    'create index text_pending_waiting on text_pending (pk) where oversized = 0',
+    // Who may read a dataset is cached as permissions are. A commit changes other columns of its row.
+    `create trigger access_changed after update of acl_mode, description, name or delete on dataset
+     for each statement execute function access_changed()`,
+  ],
 ]
 
 /** The oldest version that can run beside this one during a rolling update. */

@@ -15,12 +15,13 @@ import type { ReaderOptions, SnapshotReader, StoreOptions } from '../sqlite.ts'
 import type { Settled, Store, Writer } from '../store.ts'
 import { createTransactionTables } from '../transactions.ts'
 import { openBlockingConnection } from './blocking-connection.ts'
-import { DatabaseError, isConnectionLost, isTransient } from './database-error.ts'
+import { DatabaseError, isTransient } from './database-error.ts'
 import { createDocumentWriter } from './documents.ts'
 import { beginLong, migratePostgres, requireCurrentSchema } from './schema.ts'
 import { createPostgresStatements } from './statements.ts'
 import type { PostgresStatements } from './statements.ts'
 import { createPostgresTexts } from './text-index.ts'
+import { createReceipt, inTransaction, removeOldReceipts } from './transaction.ts'
 import { createTransactionReads } from './transaction-reads.ts'
 
 /** An arbitrary number other than that of migrations, the same in every process. */
@@ -128,9 +129,21 @@ export function openSharedStore(
 
   function write<T>(change: (writer: Writer) => T): T {
     if (statements.isOpen()) return change(writer)
+    const once = createReceipt(statements)
     return statements.persistently(() => {
       try {
-        return inTransaction(statements, () => change(writer))
+        return once(() => change(writer))
+      } finally {
+        endReads()
+      }
+    })
+  }
+
+  /** As `write`, for a change that can be made twice without harm. */
+  function writeAgain<T>(change: () => T): T {
+    return statements.persistently(() => {
+      try {
+        return inTransaction(statements, change)
       } finally {
         endReads()
       }
@@ -176,11 +189,16 @@ export function openSharedStore(
             // Only known once its rows are locked: the database may still commit after the connection was lost.
             if (lost && hints?.isWritten(lost)) return (results = lost)
             lost = null
-            results = list.map((change) => settle(change))
+            const [only] = list
+            results = only && list.length === 1 ? [{ value: only(writer) }] : list.map(settle)
             return results
           },
           () => (lost = results),
         )
+      } catch (error) {
+        // A single change needs no savepoint: the whole transaction was rolled back.
+        if (list.length > 1 || error instanceof DatabaseError) throw error
+        return [{ error }]
       } finally {
         endReads()
       }
@@ -265,7 +283,11 @@ export function openSharedStore(
       if (statements.isOpen()) return read()
       return statements.persistently(() => inReading(read))
     },
-    maintain: (limit) => write(() => texts.index(limit) > 0 || removeDeleted(limit)),
+    maintain: (limit) =>
+      writeAgain(() => {
+        statements.later(removeOldReceipts)
+        return texts.index(limit) > 0 || removeDeleted(limit)
+      }),
     close: () => connection.close(),
   }
   return { store, statements }
@@ -316,27 +338,4 @@ export function openPostgresReader(
       }
     },
   }
-}
-
-/** `onLost` is called if the connection was lost during the commit, so that its outcome is unknown. */
-function inTransaction<T>(
-  statements: PostgresStatements,
-  change: () => T,
-  onLost: () => void = () => {},
-): T {
-  statements.begin('write')
-  let value: T
-  try {
-    value = change()
-  } catch (error) {
-    statements.rollback()
-    throw error
-  }
-  try {
-    statements.commit()
-  } catch (error) {
-    if (error instanceof DatabaseError && isConnectionLost(error.sqlState)) onLost()
-    throw error
-  }
-  return value
 }
