@@ -18,8 +18,12 @@ export function createMaintenance(
 ): Maintenance {
   let cancel: (() => void) | null = null
   let isRunning = false
+  /** Something changed during the current run, which may have looked already. */
+  let isWanted = false
+  let isClosed = false
 
   function continueIn(milliseconds: number): void {
+    if (isClosed) return
     cancel = options.clock.after(milliseconds, () => {
       cancel = null
       try {
@@ -35,10 +39,13 @@ export function createMaintenance(
 
   async function goOn(isMore: Promise<boolean>): Promise<void> {
     isRunning = true
+    isWanted = false
     try {
       if (await isMore) continueIn(0)
+      else if (isWanted) continueIn(pause)
     } catch (error) {
-      options.onError(error)
+      // A closing server cuts it off.
+      if (!isClosed) options.onError(error)
     } finally {
       isRunning = false
     }
@@ -46,8 +53,12 @@ export function createMaintenance(
 
   return {
     schedule() {
-      if (!cancel && !isRunning) continueIn(pause)
+      if (isRunning) isWanted = true
+      else if (!cancel) continueIn(pause)
     },
-    close: () => cancel?.(),
+    close() {
+      isClosed = true
+      cancel?.()
+    },
   }
 }

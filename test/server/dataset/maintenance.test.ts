@@ -56,3 +56,40 @@ test('a failure is reported, and the next change tries again', () => {
   clock.advance(1000)
   assert.equal(attempts, 2)
 })
+
+test('a server that closes cuts it off, which is no failure', async () => {
+  const clock = createManualClock()
+  const errors: unknown[] = []
+  let fail = (_error: Error): void => {}
+  const run = new Promise<boolean>((_resolve, reject) => (fail = reject))
+  const maintenance = createMaintenance(
+    { maintain: () => run },
+    { clock, onError: (error) => void errors.push(error) },
+  )
+  maintenance.schedule()
+  clock.advance(250)
+  maintenance.close()
+  fail(new Error('the connection is closed'))
+  await assert.rejects(run)
+  maintenance.schedule()
+  clock.advance(1000)
+  assert.deepEqual(errors, [])
+})
+
+test('a change during the last run is not left lying', async () => {
+  const clock = createManualClock()
+  const runs: ((isMore: boolean) => void)[] = []
+  const maintain = (): Promise<boolean> => new Promise((resolve) => runs.push(resolve))
+  const maintenance = createMaintenance({ maintain }, { clock, onError: assert.ifError })
+  maintenance.schedule()
+  clock.advance(250)
+  maintenance.schedule()
+  runs[0]!(false)
+  await new Promise(setImmediate)
+  clock.advance(250)
+  assert.equal(runs.length, 2)
+  runs[1]!(false)
+  await new Promise(setImmediate)
+  clock.advance(60_000)
+  assert.equal(runs.length, 2)
+})
