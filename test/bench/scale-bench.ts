@@ -20,7 +20,7 @@ import {
 import type { Serving } from './serving.ts'
 
 const rounds = 5
-const documents = 100_000
+const documents = Number(process.env['BENCH_DOCUMENTS'] ?? 100_000)
 
 export async function measureScale(): Promise<void> {
   if (postgresPrograms === null) {

@@ -9,6 +9,7 @@ import { openThreadedReads } from '../reads/open-reads.ts'
 import type { Snapshot } from '../reads/snapshots.ts'
 import { createFollower } from './follower.ts'
 import { openHints } from './hints.ts'
+import { createKnownDatasets } from './known-datasets.ts'
 import type { Database, DatabaseOptions } from './open-database.ts'
 import type { PlainWrite } from './store-worker.ts'
 import { startStoreThread } from './threaded-store.ts'
@@ -29,7 +30,9 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   // The first thread migrates the database.
   const lookups = await startStoreThread(setup, options.onError)
   const writing = await startStoreThread(setup, options.onError)
-  const { store } = lookups
+  const { store: thread } = lookups
+  const datasets = createKnownDatasets(thread)
+  const { store } = datasets
   const reads = openThreadedReads(
     { location: url, store: options.store, projectId, limits },
     store.head,
@@ -59,11 +62,17 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     },
   })
   const follower = await createFollower({
-    database: store,
+    database: thread,
     publish: options.onTransaction,
     onLost: options.onLogLost,
-    onDeleted: options.onDatasetDeleted,
-    onAccessChanged: options.onAccessChanged,
+    onDeleted(name) {
+      datasets.forget()
+      options.onDatasetDeleted(name)
+    },
+    onAccessChanged() {
+      datasets.forget()
+      options.onAccessChanged()
+    },
     isHeard: hints.isHeard,
     onError: options.onError,
   })
@@ -101,18 +110,18 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   }
 
   function openSnapshot(dataset: string): Snapshot {
-    const scan = store.openScan(dataset)
+    const scan = thread.openScan(dataset)
     async function* documents(): AsyncGenerator<ContentDocument> {
       const id = await scan
       for (;;) {
-        const page = await store.scanned(id, exportPage)
+        const page = await thread.scanned(id, exportPage)
         if (page.length === 0) return
         yield* page
       }
     }
     return {
       documents: documents(),
-      close: () => void scan.then(store.closeScan).catch(options.onError),
+      close: () => void scan.then(thread.closeScan).catch(options.onError),
     }
   }
 
@@ -124,7 +133,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
       matchIds: (request) => orUnavailable(reads.matchIds(request)),
       close: reads.close,
     },
-    log: { head: store.head, transactionsFrom: store.transactionsFrom },
+    log: { head: store.head, transactionsFrom: thread.transactionsFrom },
     openSnapshot,
     maintain: store.maintain,
     limitOf: ({ name, maximum, window }) => {
@@ -132,8 +141,8 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
       const keyOf = (key: string): string =>
         createHash('sha256').update(`${name} ${key}`).digest('base64url')
       return {
-        count: (key) => store.countAttempt({ key: keyOf(key), maximum, window, now: clock.now() }),
-        forgive: (key) => store.forgiveAttempts(keyOf(key)),
+        count: (key) => thread.countAttempt({ key: keyOf(key), maximum, window, now: clock.now() }),
+        forgive: (key) => thread.forgiveAttempts(keyOf(key)),
       }
     },
     published,

@@ -37,7 +37,7 @@ const compiled = createLruCache<ReturnType<typeof createPermissions>>(500)
 
 const functions: Record<string, (...parameters: never[]) => unknown> = {
   ...serveStore(store),
-  ...createSharing(store, statements),
+  ...createSharing(statements),
   ...createScans(url),
   commit: (write: PlainWrite) => commits.commit(toWrite(write)),
   rehearse: (write: PlainWrite) => commits.rehearse(toWrite(write)),

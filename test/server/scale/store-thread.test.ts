@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
+import type { Mutation } from '../../../src/model/mutation.ts'
+import type { CommittedTransaction } from '../../../src/server/database/store.ts'
 import { startStoreThread } from '../../../src/server/scale/threaded-store.ts'
 import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
 
@@ -36,5 +38,45 @@ test(
     }
     assert.deepEqual(datasets, [])
     assert.equal(errors.length, 1)
+  },
+)
+
+test(
+  'a log is read in pages as it was written, with the states of its documents',
+  { skip },
+  async () => {
+    const cluster = createCluster()
+    after(() => cluster.remove())
+    const setup = { url: await cluster.createDatabase(), options: {}, projectId: 'demo' }
+    const { store, close } = await startStoreThread(setup, assert.ifError)
+    after(close)
+    const dataset = 'production'
+    await store.createDataset({ name: dataset, aclMode: 'private', createdAt: '', createdBy: '' })
+    const write = async (mutations: readonly Mutation[]): Promise<CommittedTransaction> => {
+      const about = { dataset, author: 'me', permissions: null, now: Date.now() }
+      const { transaction } = await store.commit({
+        request: { ...about, mutations },
+        matched: null,
+      })
+      return transaction
+    }
+    const written = [
+      await write([
+        { create: { _id: 'b', _type: 't', n: 0 } },
+        { create: { _id: 'a', _type: 't', n: 0 } },
+      ]),
+      await write([{ patch: { id: 'a', set: { n: 1 } } }]),
+      await write([{ delete: { id: 'b' } }, { patch: { id: 'a', set: { n: 2 } } }]),
+      await write([{ create: { _id: 'b', _type: 'u' } }]),
+      await write([{ patch: { id: 'a', unset: ['n'] } }]),
+    ]
+    for (const size of [1, 2, 3, 100]) {
+      for (let seq = 0; seq <= written.length; seq++) {
+        const page = await store.transactionsBehind(dataset, seq, size)
+        assert.equal(page.id, written[seq - 1]?.id ?? null)
+        assert.deepEqual(page.transactions, written.slice(seq, seq + size))
+      }
+    }
+    assert.deepEqual(await store.transactionsBehind('none', 0, 9), { id: null, transactions: [] })
   },
 )

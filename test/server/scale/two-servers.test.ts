@@ -199,8 +199,26 @@ describe('two servers over one database', { skip }, () => {
     await client(a).request(request)
     const extra = b.client({ token: a.tokens['root']!, dataset: 'extra' })
     await extra.create({ _id: 'x', _type: 't' })
+    const asStranger = async (server: TestServer): Promise<number> => {
+      const query = encodeURIComponent('count(*)')
+      return (await fetch(`${server.url}/v2024-01-01/data/query/extra?query=${query}`)).status
+    }
+    assert.deepEqual([await asStranger(a), await asStranger(b)], [401, 401])
+    for (const [aclMode, status] of [
+      ['public', 200],
+      ['private', 401],
+    ] as const) {
+      await client(a).request({ method: 'PATCH', url: '/datasets/extra', body: { aclMode } })
+      assert.equal(await asStranger(a), status, 'at once where it was changed')
+      await until(async () => (await asStranger(b)) === status)
+    }
+
     using log = await listenTo(extra, '*')
     await client(a).request({ method: 'DELETE', url: '/datasets/extra' })
+    await assert.rejects(
+      a.client({ token: a.tokens['root']!, dataset: 'extra' }).create({ _type: 't' }),
+      { statusCode: 404 },
+    )
     assert.match(String(await log.failed()), /deleted/)
   })
 

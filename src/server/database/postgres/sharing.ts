@@ -1,7 +1,10 @@
-import { documentAt, documentBefore } from '../../dataset/document-history.ts'
-import { targetOf } from '../../dataset/logged-mutation.ts'
+import type { Effects } from '../../../mendoza/encode.ts'
 import type { ContentDocument } from '../../../model/document.ts'
-import type { CommittedTransaction, DocumentChange, Store } from '../store.ts'
+import type { Mutation } from '../../../model/mutation.ts'
+import { documentBefore } from '../../dataset/document-history.ts'
+import { targetOf } from '../../dataset/logged-mutation.ts'
+import type { CommittedTransaction, DocumentChange, LoggedDocumentChange } from '../store.ts'
+import type { Row } from './blocking-connection.ts'
 import type { PostgresStatements } from './statements.ts'
 
 /** The end of a log. `key` distinguishes a dataset from a later one of the same name. */
@@ -30,7 +33,7 @@ export interface Sharing {
   forgiveAttempts(key: string): void
 }
 
-export function createSharing(store: Store, statements: PostgresStatements): Sharing {
+export function createSharing(statements: PostgresStatements): Sharing {
   const rowsOf = (text: string, ...values: (string | number)[]) =>
     statements.together([{ text, values }])[0] ?? []
 
@@ -53,36 +56,46 @@ export function createSharing(store: Store, statements: PostgresStatements): Sha
           })),
       }
     },
-    transactionsBehind: (dataset, seq, limit) =>
-      store.atOneMoment(() => {
-        const [at] = rowsOf(
-          `select tx.id from tx join dataset on dataset.key = tx.dataset
-           where dataset.name = $1 and tx.seq = $2`,
-          dataset,
-          seq,
-        )
-        const logged = store.transactionsAfter(dataset, seq, limit)
-        const last = logged.at(-1)?.seq ?? seq
-        // The log contains differences: the states are those at its end, reverted one change at a time.
-        const states = new Map<string, ContentDocument | null>()
-        const transactions = logged
-          .toReversed()
-          .map(({ documents, mutations, ...transaction }) => ({
-            ...transaction,
-            changes: documents.map((change): DocumentChange => {
+    transactionsBehind(dataset, seq, limit) {
+      const rows = rowsOf(TRANSACTIONS_BEHIND, dataset, seq, limit)
+      const of = (kind: string) => rows.filter((row) => row['kind'] === kind)
+      // The log contains differences: the states are those at its end, reverted one change at a time.
+      const states = new Map<string, ContentDocument | null>(
+        of('document').map((row) => [
+          String(row['id']),
+          JSON.parse(String(row['content'])) as ContentDocument,
+        ]),
+      )
+      const revert = (change: LoggedDocumentChange): ContentDocument | null => {
+        const previous = documentBefore(states.get(change.documentId) ?? null, change)
+        states.set(change.documentId, previous)
+        return previous
+      }
+      for (const row of of('later').toReversed()) revert(toLoggedChange(row))
+      const logged = of('change').map((row) => ({
+        seq: Number(row['seq']),
+        ...toLoggedChange(row),
+      }))
+      const transactions = of('transaction')
+        .toReversed()
+        .map((row): CommittedTransaction => {
+          const mutations = JSON.parse(String(row['content'])) as Mutation[]
+          const place = Number(row['seq'])
+          const changes = logged
+            .filter((change) => change.seq === place)
+            .map((change): DocumentChange => {
               const { documentId, effects } = change
-              const known = states.get(documentId)
-              const result =
-                known === undefined ? documentAt(store, dataset, documentId, last) : known
-              const previous = documentBefore(result, change)
-              states.set(documentId, previous)
+              const result = states.get(documentId) ?? null
               const own = mutations.filter((mutation) => targetOf(mutation) === documentId)
-              return { documentId, previous, result, mutations: own, effects }
-            }),
-          }))
-          .toReversed()
-        return { id: at ? String(at['id']) : null, transactions }
-      }),
+              return { documentId, previous: revert(change), result, mutations: own, effects }
+            })
+          const { id, author, at } = row
+          return { seq: place, id: String(id), author: String(author), at: String(at), changes }
+        })
+        .toReversed()
+      const [start] = of('start')
+      return { id: start ? String(start['id']) : null, transactions }
+    },
     countAttempt({ key, maximum, window, now }) {
       const [, rows = []] = statements.together([
         { text: 'delete from attempt where until <= $1', values: [now] },
@@ -97,5 +110,40 @@ export function createSharing(store: Store, statements: PostgresStatements): Sha
       return Number(count) > maximum ? Number(until) - now : 0
     },
     forgiveAttempts: (key) => void rowsOf('delete from attempt where key = $1', key),
+  }
+}
+
+/** Everything in one statement, and thus of one moment: requests wait for the connection meanwhile. */
+const TRANSACTIONS_BEHIND = `
+  with place as (select key from dataset where name = $1),
+  page as (
+    select tx.* from tx join place on tx.dataset = place.key
+    where tx.seq > $2 order by tx.seq limit $3
+  ),
+  change as (select tx_doc.* from tx_doc join page on tx_doc.dataset = page.dataset and tx_doc.seq = page.seq),
+  touched as (select distinct doc_id from change)
+  select 'start' as kind, seq, 0 as place, id, null as author, null as at, null as rev,
+    null as previous_rev, null as content
+  from tx join place on tx.dataset = place.key where seq = $2
+  union all
+  select 'transaction', seq, 0, id, author, at, null, null, mutations from page
+  union all
+  select 'change', seq, rowid, doc_id, null, null, rev, prev_rev, effects from change
+  union all
+  select 'later', tx_doc.seq, rowid, doc_id, null, null, rev, prev_rev, effects
+  from tx_doc join place on tx_doc.dataset = place.key
+  where doc_id in (select doc_id from touched) and seq > (select max(seq) from page)
+  union all
+  select 'document', 0, 0, id, null, null, null, null, content
+  from document join place on document.dataset = place.key
+  where id in (select doc_id from touched)
+  order by kind, seq, place`
+
+function toLoggedChange(row: Row): LoggedDocumentChange {
+  return {
+    documentId: String(row['id']),
+    previousRev: row['previous_rev'] === null ? null : String(row['previous_rev']),
+    rev: String(row['rev']),
+    effects: JSON.parse(String(row['content'])) as Effects,
   }
 }

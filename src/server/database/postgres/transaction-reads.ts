@@ -35,11 +35,16 @@ export function createTransactionReads(
       const documentIds = [...new Set(expected.flatMap((one) => one.documentIds))]
       const transactionIds = [...new Set(expected.flatMap((one) => one.transactionIds))]
       // The lock is a separate statement, so that the others see everything committed while waiting for it.
-      const [, headRows = [], seqRows = [], documentRows = []] = statements.together([
-        {
-          text: 'select 1 from dataset where name = any($1::text[]) order by key for update',
-          values: [names],
-        },
+      statements.later(
+        'select 1 from dataset where name = any($1::text[]) order by key for update',
+        names,
+      )
+      const seqsOfIds = {
+        text: `select dataset.name, tx.id, tx.seq from dataset join tx on tx.dataset = dataset.key
+                 where dataset.name = any($1::text[]) and tx.id = any($2::text[])`,
+        values: [names, transactionIds],
+      }
+      const [headRows = [], documentRows = [], seqRows = []] = statements.together([
         {
           text: `select dataset.key, dataset.name, dataset.seq, dataset.at, tx.id from dataset
                  left join tx on tx.dataset = dataset.key and tx.seq = dataset.seq
@@ -47,16 +52,12 @@ export function createTransactionReads(
           values: [names],
         },
         {
-          text: `select dataset.name, tx.id, tx.seq from dataset join tx on tx.dataset = dataset.key
-                 where dataset.name = any($1::text[]) and tx.id = any($2::text[])`,
-          values: [names, transactionIds],
-        },
-        {
           text: `select dataset.name, document.id, document.content
                  from dataset join document on document.dataset = dataset.key
                  where dataset.name = any($1::text[]) and document.id = any($2::text[])`,
           values: [names, documentIds],
         },
+        ...(transactionIds.length > 0 ? [seqsOfIds] : []),
       ])
       for (const { dataset, ...read } of expected) {
         for (const id of read.documentIds) documents.set(placeOf(dataset, id), null)
