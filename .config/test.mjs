@@ -80,11 +80,16 @@ process.exitCode = failed.length === 0 ? 0 : 1
 async function overPostgres() {
   const { createCluster, postgresPrograms } = await import('../test/kit/postgres-cluster.ts')
   if (postgresPrograms === null) return console.log('\nPostgreSQL is not installed: left out.')
-  const chosen =
-    /^test\/server\/(store|model|query\/planner|client-suite|realtime\/resume|dataset\/(text-search|hard-searches))\.test\.ts$/
+  const chosen = [
+    ...['access/accounts', 'assets/resumable-upload', 'client-suite', 'model', 'query/planner'],
+    ...['dataset-server', 'deleted-documents', 'hard-searches', 'import', 'text-search'].map(
+      (name) => `dataset/${name}`,
+    ),
+    ...['realtime/resume', 'refusals', 'store'],
+  ].map((name) => `test/server/${name}.test.ts`)
   const files = process.env.OVER_POSTGRES
     ? nodeTests
-    : nodeTests.filter((name) => chosen.test(name))
+    : nodeTests.filter((name) => chosen.includes(name))
   await stage('server tests over PostgreSQL', async () => {
     const cluster = createCluster()
     process.env.TEST_POSTGRES = await cluster.createDatabase()
