@@ -2,7 +2,7 @@ import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Plugin } from 'prosemirror-state'
-import type { Command } from 'prosemirror-state'
+import type { Command, EditorState } from 'prosemirror-state'
 import type { FormController } from '../form/controller.ts'
 import { createObjectItem } from '../form/items/edit/new-item.ts'
 import type { InputProps } from '../form/registry.ts'
@@ -94,8 +94,9 @@ export class TextHost {
   /** Key of the block last reported as focused; null without the focus. */
   #toldBlock: string | null = null
   #news: Omit<BlockNews, 'path'> = { markers: [], people: new Map(), questions: new Map() }
-  /** Key of the object that takes the focus once it is rendered. */
+  /** Key of the object that takes the focus once it is rendered, and the text typed until then. */
   #awaited: string | null = null
+  #typedAhead = ''
   readonly #entrances = new Map<string, () => boolean>()
 
   constructor(options: TextHostOptions) {
@@ -162,6 +163,7 @@ export class TextHost {
               handleDoubleClickOn: (_view, _at, node, at) => this.#press(node, at),
               handleClickOn: (view, _at, node, at) =>
                 !view.editable && node.isInline && this.#press(node, at),
+              handleTextInput: (view, _from, _to, typed) => this.#typeAhead(view.state, typed),
             },
           }),
           clipboardPlugin({
@@ -281,11 +283,14 @@ export class TextHost {
     return () => void this.#entrances.delete(key)
   }
 
-  /** True once for the object that is waiting for the focus. */
-  readonly takesFocus = (key: string): boolean => {
-    if (this.#awaited !== key) return false
+  /** Focuses the control of an object that is waiting for it, and enters what was typed meanwhile. */
+  readonly focusAwaited = (key: string, target: HTMLElement): void => {
+    if (this.#awaited !== key) return
+    const typed = this.#typedAhead
     this.#awaited = null
-    return true
+    this.#typedAhead = ''
+    target.focus()
+    if (typed) target.ownerDocument.execCommand('insertText', false, typed)
   }
 
   readonly isFinding = (): boolean => this.#isFinding
@@ -434,6 +439,7 @@ export class TextHost {
     const isInline = selection.node.isInline
     const type = isInline ? undefined : itemTypeOf(this.array, value)
     if (type && this.#options.isInText(type)) {
+      this.#typedAhead = ''
       if (this.#entrances.get(value._key)?.() !== true) this.#awaited = value._key
       this.#editor?.flush()
       return true
@@ -442,6 +448,15 @@ export class TextHost {
       isInline ? [{ _key: attributesOf(selection.$from.parent).key }, 'children', item] : [item],
     )
     return true
+  }
+
+  /** Text typed before the selected object can take it would replace the object. */
+  #typeAhead({ selection }: EditorState, typed: string): boolean {
+    const isWaiting =
+      selection instanceof NodeSelection && keyOfNode(selection.node) === this.#awaited
+    if (isWaiting) this.#typedAhead += typed
+    else this.#awaited = null
+    return isWaiting
   }
 
   #changed(): void {
@@ -479,8 +494,8 @@ export class TextHost {
 async function createObject(type: SchemaType, context: InitialValueContext): Promise<Keyed> {
   const first = await resolveInitialValue({ type, context })
   return {
-    ...(typeof first === 'object' && first),
     ...createObjectItem(type, createKey()),
+    ...(typeof first === 'object' && first),
     _type: type.name,
   }
 }

@@ -83,7 +83,7 @@ export interface FieldType<V = unknown> {
   rules?(type: SchemaType): readonly Rule[]
   /** The message for a required value that is missing. Default: that of the JSON type. */
   readonly requiredCode?: MessageCode
-  /** The initial value for "add" and "reset to default". */
+  /** The fields that a new item of an array starts with, before its initial value. */
   defaultValue?(): V
   /** Conversions offered for a value of the wrong type: by its type name, the converted value or undefined. */
   readonly convert?: Readonly<Record<string, (value: unknown) => V | undefined>>

@@ -24,7 +24,7 @@ const SPEED = 20
 export const ID = 'drafts.a'
 
 export const schema = compileSchema(
-  [{ name: 'note', type: 'document', fields: [{ name: 'body', type: 'array', of: [member] }] }],
+  [{ name: 'note', type: 'document', fields: [{ name: 'body', type: 'array', of: [member, { type: 'table' }] }] }],
   fieldTypes,
 )
 

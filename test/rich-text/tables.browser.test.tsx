@@ -1,5 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
+import { startBrowserServer } from '../kit/browser-server.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
+import { bodyOf, ID, mutate, openEditor, settle } from './open-editor.tsx'
 import { block, openText } from './open-text.tsx'
 import type { OpenText } from './open-text.tsx'
 
@@ -122,6 +124,66 @@ test('cells of a table are written in their place, and rows and columns come and
   await until('their text', () => cellAt(form, 1, 3)?.value === 'z')
   ok(form.focused() === cellAt(form, 1, 1))
   form.unmount()
+})
+
+test('a table from the slash menu or the toolbar is there with its cells, the caret in the first one', async () => {
+  const server = await startBrowserServer()
+  const body = [block('a', 'Harvest'), block('b', '')]
+  await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])
+  const editor = await openEditor(server.url)
+  const stored = () => bodyOf(editor.pair.getState().displayed)
+  const rowsOf = (one: object | undefined) =>
+    ((one as { rows?: { cells: string[] }[] } | undefined)?.rows ?? []).map((row) => row.cells)
+  editor.text.focus()
+  await press('Control+End')
+  // Typed on without waiting for the cells: no letter is lost, and the table is not replaced by one.
+  await sendKeys({ type: '/table' })
+  await until('the menu', () => editor.text.getAttribute('aria-controls'))
+  await press('Enter')
+  await sendKeys({ type: 'Pears' })
+  await press('Tab')
+  await sendKeys({ type: 'Quinces' })
+  await until('both cells', () => {
+    settle(editor)
+    const [cells] = rowsOf(stored()[1])
+    return cells?.[0] === 'Pears' && cells[1] === 'Quinces'
+  })
+  deepEqual(rowsOf(stored()[1]), [
+    ['Pears', 'Quinces', ''],
+    ['', '', ''],
+    ['', '', ''],
+  ])
+  // What was typed is undone first, and then the whole table in one step.
+  while (
+    rowsOf(stored()[1])
+      .flat()
+      .some((cell) => cell !== '')
+  )
+    editor.pair.undo.undo()
+  equal(rowsOf(stored()[1]).length, 3)
+  editor.pair.undo.undo()
+  deepEqual(
+    stored().map((one) => (one as { _type?: string })._type),
+    ['block', 'block'],
+  )
+
+  const toolbar = editor.text.closest('[data-rich-text]')!.querySelector('[role="toolbar"]')!
+  const insert = [...toolbar.querySelectorAll<HTMLElement>('button')].find(({ textContent }) =>
+    textContent?.includes('Insert'),
+  )!
+  editor.text.focus()
+  await press('Control+Home')
+  insert.click()
+  const entry = await until('the entry', () =>
+    (editor.text.getRootNode() as ShadowRoot).querySelector<HTMLElement>('[role="menuitem"]'),
+  )
+  entry.click()
+  const first = await until('the first cell', () =>
+    editor.text.querySelector<HTMLTextAreaElement>('textarea[aria-label="Row 1, column 1"]'),
+  )
+  await until('its focus', () => (first.getRootNode() as ShadowRoot).activeElement === first)
+  editor.close()
+  await server.close()
 })
 
 test('case 24: a range of a spreadsheet becomes a table, or fills cells from one on', async () => {

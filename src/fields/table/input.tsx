@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { InputProps } from '../../form/registry.ts'
 import { useTextBuffer } from '../../form/text-buffer.ts'
@@ -22,12 +23,12 @@ import {
   setCell,
 } from './cells.ts'
 import * as css from './input.css.ts'
-import { emptyRow, type Table, type TableRow } from './type.ts'
+import { type Table, type TableRow, tableType } from './type.ts'
 
 /** Rows of cells. Tab and the arrow keys move between cells; a range copied from a spreadsheet is pasted as cells. */
 export function TableInput({ value = {}, type, readOnly, control, onChange }: InputProps<Table>) {
   const translate = useTranslate()
-  const { ref: takeControl, ...words } = control
+  const { ref: setControl, ...words } = control
   const { hasHeader = false } = value
   const isEmpty = !value.rows || value.rows.length === 0
   const rows = value.rows ?? []
@@ -35,6 +36,16 @@ export function TableInput({ value = {}, type, readOnly, control, onChange }: In
   const change = (patches: readonly Patch[]) =>
     onChange([setIfMissing({ _type: type.name }), ...patches])
 
+  const isBegun = useRef(false)
+  const takeControl = useCallback(
+    (element: HTMLElement | null) => {
+      setControl(element)
+      if (!element || !isBegun.current) return
+      isBegun.current = false
+      element.focus()
+    },
+    [setControl],
+  )
   const moveTo = (from: HTMLElement, row: number, column: number): boolean => {
     const cell = from.closest('tbody')?.rows[row]?.cells[column]?.querySelector('textarea')
     cell?.focus()
@@ -68,8 +79,11 @@ export function TableInput({ value = {}, type, readOnly, control, onChange }: In
           icon="plus"
           disabled={readOnly}
           id={words.id}
-          ref={takeControl}
-          onClick={() => change([set([emptyRow(3), emptyRow(3), emptyRow(3)], ['rows'])])}
+          ref={setControl}
+          onClick={() => {
+            isBegun.current = true
+            change([set(tableType.defaultValue!().rows, ['rows'])])
+          }}
         >
           {translate('inputs.table.start')}
         </Button>

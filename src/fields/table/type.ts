@@ -23,6 +23,7 @@ export const tableType: FieldType<Table> = {
   isValue: (value): value is Table => isRecord(value),
   leaf: true,
   pastedAs: 'table',
+  defaultValue: () => ({ rows: [emptyRow(3), emptyRow(3), emptyRow(3)] }),
   preview: ({ rows }) => ({
     title: rows?.[0]?.cells?.filter((cell) => cell !== '').join(' · ') || undefined,
   }),

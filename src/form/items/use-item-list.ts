@@ -1,9 +1,10 @@
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createKey } from '../../model/key.ts'
-import { setIfMissing } from '../../model/patch.ts'
+import { set, setIfMissing } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
+import type { Keyed } from '../../model/portable-text.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { toError } from '../../schema/attempt.ts'
 import { resolveInitialValue } from '../../schema/initial-value.ts'
@@ -150,13 +151,14 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       }
     }
 
-    async function fill(type: SchemaType, key: string): Promise<void> {
+    async function fill(type: SchemaType, item: Keyed): Promise<void> {
+      const { _key: key } = item
       setResolving((before) => new Set([...before, key]))
       const made = await firstValue(type)
       const fields = Object.entries((made ?? {}) as Record<string, unknown>)
       const patches = fields
         .filter(([name]) => name !== '_key' && name !== '_type')
-        .map(([name, first]) => setIfMissing(first, [{ _key: key }, name]))
+        .map(([name, first]) => (name in item ? set : setIfMissing)(first, [{ _key: key }, name]))
       if (ids().includes(`#${key}`)) apply(patches)
       setResolving((before) => new Set([...before].filter((other) => other !== key)))
     }
@@ -178,7 +180,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       const item = createObjectItem(type, createKey())
       if (!apply(insertItems(value(), [item], index))) return
       setActive(`#${item._key}`)
-      void fill(type, item._key)
+      void fill(type, item)
       open(`#${item._key}`)
     }
 

@@ -60,7 +60,7 @@ export function InText({ portal, input, title, readOnly }: InTextProps) {
     (): ControlProps => ({
       id: `${id}-control`,
       ref: (target) => {
-        if (target && session.takesFocus(value._key)) target.focus()
+        if (target) session.focusAwaited(value._key, target)
       },
       'aria-labelledby': `${id}-label`,
       'aria-describedby': undefined,

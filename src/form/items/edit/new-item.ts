@@ -1,7 +1,10 @@
 import type { SchemaType } from '../../../schema/schema.ts'
 import { emptyObjectOf } from '../../../schema/walk.ts'
 
-/** A new object for an array. Throws for types whose values are not objects: these have no key. */
+/**
+ * A new object for an array, with the default value of its type. Throws for types whose values are not objects: these
+ * have no key.
+ */
 export function createObjectItem(
   type: SchemaType,
   key: string,
@@ -11,7 +14,7 @@ export function createObjectItem(
       `Cannot create an item of type "${type.name}": only objects are created, not ${type.jsonType} values`,
     )
   }
-  return { ...emptyObjectOf(type), _key: key }
+  return { ...(type.fieldType.defaultValue?.() as object), ...emptyObjectOf(type), _key: key }
 }
 
 /** The value of an empty plain item: an array cannot contain undefined. */
