@@ -27,6 +27,12 @@ export function imageUrl(
   return `${apiHost.replace(/\/+$/, '')}/images/${projectId}/${dataset}/${filename}`
 }
 
+/** Width and height in pixels, which the id of an image contains; null for any other id. */
+export function sizeOfImage(assetId: string): { width: number; height: number } | null {
+  const [, width, height] = /^image-[^-]+-([1-9]\d*)x([1-9]\d*)-/.exec(assetId) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : null
+}
+
 /** `image-{sha1}-{w}x{h}-{ext}` → `{sha1}-{w}x{h}.{ext}`; null for any other id. */
 function imageFilename(assetId: string): string | null {
   const [, name, extension] = /^image-([a-f0-9]{40}-\d+x\d+)-([a-z0-9]+)$/.exec(assetId) ?? []

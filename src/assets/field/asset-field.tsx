@@ -23,6 +23,7 @@ import { CustomFields } from './custom-fields.tsx'
 import { deferred } from '../../form/deferred.ts'
 import { acceptOf, isTaken, mayBeTaken } from './file-taker.ts'
 import type { AssetKind } from './file-taker.ts'
+import { offerFraming } from './kept-framing.ts'
 import { SourceDialog } from './source-dialog.tsx'
 import { takeFromSource } from './take-from-source.ts'
 import { uploadInto, uploadSettings } from './upload-into.ts'
@@ -96,8 +97,13 @@ export default function AssetField(props: AssetFieldProps) {
     if (readOnly || !layer) return
     const { takenAssets } = await import('./dragged-assets.ts')
     const [first] = await takenAssets(dragged, { kind, type, layer })
-    if (first !== undefined) return onChange(assetPatches(kind, first))
+    if (first !== undefined) return takeAsset(first)
     ui.toasts.show({ tone: 'caution', title: translate('asset.unsuitable') })
+  }
+
+  function takeAsset(id: string): void {
+    onChange(assetPatches(kind, id))
+    offerFraming(value, path, { controller, ui, translate })
   }
 
   function describe(file: File): string {
@@ -123,7 +129,7 @@ export default function AssetField(props: AssetFieldProps) {
       if (!taken) return
       const about = { source: { id: from.name, name: from.title }, ...taken.about }
       if ('file' in taken) return await begin(taken.file, about)
-      onChange(assetPatches(kind, taken.assetId))
+      takeAsset(taken.assetId)
       await (await layer.assets()).describe(taken.assetId, taken.about)
     } catch (error) {
       ui.toasts.show({

@@ -12,6 +12,7 @@ import { isImageRefusal } from '../../protocol/image-refusals.ts'
 import type { ImageRefusal } from '../../protocol/image-refusals.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { AssetKind } from './file-taker.ts'
+import { offerFraming } from './kept-framing.ts'
 
 /** Upload settings from a field's options. */
 export function uploadSettings(
@@ -33,12 +34,15 @@ export async function uploadInto(
   path: Path,
   file: File,
   settings: UploadSettings,
-  { controller, layer, ui, translate }: FileContext,
+  context: FileContext,
 ): Promise<void> {
+  const { controller, layer, ui, translate } = context
+  const before = controller.store.getNode(path)?.value
   try {
     const store = await layer.assets()
     await store.uploadInto(openPlace(controller, layer, path), file, settings)
     ui.announce(translate('asset.uploaded', { name: file.name }))
+    offerFraming(before, path, context)
   } catch (error) {
     if (error instanceof UploadCancelled) return
     const { name } = file

@@ -90,16 +90,22 @@ export interface Replacement {
   undo(): Promise<void>
 }
 
+export interface ReplaceOptions {
+  /** Keeps crops and hotspots although the images may differ in their aspect ratios. */
+  readonly keepsFraming?: boolean
+}
+
 const copied = ['title', 'altText', 'description', 'creditLine', 'label', 'tags'] as const
 
 /**
  * Replaces an asset with another in all documents, in one transaction. Texts of the old asset are copied to the new one
- * where those are empty. Crops and hotspots are kept only between images of the same aspect ratio.
+ * where those are empty. Crops and hotspots are kept only between images of the same aspect ratio, or on request.
  */
 export async function replaceAsset(
   context: EditContext,
   from: string,
   to: string,
+  { keepsFraming: isAsked = false }: ReplaceOptions = {},
 ): Promise<Replacement> {
   const { transport, createId } = context
   const [documents, assets] = await Promise.all([
@@ -119,7 +125,7 @@ export async function replaceAsset(
   if (!old || !fresh) {
     throw new DataError({ code: 'not-found', description: 'One of the two assets does not exist' })
   }
-  const keepsFraming = isSameShape(old, fresh)
+  const keepsFraming = isAsked || isSameShape(old, fresh)
   const text = Object.fromEntries(
     copied.flatMap((name) => (name in old ? [[name, old[name]]] : [])),
   )

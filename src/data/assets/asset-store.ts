@@ -9,7 +9,7 @@ import type { DocumentStore } from '../pair/document-store.ts'
 import type { AssetDescription, DatasetTransport } from '../transport.ts'
 import { mediaTypeOf } from './accept.ts'
 import { deleteAsset, describeAsset, editAsset, replaceAsset, tagAssets } from './asset-edits.ts'
-import type { AssetText, Replacement } from './asset-edits.ts'
+import type { AssetText, Replacement, ReplaceOptions } from './asset-edits.ts'
 import { documentPlace, type UploadPlace } from './document-place.ts'
 import { FieldReport } from './field-report.ts'
 import { type Keeping, KeptUploads, type UploadDevice } from './kept-uploads.ts'
@@ -56,7 +56,7 @@ export interface AssetStore {
     change: { add?: readonly string[]; remove?: readonly string[] },
   ): Promise<void>
   /** Replaces all references to one asset with references to another, in one transaction. */
-  replace(assetId: string, by: string): Promise<Replacement>
+  replace(assetId: string, by: string, options?: ReplaceOptions): Promise<Replacement>
   /** Deletes an asset. Rejects with DataError when documents refer to it. */
   delete(assetId: string): Promise<void>
 }
@@ -195,8 +195,8 @@ export class LiveAssets implements AssetStore {
     return tagAssets(this.#context, assetIds, change)
   }
 
-  replace(assetId: string, by: string): Promise<Replacement> {
-    return replaceAsset(this.#context, assetId, by)
+  replace(assetId: string, by: string, options?: ReplaceOptions): Promise<Replacement> {
+    return replaceAsset(this.#context, assetId, by, options)
   }
 
   delete(assetId: string): Promise<void> {

@@ -50,6 +50,8 @@ export const assetMessages = {
   'asset.unreachable': 'the server could not be reached',
   'asset.empty-file': 'the file is empty',
   'asset.uploaded': '{name} was uploaded',
+  'asset.framing-removed': 'Crop and hotspot of the previous image were removed',
+  'asset.keep-framing': 'Keep them',
   'asset.source-failed': 'Nothing could be taken from {source}',
   'asset.source-dataset': 'Uploaded files',
   'asset.source-title-image': 'Select image',

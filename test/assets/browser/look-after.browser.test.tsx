@@ -314,6 +314,39 @@ test('a file is replaced in all documents at once, and takes over what was said 
   equal(await client.fetch('count(*[references($id)])', { id: fresh._id }), 0)
 })
 
+test('crops and hotspots are kept in another shape if the editor says so', async () => {
+  const { client, upload, show } = await openBrowser()
+  const old = await upload('wide.png', { seed: 53 })
+  const crop = { _type: 'sanity.imageCrop', top: 0.1, bottom: 0, left: 0, right: 0 }
+  const image = { _type: 'image', asset: { _type: 'reference', _ref: old }, crop }
+  await client.create({ _id: 'one', _type: 'note', photo: image })
+  const ui = show()
+  await ui.cell('wide.png')
+  ui.find('button[aria-label="Actions for wide.png"]').click()
+  await ui.item('Replace file…')
+  const input = (await until('the file input', () =>
+    ui.query('[role=alertdialog] input[type=file]'),
+  )) as HTMLInputElement
+  const data = new DataTransfer()
+  data.items.add(await picture('tall.png', { seed: 54, width: 30 }))
+  input.files = data.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  ;(
+    await until('the choice', () =>
+      ui.query('[role=alertdialog] label', 'Keep crops and hotspots all the same'),
+    )
+  ).click()
+  ;(
+    await until('the button', () => {
+      const button = ui.query('[role=alertdialog] button', 'Replace')
+      return button?.getAttribute('aria-disabled') === 'true' ? null : button
+    })
+  ).click()
+  await until('the toast', () => ui.query('[aria-atomic]', 'tall.png is used instead of wide.png'))
+  const { photo } = (await client.getDocument<{ photo: object }>('one'))!
+  deepEqual({ ...photo, asset: null } as object, { ...image, asset: null })
+})
+
 test('files are dropped in, those of a folder with its name as tag; what is refused is named', async () => {
   const { client, show } = await openBrowser({ kind: 'image', accept: 'image/png' })
   const ui = show()

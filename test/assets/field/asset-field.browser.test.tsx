@@ -1,5 +1,6 @@
 import { assetsMediaType } from '../../../src/form/files.ts'
 import type { AssetSourceProps } from '../../../src/form/asset-settings.ts'
+import { set } from '../../../src/model/patch.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { dataOf, drag, openAssetForm, paste, picture } from './asset-form.tsx'
 
@@ -351,6 +352,36 @@ test('ASSET-005 IMAGE-001 a picture with a hotspot is framed in a dialog, and th
     ui.root.querySelector<HTMLImageElement>('[data-path="photo"] img[src*="rect="]'),
   )
   match(shown.src, /rect=6,0,54,40&w=2000&fit=max&dpr=1&auto=format$/)
+})
+
+test('ASSET-013.2 crop and hotspot go with their picture, and can be kept for another of the same shape', async () => {
+  const framing = {
+    crop: { _type: 'sanity.imageCrop', top: 0.1, bottom: 0, left: 0, right: 0.2 },
+    hotspot: { _type: 'sanity.imageHotspot', x: 0.3, y: 0.4, width: 0.2, height: 0.2 },
+  }
+  const { ui, frame, value, ref, pair } = await openAssetForm([
+    { ...photo, options: { hotspot: true } },
+  ])
+  const drop = async (name: string, size: { width: number; height: number; seed: number }) => {
+    const before = ref('photo')
+    drag('drop', await frame('photo'), [await picture(name, size)])
+    await until(name, () => ref('photo') !== before && !value()?.['photo']?._upload)
+  }
+  const offer = () => ui.query('[aria-atomic] button', 'Keep them')
+  await drop('first.png', { width: 60, height: 40, seed: 21 })
+  equal(offer(), null, 'nothing was lost')
+  pair.patch([set(framing.crop, ['photo', 'crop']), set(framing.hotspot, ['photo', 'hotspot'])])
+  await drop('sharper.png', { width: 120, height: 80, seed: 22 })
+  equal(value()?.['photo']?.crop, undefined)
+  equal(value()?.['photo']?.hotspot, undefined)
+  ;(await until('the offer', offer)).click()
+  await until('the crop', () => value()?.['photo']?.crop)
+  deepEqual(value()?.['photo']?.crop, framing.crop)
+  deepEqual(value()?.['photo']?.hotspot, framing.hotspot)
+  await until('the offer is gone', () => offer() === null)
+  await drop('tall.png', { width: 40, height: 60, seed: 23 })
+  equal(value()?.['photo']?.crop, undefined)
+  equal(offer(), null, 'in another shape they would show something else')
 })
 
 /** Drops assets on an element, as they are dragged out of an asset browser. */

@@ -3,6 +3,7 @@ import type { Replacement } from '../../../data/assets/asset-edits.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../ui/controls/choice/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { useUi } from '../../../ui/ui-context.ts'
 import { reasonOf } from '../../field/upload-into.ts'
@@ -20,6 +21,7 @@ export function ReplaceDialog({ asset, onClose }: { asset: BrowsedAsset; onClose
   const { toasts } = useUi()
   const usage = useUsage(asset._id)
   const [file, setFile] = useState<File | null>(null)
+  const [keepsFraming, setKeepsFraming] = useState(false)
   const kind = isImage(asset) ? 'image' : 'file'
   const input = useFileInput(kind === 'image' ? 'image/*' : '', false, ([first]) =>
     setFile(first ?? null),
@@ -32,7 +34,7 @@ export function ReplaceDialog({ asset, onClose }: { asset: BrowsedAsset; onClose
     try {
       const store = await layer.assets()
       const { _id } = await store.upload(file, { kind })
-      const done = _id === asset._id ? null : await store.replace(asset._id, _id)
+      const done = _id === asset._id ? null : await store.replace(asset._id, _id, { keepsFraming })
       toasts.show({
         tone: 'positive',
         title: translate('asset-browser.replaced', { name, file: file.name }),
@@ -98,7 +100,14 @@ export function ReplaceDialog({ asset, onClose }: { asset: BrowsedAsset; onClose
           </p>
         )}
         {kind === 'image' && count > 0 && (
-          <p className={css.muted}>{translate('asset-browser.replace-shape')}</p>
+          <>
+            <p className={css.muted}>{translate('asset-browser.replace-shape')}</p>
+            <Checkbox
+              label={translate('asset-browser.replace-keep-framing')}
+              checked={keepsFraming}
+              onChange={setKeepsFraming}
+            />
+          </>
         )}
         {count > 0 && <UsageList usage={usage} onLeave={onClose} />}
       </div>
