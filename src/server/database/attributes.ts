@@ -12,6 +12,7 @@ export const defaultIndexedFields: readonly IndexedField[] = [
   { path: 'slug.current' },
   { path: 'email' },
   { path: 'sha1hash' },
+  { path: 'tags', list: true },
 ]
 
 /** A value in GROQ's order across types: by `rank`, then `num`, then `str`. */
@@ -27,6 +28,7 @@ interface Attribute {
   readonly names: readonly string[]
   readonly lower: boolean
   readonly ordered: boolean
+  readonly list: boolean
 }
 
 export interface AttributeTables {
@@ -38,7 +40,9 @@ export interface AttributeTables {
   keyOf(field: string): number
 }
 
-const ranks = { number: 2, string: 3, boolean: 4, other: 100 } as const
+const ranks = { number: 2, string: 3, boolean: 4, list: 5, other: 100 } as const
+/** Rank of entries that contain a whole list, as JSON. */
+export const listRank = ranks.list
 const nothing = new Uint8Array()
 
 /** Indexes chosen fields: a row for each document with a value; for ordered fields, for every document. */
@@ -48,16 +52,17 @@ export function createAttributeTables(
 ): AttributeTables {
   const attributes = new Map<string, Attribute>()
   const keys = keysByName(statements)
-  for (const [name, { path, lower, ordered }] of namesOf(fields)) {
-    attributes.set(name, { key: keys.get(name) ?? 0, names: path.split('.'), lower, ordered })
+  for (const [name, { path, ...kind }] of namesOf(fields)) {
+    attributes.set(name, { key: keys.get(name) ?? 0, names: path.split('.'), ...kind })
   }
 
   function entriesOf(document: ContentDocument): Entry[] {
     const entries: Entry[] = []
-    for (const { key, names, lower, ordered } of attributes.values()) {
+    for (const { key, names, lower, ordered, list } of attributes.values()) {
       const value = valueAt(document, names)
-      const entry = entryOf(key, lower ? lowered(value) : value)
-      if (ordered || entry.rank !== ranks.other) entries.push(entry)
+      const entry = (list && listEntry(key, value)) || entryOf(key, lower ? lowered(value) : value)
+      const isDefined = value !== undefined && value !== null
+      if (ordered || entry.rank !== ranks.other || (list && isDefined)) entries.push(entry)
     }
     return entries
   }
@@ -91,6 +96,7 @@ export function createAttributeTables(
     reader: {
       isIndexed: (field) => attributes.has(field),
       isOrdered: (field) => attributes.get(field)?.ordered === true,
+      isList: (field) => attributes.get(field)?.list === true,
     },
     put,
     entriesOf,
@@ -130,10 +136,10 @@ export function compileCondition({ op, value }: FieldCondition): [string, ...SQL
 
 /** Ordered fields are also stored in lower case: lists are sorted by `lower(title)`. */
 function namesOf(fields: readonly IndexedField[]) {
-  const names = new Map<string, { path: string; lower: boolean; ordered: boolean }>()
-  for (const { path, ordered = false } of fields) {
-    names.set(path, { path, lower: false, ordered })
-    if (ordered) names.set(`lower(${path})`, { path, lower: true, ordered })
+  const names = new Map<string, Omit<Attribute, 'key' | 'names'> & { path: string }>()
+  for (const { path, ordered = false, list = false } of fields) {
+    names.set(path, { path, lower: false, ordered, list })
+    if (ordered) names.set(`lower(${path})`, { path, lower: true, ordered, list: false })
   }
   return names
 }
@@ -156,7 +162,8 @@ function forEachDocument(
   }
 }
 
-function valueAt(document: ContentDocument, names: readonly string[]): unknown {
+/** The value of a field by the names of its path. */
+export function valueAt(document: ContentDocument, names: readonly string[]): unknown {
   return names.reduce<unknown>(
     (value, name) => (isRecord(value) ? ownField(value, name) : undefined),
     document,
@@ -180,6 +187,16 @@ function entryOf(attr: number, value: unknown): Entry {
   }
 }
 
+/** Null for a value that is not a list of strings, or that is too long for the index. */
+function listEntry(attr: number, value: unknown): Entry | null {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) return null
+  const str = Buffer.from(JSON.stringify(value))
+  return str.length > longestList ? null : { attr, rank: ranks.list, num: 0, str }
+}
+
+/** In bytes. PostgreSQL limits an index entry to 2 704 bytes. */
+const longestList = 1000
+
 function isSame(row: Row, { rank, num, str }: Entry): boolean {
   return (
     row['rank'] === rank &&
@@ -188,7 +205,7 @@ function isSame(row: Row, { rank, num, str }: Entry): boolean {
   )
 }
 
-/** In UTF-16 units. PostgreSQL limits an index entry to 2 704 bytes. */
+/** In UTF-16 units, for the same limit. */
 const longestSorted = 500
 
 /**

@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { referredIds } from '../../model/reference.ts'
-import type { AttributeTables } from './attributes.ts'
+import { type AttributeTables, listRank, valueAt } from './attributes.ts'
 import { compileFilter, compileTwins, targetKey } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
 import type {
@@ -8,6 +8,7 @@ import type {
   DocumentFilter,
   DocumentReader,
   DocumentSelection,
+  ListFilter,
   SearchIndex,
   Writer,
 } from './store.ts'
@@ -134,6 +135,7 @@ export function createDocumentTables(
     idsWhere: (dataset, selection) =>
       select('id', dataset, selection).map((row) => String(row['id'])),
     scan,
+    listsWhere,
     count(dataset, { withoutTwin, ...filter } = {}) {
       const key = keyOf(dataset)
       const { sql, values } = conditionOf(key, filter)
@@ -150,6 +152,30 @@ export function createDocumentTables(
         )
       )
     },
+  }
+
+  function listsWhere(dataset: string, field: string, filter: ListFilter): unknown[] {
+    const key = keyOf(dataset)
+    const condition = conditionOf(key, filter)
+    const names = field.split('.')
+    const from = `from document_attr as document where document.attr = ? and ${condition.sql}`
+    const bound = [attributes.keyOf(field), ...condition.values]
+    const lists = statements
+      .all(
+        `select document.str, min(document.id) as id ${from} and document.rank = ? group by document.str`,
+        ...[...bound, listRank],
+      )
+      .map((row) => ({
+        id: String(row['id']),
+        value: JSON.parse(Buffer.from(row['str'] as Uint8Array).toString()) as unknown,
+      }))
+    const others = statements
+      .all(`select document.id ${from} and document.rank <> ?`, ...[...bound, listRank])
+      .map((row) => String(row['id']))
+    const read = others.length === 0 ? [] : documentsWhere(dataset, { ids: others })
+    return [...lists, ...read.map((one) => ({ id: one._id, value: valueAt(one, names) }))]
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ value }) => value)
   }
 
   function countRows(sql: string, values: SqlCondition['values']): number {

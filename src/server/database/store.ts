@@ -151,12 +151,15 @@ export interface IndexedField {
   readonly path: string
   /** Lists can be sorted by it, and by `lower(path)`. Costs rows for every document. */
   readonly ordered?: boolean
+  /** Its values are lists of short strings, such as tags: which of them exist is found without reading documents. */
+  readonly list?: boolean
 }
 
 /** Which fields, by path or as `lower(path)`, are indexed. */
 export interface FieldIndex {
   isIndexed(field: string): boolean
   isOrdered(field: string): boolean
+  isList(field: string): boolean
 }
 
 export interface DocumentSelection extends DocumentFilter {
@@ -179,7 +182,15 @@ export interface DocumentReader {
   /** Every document in ascending id order, read in pages: writes during the iteration may or may not be seen. */
   scan(dataset: string): IterableIterator<ContentDocument>
   count(dataset: string, filter?: DocumentFilter): number
+  /**
+   * The values of a field indexed as a list, without those of documents that have none. Equal ones may be left out after
+   * the document with the lowest id. Ordered by that id.
+   */
+  listsWhere(dataset: string, field: string, filter: ListFilter): unknown[]
 }
+
+/** The conditions that the index of lists answers by itself. */
+export type ListFilter = Pick<DocumentFilter, 'types' | 'notIdPrefixes'>
 
 export type SearchTier = 'id' | 'pending' | 'whole' | 'title' | 'anywhere'
 

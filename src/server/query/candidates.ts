@@ -41,7 +41,7 @@ export function candidatesOf(
 }
 
 const withoutIndex: PlanContext = {
-  fields: { isIndexed: () => false, isOrdered: () => false },
+  fields: { isIndexed: () => false, isOrdered: () => false, isList: () => false },
   now: 0,
   isRaw: false,
 }

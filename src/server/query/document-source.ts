@@ -1,6 +1,11 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { DRAFTS_PREFIX, VERSIONS_PREFIX, draftId, isDraftId, publishedId } from '../../model/ids.ts'
-import type { DocumentFilter, DocumentReader, DocumentSelection } from '../database/store.ts'
+import type {
+  DocumentFilter,
+  DocumentReader,
+  DocumentSelection,
+  ListFilter,
+} from '../database/store.ts'
 import type { Perspective } from './planner.ts'
 
 /** The documents of one dataset in a query's perspective. Used for a single evaluation. */
@@ -12,6 +17,8 @@ export interface DocumentSource {
   /** The rows of one filter in index order; not available in the perspective "drafts". */
   page(selection: DocumentSelection): ContentDocument[]
   count(filter: DocumentFilter): number
+  /** See `DocumentReader.listsWhere`; not available in the perspective "drafts". */
+  lists(field: string, filter: ListFilter): unknown[]
 }
 
 export function openDocumentSource(
@@ -64,6 +71,7 @@ export function openDocumentSource(
     select,
     page: (selection) => store.documentsWhere(dataset, selection),
     count: (filter) => store.count(dataset, filter),
+    lists: (field, filter) => store.listsWhere(dataset, field, filter),
   }
 }
 

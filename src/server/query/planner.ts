@@ -1,5 +1,10 @@
 import { DRAFTS_PREFIX, VERSIONS_PREFIX } from '../../model/ids.ts'
-import type { DocumentFilter, DocumentSelection, FieldIndex } from '../database/store.ts'
+import type {
+  DocumentFilter,
+  DocumentSelection,
+  FieldIndex,
+  ListFilter,
+} from '../database/store.ts'
 import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
 import { fieldName } from './conditions.ts'
@@ -25,7 +30,7 @@ export interface Plan {
   readonly complete: boolean
 }
 
-export type Source = SetSource | PageSource | CountSource
+export type Source = SetSource | PageSource | CountSource | ListSource
 
 /** The documents a `*` can yield, in ascending id order. */
 interface SetSource {
@@ -51,6 +56,13 @@ export interface PageSource {
 interface CountSource {
   readonly kind: 'count'
   readonly filter: DocumentFilter
+}
+
+/** The different values that a list field has in the documents of `array::unique(*[…].tags[])`. */
+interface ListSource {
+  readonly kind: 'lists'
+  readonly field: string
+  readonly filter: ListFilter
 }
 
 /**
@@ -79,7 +91,13 @@ export function planQuery(
   const rowsAreDocuments = perspective !== 'drafts'
 
   function rewrite(node: GroqNode): GroqNode {
-    return planPage(node) ?? planCount(node) ?? planSet(node) ?? mapChildren(node, rewrite)
+    return (
+      planPage(node) ??
+      planCount(node) ??
+      planLists(node) ??
+      planSet(node) ??
+      mapChildren(node, rewrite)
+    )
   }
 
   function planPage(node: GroqNode): GroqNode | null {
@@ -108,6 +126,27 @@ export function planQuery(
     const { filters, exact } = narrowDown(chain)
     const [filter, ...others] = filters
     return exact && filter && others.length === 0 ? add({ kind: 'count', filter }) : null
+  }
+
+  function planLists(node: GroqNode): GroqNode | null {
+    const isUnique =
+      node.type === 'FuncCall' && node.namespace === 'array' && node.name === 'unique'
+    const values = isUnique ? node.args[0] : undefined
+    if (values?.type !== 'FlatMap' || values.expr.type !== 'ArrayCoerce' || !rowsAreDocuments)
+      return null
+    const field = fieldName(values.expr.base)
+    const chain = filterChain(values.base)?.flatMap(conjuncts)
+    if (!chain || field === null || field.includes('.') || !context.fields.isList(field))
+      return null
+    const others = chain.filter((condition) => !isDefinedTest(condition, field))
+    const { filters, exact } = narrowDown(others)
+    const [filter, ...alternatives] = filters
+    if (others.length === chain.length || !exact || !filter || alternatives.length > 0) return null
+    const { types, notIdPrefixes, ...rest } = filter
+    if (Object.keys(rest).length > 0) return null
+    const among = { ...(types && { types }), ...(notIdPrefixes && { notIdPrefixes }) }
+    const base = add({ kind: 'lists', field, filter: among })
+    return { ...node, args: [{ ...values, base }] } as GroqNode
   }
 
   function planSet(node: GroqNode): GroqNode | null {
@@ -193,6 +232,11 @@ export function filterChain(node: GroqNode): GroqNode[] | null {
   if (node.type !== 'Filter') return null
   const chain = filterChain(node.base)
   return chain && [...chain, node.expr]
+}
+
+function isDefinedTest(node: GroqNode, field: string): boolean {
+  const [tested] = node.type === 'FuncCall' && node.name === 'defined' ? node.args : []
+  return tested !== undefined && fieldName(tested) === field
 }
 
 function conjuncts(condition: GroqNode): GroqNode[] {

@@ -1,4 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
+import { valueAt } from '../database/attributes.ts'
 import type { DocumentReader, DocumentSelection } from '../database/store.ts'
 import type { DocumentCondition } from './grant-filter.ts'
 
@@ -61,5 +62,9 @@ export function restrictReader(
       for (const document of reader.scan(dataset)) if (isVisible(document)) yield document
     },
     count: (dataset, filter = {}) => page(dataset, filter).length,
+    listsWhere: (dataset, field, filter) =>
+      page(dataset, filter)
+        .map((document) => valueAt(document, field.split('.')))
+        .filter((value) => value !== undefined && value !== null),
   }
 }

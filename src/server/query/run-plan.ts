@@ -40,6 +40,10 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
       return passing(found, source.tests)
     }
     if (source.kind === 'count') return reading(() => documents.count(source.filter))
+    if (source.kind === 'lists') {
+      const { field, filter: among } = source
+      return reading(() => documents.lists(field, among)).map((list) => ({ [field]: list }))
+    }
     return source.conditions.length === 0 && source.tests.length === 0
       ? readRange(source, source.start, source.end)
       : walk(source)

@@ -61,7 +61,16 @@ function generateDocument(random: Random, _id: string, ids: readonly string[]): 
     slug: maybe(0.7, () => ({ _type: 'slug', current: text(2).replaceAll(/\W+/g, '-') })),
     rating: maybe(0.7, () => random.pick([1, 2, 3.5, -4, 'high', null, true])),
     published: maybe(0.6, () => random.pick([true, false, null])),
-    tags: maybe(0.6, () => Array.from({ length: random.int(4) }, () => random.pick([...words, 3]))),
+    tags: maybe(0.6, () =>
+      random.pick<unknown>([
+        ...Array.from({ length: 4 }, () => several(random, words)),
+        several(random, [...words, 3]),
+        several(random, [text(500)]),
+        null,
+        text(1),
+        { a: ['b'] },
+      ]),
+    ),
     author: maybe(0.6, reference),
     related: maybe(0.4, () =>
       Array.from({ length: random.int(4) }, (_, index) => ({ _key: `k${index}`, ...reference() })),
@@ -88,6 +97,10 @@ function generateDocument(random: Random, _id: string, ids: readonly string[]): 
     _updatedAt: updated,
     ...Object.fromEntries(present),
   }
+}
+
+function several<T>(random: Random, values: readonly T[]): T[] {
+  return Array.from({ length: random.int(4) }, () => random.pick(values))
 }
 
 /** Formatting begins and ends anywhere, also inside of words, and between spans stand objects. */
@@ -222,6 +235,10 @@ export function studioQueries(
     { query: 'array::unique(*[defined(slug)][]._type)' },
     { query: '*[_type == "article"][]{_id}[0...4]' },
     { query: '*[_type == "article"].tags[]' },
+    { query: 'array::unique(*[_type in ["article", "author"] && defined(tags)].tags[])' },
+    { query: 'array::unique(*[_type == "article"].tags[])' },
+    { query: 'array::unique(*[defined(tags) && rating > 1].tags[])' },
+    { query: '{"all": array::unique(*[defined(tags)].tags[]), "n": count(*)}' },
     { query: '*[_type == "article"].related[]._ref' },
     { query: '*[_type == "article"]{_id, "author": author->title, "names": related[]->title}' },
     { query: '*[_type == "article"]{_id, author->{_id, "next": author->{_id, title}}}' },

@@ -244,6 +244,12 @@ test('the planner finds candidates through the store’s indexes', () => {
       '*[_type == "t" && (title match "a" || note match "a" || note match "b c*")] | order(_id) [0...5]',
       'page {"text":[{"anyOf":[[{"text":"a","prefix":false}],[{"text":"b","prefix":false},{"text":"c","prefix":true}]]}],"types":["t"]} id [0...5] 1 condition',
     ],
+    [
+      'array::unique(*[_type in ["t", "u"] && defined(tags)].tags[])',
+      'lists tags {"types":["t","u"]}',
+    ],
+    ['array::unique(*[_type == "t"].tags[])', 'set {"types":["t"]} exact'],
+    ['*[_type == "t" && defined(tags)].tags[]', 'set {"types":["t"]}'],
     [`count(*[_type == "t" && ${isNewest}])`, 'count {"withoutTwin":"drafts.","types":["t"]}'],
     [
       '*[_type == "t"]{"draft": *[_id == "drafts." + ^._id][0]._id}',
@@ -267,6 +273,7 @@ const isNewest = 'count(*[_id == "drafts." + ^._id]) == 0'
 
 function summary(source: Source): string {
   if (source.kind === 'count') return `count ${JSON.stringify(source.filter)}`
+  if (source.kind === 'lists') return `lists ${source.field} ${JSON.stringify(source.filter)}`
   if (source.kind === 'page') {
     const { filter, order, start, end } = source
     const open = source.conditions.length + source.tests.length

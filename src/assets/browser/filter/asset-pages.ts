@@ -104,20 +104,40 @@ export class AssetPages {
   }
 
   #open(): void {
-    const { queries, filter } = this.#options
+    this.#countBy(this.#pages.get(0)?.rows)
+    this.#follow()
+  }
+
+  #close(): void {
+    this.#requests.cancel()
+    this.#stopCounting()
+    for (const page of this.#pages.values()) this.#rest(page)
+  }
+
+  /**
+   * A first page that is not full is counted here. The server counts only where more follows: to count what a few
+   * letters match, it reads every match, and the searches that follow while they are typed would wait for that.
+   */
+  #countBy(first: readonly BrowsedAsset[] | undefined): void {
+    if (first === undefined) return
+    const { queries, filter, pageSize } = this.#options
+    if (first.length < pageSize) {
+      this.#stopCounting()
+      this.#count = first.length
+      return
+    }
+    if (this.#counting) return
     const { query, params, tag } = assetCountQuery(filter)
     this.#counting = queries.observe<number>(query, params, { tag }).subscribe(({ value }) => {
       if (value === undefined) return
       this.#count = value
       this.#publish()
     })
-    this.#follow()
   }
 
-  #close(): void {
-    this.#requests.cancel()
+  #stopCounting(): void {
     this.#counting?.unsubscribe()
-    for (const page of this.#pages.values()) this.#rest(page)
+    this.#counting = null
   }
 
   #follow(): void {
@@ -148,6 +168,7 @@ export class AssetPages {
         page.rows = value ?? page.rows
         page.error = error
         page.isLoading = loading && page.rows === undefined
+        if (number === 0 && !loading) this.#countBy(value)
         this.#publish()
         const { first, last } = this.#wanted
         if (!loading && (number < first || number > last)) queueMicrotask(() => this.#rest(page))

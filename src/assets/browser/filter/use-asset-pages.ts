@@ -11,7 +11,7 @@ export function useAssetPages(
   pageSize: number,
 ): { list: AssetList; pages: AssetPages; isStale: boolean } {
   const { queries, clock } = useDataLayer()
-  const key = JSON.stringify(filter)
+  const key = JSON.stringify({ ...filter, search: filter.search.trim() })
   const pages = useMemo(
     () => new AssetPages({ queries, clock, filter, order, pageSize }),
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the filter

@@ -1,13 +1,15 @@
+import { of } from 'rxjs'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
 import type { AssetQuery } from './asset-query.ts'
 
-/** The result of a query, live; undefined until it is loaded. */
-export function useAssetQuery<T>({ query, params, tag }: AssetQuery): T | undefined {
+/** The result of a query, live; undefined until it is loaded. Null is no query. */
+export function useAssetQuery<T>(asked: AssetQuery | null): T | undefined {
   const { queries } = useDataLayer()
   return useObservable<{ value: T | undefined } | undefined>(
-    () => queries.observe<T>(query, params, { tag }),
+    () =>
+      asked ? queries.observe<T>(asked.query, asked.params, { tag: asked.tag }) : of(undefined),
     undefined,
-    [queries, query, JSON.stringify(params)],
+    [queries, asked?.query, JSON.stringify(asked?.params)],
   )?.value
 }

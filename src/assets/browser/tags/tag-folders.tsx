@@ -8,9 +8,9 @@ import { useAssetQuery } from '../filter/use-asset-query.ts'
 import { tagTree, type TagNode } from './tags.ts'
 import * as css from '../asset-browser.css.ts'
 
-/** The tags used by a kind of assets, live; undefined until loaded. */
-export function useTags(kind: AssetFilter['kind']): readonly string[] | undefined {
-  return useAssetQuery<readonly string[]>(tagsQuery(kind))
+/** The tags used by a kind of assets, live; undefined until loaded, which begins once they are `wanted`. */
+export function useTags(kind: AssetFilter['kind'], wanted: boolean): readonly string[] | undefined {
+  return useAssetQuery<readonly string[]>(wanted ? tagsQuery(kind) : null)
 }
 
 interface TagFoldersProps {
