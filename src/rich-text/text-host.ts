@@ -169,7 +169,7 @@ export class TextHost {
           clipboardPlugin({
             text: schemaText,
             converter: () => this.#editor?.converter ?? null,
-            paste: (formats) => void this.#paste(formats, 'keep'),
+            paste: (formats, inserted) => void this.#paste(formats, 'keep', { inserted }),
             takeFiles: (files) => this.#takeFiles(files),
           }),
           gapCursor(),
@@ -307,7 +307,7 @@ export class TextHost {
   /** Replaces the last paste by the same content parsed in another mode. */
   readonly pasteAs = (mode: PasteMode): void => {
     const last = this.#lastPaste
-    if (last) void this.#paste(last.formats, mode, last)
+    if (last) void this.#paste(last.formats, mode, { place: last })
   }
 
   readonly endPaste = (): void => {
@@ -318,7 +318,10 @@ export class TextHost {
   async #paste(
     formats: Formats,
     mode: PasteMode,
-    place?: { readonly from: number; readonly to: number },
+    options: {
+      readonly place?: { readonly from: number; readonly to: number }
+      readonly inserted?: (() => void) | undefined
+    },
   ): Promise<void> {
     try {
       this.#editor?.flush()
@@ -331,12 +334,13 @@ export class TextHost {
       })
       const editor = this.#editor
       if (!editor || (blocks.length === 0 && dropped.size === 0)) return
-      const { from, to } = place ?? editor.state.selection
+      const { from, to } = options.place ?? editor.state.selection
       const tr = insertBlocks(editor.state, blocks, editor.converter, { from, to })
       const start = tr.mapping.map(from, -1)
       editor.view.dispatch(tr)
       this.#lastPaste = { formats, mode, from: start, to: editor.state.selection.to, dropped }
       editor.flush()
+      if (blocks.length > 0) options.inserted?.()
       this.#notify()
       editor.view.focus()
       if (pictures) await this.#fetchPictures(pictures)

@@ -4,6 +4,8 @@ import { fieldTypes } from '../../src/fields/field-types.ts'
 import { fieldViews } from '../../src/fields/field-views.tsx'
 import { withoutDataset } from '../../src/document/form-area/not-connected.tsx'
 import type { Clock } from '../../src/data/clock.ts'
+import type { FieldDefinition } from '../../src/schema/define.ts'
+import type { CompiledSchema } from '../../src/schema/schema.ts'
 import type { DataLayer } from '../../src/data/data-layer.ts'
 import type { DocumentPair } from '../../src/data/pair/document-pair.ts'
 import { browserJournal } from '../../src/data/journal/browser-journal.ts'
@@ -23,10 +25,11 @@ import { member } from './open-text.tsx'
 const SPEED = 20
 export const ID = 'drafts.a'
 
-export const schema = compileSchema(
-  [{ name: 'note', type: 'document', fields: [{ name: 'body', type: 'array', of: [member, { type: 'table' }] }] }],
-  fieldTypes,
-)
+export const schema = schemaOf([{ name: 'body', type: 'array', of: [member, { type: 'table' }] }])
+
+export function schemaOf(fields: readonly FieldDefinition[]): CompiledSchema {
+  return compileSchema([{ name: 'note', type: 'document', fields }], fieldTypes)
+}
 
 const clock: Clock = {
   now: () => performance.timeOrigin + performance.now() * SPEED,
@@ -96,14 +99,18 @@ export interface Editor {
   leave(): void
 }
 
-export async function openEditor(url: string, random: Random | null = null): Promise<Editor> {
+export async function openEditor(
+  url: string,
+  random: Random | null = null,
+  ofNotes: CompiledSchema = schema,
+): Promise<Editor> {
   const network = new Network(random)
   const layer = createDataLayer({
     projectId: 'demo',
     dataset: 'production',
     apiHost: url,
     useProjectHostname: false,
-    schema,
+    schema: ofNotes,
     clock,
     fetch: network.fetch,
     journal: browserJournal(sessionStorage)!,
@@ -120,7 +127,7 @@ export async function openEditor(url: string, random: Random | null = null): Pro
   stop()
   const shown = () => (pair.getState().displayed ?? {}) as Record<string, unknown>
   const controller = createFormController({
-    type: schema.get('note')!,
+    type: ofNotes.get('note')!,
     value: shown(),
     onPatch: (patches) => pair.patch(patches),
     onError: (error) => {

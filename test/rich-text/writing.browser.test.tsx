@@ -1,6 +1,9 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { enUs } from '../../src/i18n/locale.ts'
+import type { Keyed } from '../../src/model/portable-text.ts'
+import { startBrowserServer } from '../kit/browser-server.ts'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../kit/browser-test.ts'
+import { ID, mutate, openEditor, schemaOf } from './open-editor.tsx'
 import { block, openText, span } from './open-text.tsx'
 import type { OpenText } from './open-text.tsx'
 
@@ -170,6 +173,60 @@ test('case 17: a handle at the block under the pointer moves, duplicates and dra
   await until('and no longer here', () => form.words().join() === 'two,two,one')
   other.unmount()
   form.unmount()
+})
+
+test('case 17: a block dragged into another text of its document is moved, and back in one step; one that does not fit stays', async () => {
+  const server = await startBrowserServer()
+  const caption = { name: 'figure', type: 'object', fields: [{ name: 'caption', type: 'string' }] }
+  const schema = schemaOf([
+    { name: 'body', type: 'array', of: [{ type: 'block' }, caption] },
+    { name: 'aside', type: 'array', of: [{ type: 'block' }] },
+  ] as never)
+  const figure = { _type: 'figure', _key: 'f', caption: 'A plan' }
+  const body = [block('a', 'one'), block('b', 'two'), figure]
+  const aside = [block('x', 'other')]
+  await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body, aside } }])
+  const editor = await openEditor(server.url, null, schema)
+  const stored = () => editor.pair.getState().displayed as unknown as Record<string, Keyed[]>
+  const keys = (name: string) => (stored()[name] ?? []).map(({ _key }) => _key)
+  const root = editor.text.getRootNode() as ShadowRoot
+  const other = [...root.querySelectorAll<HTMLElement>('.ProseMirror')][1]!
+  root.querySelector<HTMLElement>('[data-activate]')!.click()
+  await until('both texts', () => other.isContentEditable)
+  const drag = async (from: string) => {
+    const element = await until('the block', () => editor.text.querySelector(from))
+    const { left, top, height } = element.getBoundingClientRect()
+    const point = { clientX: left + 5, clientY: top + height / 2, bubbles: true }
+    element.dispatchEvent(new PointerEvent('pointermove', point))
+    const start = await until('the handle', () => {
+      const found = root.querySelector<HTMLElement>('[data-block-handle] button')
+      return found && Math.abs(found.getBoundingClientRect().top - top) < 24 ? found : null
+    })
+    const dataTransfer = new DataTransfer()
+    const init = { bubbles: true, composed: true, cancelable: true, dataTransfer }
+    start.dispatchEvent(new DragEvent('dragstart', init))
+    const target = other.querySelector('[data-key="x"]')!
+    const { left: clientX, bottom } = target.getBoundingClientRect()
+    for (const type of ['dragover', 'drop']) {
+      const place = { clientX: clientX + 2, clientY: bottom - 1 }
+      target.dispatchEvent(new DragEvent(type, { ...init, ...place }))
+    }
+    start.dispatchEvent(new DragEvent('dragend', init))
+  }
+  await drag('[data-key="b"]')
+  await until('it is there', () => other.textContent.includes('two'))
+  deepEqual(keys('body'), ['a', 'f'])
+  ok(JSON.stringify(stored()['aside']).includes('two'))
+  editor.pair.undo.undo()
+  deepEqual(keys('body'), ['a', 'b', 'f'])
+  deepEqual(keys('aside'), ['x'])
+  await until('it is back', () => editor.text.textContent.includes('two'))
+
+  await drag('[data-object]')
+  await until('what was left out', () => root.textContent?.includes('Left out'))
+  deepEqual(keys('body'), ['a', 'b', 'f'])
+  editor.close()
+  await server.close()
 })
 
 test('the headings of a text are a menu, and each leads to its place', async () => {

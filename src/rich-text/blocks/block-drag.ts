@@ -7,8 +7,14 @@ import { formatsOf } from '../paste/copied-text.ts'
 
 /** Drag data type that contains the id of the drag. */
 const DRAG_TYPE = 'application/x-content-studio-drag'
-/** Event on the page: another editor has inserted the block of a drag. */
-const TAKEN = 'content-block-taken'
+/** Event on the page: the block of a drag was dropped on another editor. */
+const DROPPED = 'content-block-dropped'
+
+interface Dropped {
+  readonly drag: string
+  /** Receives how to delete the original. */
+  readonly offer: (remove: () => void) => void
+}
 
 /** Starts dragging a whole block. It moves within its editor or into another editor of the page. */
 export function startBlockDrag(
@@ -31,23 +37,35 @@ export function startBlockDrag(
   if (element instanceof Element) data.setDragImage(element, 0, 0)
 
   const page = view.dom.ownerDocument
-  const taken = (event: Event): void => {
-    if ((event as CustomEvent<string>).detail !== drag || !view.editable) return
-    if (view.state.doc.nodeAt(position) === node) {
-      view.dispatch(view.state.tr.delete(position, position + node.nodeSize))
-    }
+  const remove = (): void => {
+    if (view.isDestroyed || !view.editable || view.state.doc.nodeAt(position) !== node) return
+    view.dispatch(view.state.tr.delete(position, position + node.nodeSize))
+    // At once, so that undo takes the move back in one step.
+    view.dom.dispatchEvent(new Event('content-settle'))
+  }
+  const dropped = (event: Event): void => {
+    const { detail } = event as CustomEvent<Dropped>
+    if (detail.drag === drag) detail.offer(remove)
   }
   const end = (): void => {
-    page.removeEventListener(TAKEN, taken)
+    page.removeEventListener(DROPPED, dropped)
     page.removeEventListener('dragend', end)
     view.dragging = null
   }
-  page.addEventListener(TAKEN, taken)
+  page.addEventListener(DROPPED, dropped)
   page.addEventListener('dragend', end)
 }
 
-/** Tells the source editor that its dragged block was inserted elsewhere, so that it deletes the original. */
-export function takeDragged(data: DataTransfer, page: Document): void {
+/**
+ * How to delete the original of a block dropped from another editor, to be called once the block is inserted here: a
+ * block that this text does not accept stays where it was.
+ */
+export function originalOf(data: DataTransfer, page: Document): () => void {
   const drag = data.getData(DRAG_TYPE)
-  if (drag) page.dispatchEvent(new CustomEvent(TAKEN, { detail: drag }))
+  const removals: (() => void)[] = []
+  const detail: Dropped = { drag, offer: (remove) => removals.push(remove) }
+  if (drag) page.dispatchEvent(new CustomEvent(DROPPED, { detail }))
+  return () => {
+    for (const remove of removals) remove()
+  }
 }

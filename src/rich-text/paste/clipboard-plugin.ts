@@ -3,7 +3,7 @@ import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { createKey } from '../../model/key.ts'
 import { isTextBlock, type Keyed } from '../../model/portable-text.ts'
-import { startBlockDrag, takeDragged } from '../blocks/block-drag.ts'
+import { originalOf, startBlockDrag } from '../blocks/block-drag.ts'
 import { addAnnotation, canAnnotate } from '../commands/commands.ts'
 import type { Converter } from '../value/convert.ts'
 import { linkField } from '../commands/input-rules.ts'
@@ -18,7 +18,8 @@ export interface ClipboardHost {
   readonly text: TextType
   readonly converter: () => Converter | null
   /** Parses and inserts at the selection, asynchronously if the parser has to be loaded. */
-  readonly paste: (formats: Formats) => void
+  /** `inserted` is called in the task that inserts the content. */
+  readonly paste: (formats: Formats, inserted?: () => void) => void
   /** Inserts blocks for files at the selection. False if none of the files is accepted. */
   readonly takeFiles: (files: readonly File[]) => boolean
 }
@@ -87,8 +88,7 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
             view.dispatch(view.state.tr.setSelection(selection))
           }
           if (files.length > 0 && host.takeFiles(files)) return true
-          host.paste(formats)
-          takeDragged(event.dataTransfer, view.dom.ownerDocument)
+          host.paste(formats, originalOf(event.dataTransfer, view.dom.ownerDocument))
           return true
         },
       },

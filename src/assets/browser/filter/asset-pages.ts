@@ -127,6 +127,8 @@ export class AssetPages {
       return
     }
     if (this.#counting) return
+    // The number of a page that was not full until now.
+    if (this.#count !== undefined && this.#count < first.length) this.#count = undefined
     const { query, params, tag } = assetCountQuery(filter)
     this.#counting = queries.observe<number>(query, params, { tag }).subscribe(({ value }) => {
       if (value === undefined) return
