@@ -195,12 +195,18 @@ export type ListFilter = Pick<DocumentFilter, 'types' | 'notIdPrefixes'>
 export type SearchTier = 'id' | 'pending' | 'whole' | 'title' | 'anywhere'
 
 /** Finds the candidates of a search. */
+/** A slice of the candidates of a search. */
+export interface FoundIds {
+  readonly ids: readonly string[]
+  /** False if there are no entries after this slice. Deleted documents have entries until they are indexed again. */
+  readonly hasMore: boolean
+}
+
 export interface SearchIndex {
   /**
    * Ids of documents that may match every term of a search, newest first within each group: those whose id starts with
    * the input (`id`), those not indexed yet (`pending`), those whose whole title is the input, those with all terms in
-   * a title, those with all of them anywhere. At most `limit`, from `offset` on; only an empty result means that there
-   * are no more.
+   * a title, those with all of them anywhere. At most `limit` entries of the index, from `offset` on.
    */
   searchIds(
     dataset: string,
@@ -213,7 +219,7 @@ export interface SearchIndex {
       readonly offset: number
       readonly limit: number
     },
-  ): string[]
+  ): FoundIds
   /** Words of the dataset at an edit distance of one from this word, which may be misspelt. */
   similarWords(dataset: string, word: string): string[]
 }

@@ -126,21 +126,29 @@ async function findHits(
       const most = tier === 'pending' ? Number.POSITIVE_INFINITY : mostCandidates
       let only: Types = null
       for (let offset = 0; offset < most; offset += sliceSize) {
-        const slice = { terms: wanted, typed: request.text, tier, offset, limit: sliceSize }
-        const ids = context.store.searchIds(dataset, { ...slice, ...(only && { types: only }) })
-        if (ids.length === 0) break
-        // The newest slice with the words in the title is always examined.
-        const isOptional = tier !== 'pending' && (offset > 0 || tier === 'anywhere')
-        if (isOptional && hits.size >= enough) {
-          isCut = true
+        const slice = { terms: wanted, typed: request.text, tier, offset }
+        // Whether there are older documents is all that is left to know when there are enough hits.
+        const isEnough = tier === 'anywhere' && hits.size >= enough
+        if (isEnough && isCut) break
+        const limit = isEnough ? 1 : sliceSize
+        const { ids, hasMore } = context.store.searchIds(dataset, {
+          ...slice,
+          limit,
+          ...(only && { types: only }),
+        })
+        if (isEnough) {
+          isCut ||= ids.length > 0
           break
         }
         const before = hits.size
         const others = ids.filter((id) => !hits.has(id))
-        const documents = await documentsAmong(context, read, {
-          condition: ['_id in $__ids'],
-          params: { __ids: others },
-        })
+        const documents =
+          others.length === 0
+            ? []
+            : await documentsAmong(context, read, {
+                condition: ['_id in $__ids'],
+                params: { __ids: others },
+              })
         for (const document of documents) {
           const byId = tier === 'id' ? rateId(document, request.text) : null
           const byText = rateDocument(document, wanted, weightsOf(document, read))
@@ -148,10 +156,16 @@ async function findHits(
           if (rating) hits.set(document._id, { document, isSimilar, ...rating })
         }
         // Too many documents of other types: excluding them in the index is cheaper than reading them.
-        const isCrowded = ids.length === sliceSize && hits.size - before < sliceSize / 4
+        const isCrowded = hasMore && hits.size - before < sliceSize / 4
         if (isCrowded && only === null && types !== null && typed.has(tier)) {
           only = types
           offset = -sliceSize
+          continue
+        }
+        if (!hasMore) break
+        if (tier !== 'pending' && hits.size >= enough) {
+          isCut = true
+          break
         }
       }
     }

@@ -157,7 +157,7 @@ test('what a search costs does not grow with a dataset beside it', () => {
           offset: 0,
           limit: 500,
         })
-        assert.deepEqual(found, ['own2', 'own'])
+        assert.deepEqual(found, { ids: ['own2', 'own'], hasMore: false })
       }
       store.similarWords('small', 'harbuor')
     }
@@ -369,4 +369,40 @@ test('documents of a few types are found without looking at all others that have
     assert.ok(looked < 3500, `${looked} documents for ${typed}`)
   }
   close()
+})
+
+test('documents deleted a moment ago hide no others, however many they are', async () => {
+  const store = openSqliteStore(':memory:')
+  const created = {
+    aclMode: 'private',
+    createdAt: '2026-01-01T00:00:00Z',
+    createdBy: 'me',
+  } as const
+  const at = { _createdAt: created.createdAt, _updatedAt: created.createdAt, _rev: 'r' }
+  const deleted = Array.from({ length: 1000 }, (_, n) => `n${n}`)
+  store.write((writer) => {
+    writer.createDataset({ name: 'production', ...created })
+    writer.putDocument('production', { ...doc('old', 'Harbour'), ...at })
+    for (const id of deleted) writer.putDocument('production', { ...doc(id, 'Harbour'), ...at })
+  })
+  while (store.maintain(1000));
+  store.write((writer) => {
+    for (const id of deleted) writer.deleteDocument('production', id)
+  })
+  const engine = createQueryEngine(store, { projectId: 'demo' })
+  const run = createRunRead(store, { engine, projectId: 'demo', limits: defaultLimits })
+  const bytes = await run({
+    kind: 'textSearch',
+    dataset: 'production',
+    viewer: {
+      identity: 'me',
+      isSignedIn: true,
+      grants: [{ filter: 'true', permissions: ['read'] }],
+    },
+    now: new Date(),
+    request: { text: 'harbour', params: {}, includeAttributes: ['_id'], limit: 50 },
+  })
+  const found = JSON.parse(new TextDecoder().decode(bytes)) as TextSearchResponse
+  assert.deepEqual(idsOf(found), ['old'])
+  store.close()
 })

@@ -12,6 +12,7 @@ import {
 import type { SearchExpression } from '../text/search-terms.ts'
 import {
   fewProposals,
+  foundIds,
   longestRun,
   manyProposals,
   mostPieces,
@@ -134,8 +135,6 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
         .slice(0, mostSimilar)
     },
     search({ dataset, terms, typed, tier, types, offset, limit }) {
-      const ids = (rows: ReturnType<typeof rowsOf>): string[] =>
-        rows.map((row) => String(row['id']))
       if (tier === 'id') {
         const ranges = (searchedId(typed) ?? []).flatMap((beginning) =>
           ['', DRAFTS_PREFIX].map((prefix) => {
@@ -152,34 +151,38 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
             offset + limit,
           ),
         )
-        return ids(found).slice(offset, offset + limit)
+        return foundIds(found.slice(offset, offset + limit), limit)
       }
       if (tier === 'pending') {
-        return ids(
+        return foundIds(
           rowsOf(
-            `select document.id from text_pending as found join document on document.pk = found.pk
-             where found.dataset = $1 order by found.pk desc limit $2 offset $3`,
+            `select document.id from (select pk from text_pending where dataset = $1
+               order by pk desc limit $2 offset $3) as found
+             left join document on document.pk = found.pk order by found.pk desc`,
             dataset,
             limit,
             offset,
           ),
+          limit,
         )
       }
       const expression =
         tier === 'whole'
           ? titleExpression(dataset, typed)
           : searchExpression(dataset, terms, tier === 'title')
-      if (!expression) return []
-      return ids(
+      if (!expression) return { ids: [], hasMore: false }
+      return foundIds(
         rowsOf(
-          `select document.id from document_search as found join document on document.pk = found.pk
-           where found.dataset = $1 and found.words @@ $2::tsquery
-           order by found.pk desc limit $3 offset $4`,
+          `select document.id from (select pk from document_search
+             where dataset = $1 and words @@ $2::tsquery
+             order by pk desc limit $3 offset $4) as found
+           left join document on document.pk = found.pk order by found.pk desc`,
           dataset,
           toQuery(ofTypes(dataset, types, expression)),
           limit,
           offset,
         ),
+        limit,
       )
     },
     propose(dataset, conditions) {

@@ -3,7 +3,7 @@ import type { ContentDocument } from '../../../model/document.ts'
 import { parseInSteps } from '../../dataset/json-steps.ts'
 import type { Steps } from '../../dataset/slices.ts'
 import type { Statements } from '../statements.ts'
-import type { SearchTier, TextConditions } from '../store.ts'
+import type { FoundIds, SearchTier, TextConditions } from '../store.ts'
 import { DRAFTS_PREFIX } from '../../../model/ids.ts'
 import { isOneEditApart, piecesOf } from '../../../search/similar-words.ts'
 import { searchedId, shortestId } from '../../../search/text-rating.ts'
@@ -30,7 +30,7 @@ export interface TextTables {
   /** Removes a document from the index. */
   forget(pk: number): void
   /** Ids of candidate documents for a search, newest first. */
-  search(slice: SearchSlice): string[]
+  search(slice: SearchSlice): FoundIds
   /** Words of the dataset's documents at an edit distance of one from this word. */
   similarWords(dataset: number, word: string): string[]
   /** Candidate documents for these conditions; null if narrowing a search by them gains nothing. */
@@ -95,7 +95,7 @@ export function createTextTables(statements: Statements): TextTables {
     dataset: number,
     typed: string,
     { offset, limit }: { offset: number; limit: number },
-  ): string[] {
+  ): FoundIds {
     const beginnings = searchedId(typed) ?? []
     const ranges = beginnings.flatMap((beginning) =>
       ['', DRAFTS_PREFIX].map((prefix) => {
@@ -112,7 +112,7 @@ export function createTextTables(statements: Statements): TextTables {
         offset + limit,
       ),
     )
-    return found.map((row) => String(row['id'])).slice(offset, offset + limit)
+    return foundIds(found.slice(offset, offset + limit), limit)
   }
 
   /** The document being indexed; a large one takes several runs. */
@@ -216,23 +216,22 @@ export function createTextTables(statements: Statements): TextTables {
           : tier === 'whole'
             ? titleExpression(dataset, typed)
             : searchExpression(dataset, terms, tier === 'title')
-      if (tier !== 'pending' && expression === null) return []
+      if (tier !== 'pending' && expression === null) return { ids: [], hasMore: false }
       // The limit applies to keys in index order, before any document is looked up.
       const found =
         expression === null
           ? 'select pk from text_pending where dataset = ? order by pk desc limit ? offset ?'
           : `select rowid as pk from document_search where document_search match ?
              order by rowid desc limit ? offset ?`
-      return statements
-        .all(
-          `select document.id from (${found}) as found
-           cross join document on document.pk = found.pk where document.dataset = ?`,
-          expression === null ? dataset : toMatch(ofTypes(dataset, types, expression)),
-          limit,
-          offset,
-          dataset,
-        )
-        .map((row) => String(row['id']))
+      const rows = statements.all(
+        `select document.id from (${found}) as found
+         left join document on document.pk = found.pk and document.dataset = ?`,
+        expression === null ? dataset : toMatch(ofTypes(dataset, types, expression)),
+        limit,
+        offset,
+        dataset,
+      )
+      return foundIds(rows, limit)
     },
     propose(dataset, conditions) {
       if (conditions.length === 0) return null
@@ -249,6 +248,12 @@ export function createTextTables(statements: Statements): TextTables {
       return total < manyProposals ? { sql, values, few: total < fewProposals } : null
     },
   }
+}
+
+/** The ids of a slice's rows; null for a document that no longer exists. */
+export function foundIds(rows: readonly { readonly id?: unknown }[], limit: number): FoundIds {
+  const ids = rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  return { ids, hasMore: rows.length === limit }
 }
 
 function conditionsToMatch(conditions: TextConditions): string {
