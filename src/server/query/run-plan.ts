@@ -21,6 +21,21 @@ export class StoreFailure extends Error {
   }
 }
 
+/**
+ * The documents of a query that selects them by their ids and has nothing left to evaluate, such as `*[_id in $ids]`; null
+ * for any other query. groq-js would look at every value of each document.
+ */
+export function lookUp(
+  { tree, sources: [source, ...others] }: Plan,
+  documents: DocumentSource,
+): ContentDocument[] | null {
+  const isSource = tree.type === 'Deref' && tree.base.type === 'Value' && others.length === 0
+  if (!isSource || source?.kind !== 'set' || source.tests.length > 0) return null
+  const { filters, outer } = source.candidates
+  if (outer || !filters.every(({ ids }) => ids !== undefined)) return null
+  return reading(() => documents.select(filters))
+}
+
 /** Evaluates a complete plan. Each source is read at most once per value it depends on. */
 export function runPlan(plan: Plan, { documents, environment }: Evaluation): unknown {
   const loaded = new Map<string, unknown>()
