@@ -250,6 +250,10 @@ test('the planner finds candidates through the store’s indexes', () => {
     ],
     ['array::unique(*[_type == "t"].tags[])', 'set {"types":["t"]} exact'],
     ['*[_type == "t" && defined(tags)].tags[]', 'set {"types":["t"]}'],
+    [
+      '*[_id in ["a", "b"] && note != "x"] | order(_id) [0...5]',
+      'page {"ids":["a","b"]} id [0...5] 1 condition',
+    ],
     [`count(*[_type == "t" && ${isNewest}])`, 'count {"withoutTwin":"drafts.","types":["t"]}'],
     [
       '*[_type == "t"]{"draft": *[_id == "drafts." + ^._id][0]._id}',
