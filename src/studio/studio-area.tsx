@@ -20,7 +20,7 @@ import { firstMessages } from '../i18n/en-us-first.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
-import { openedPlace } from '../area/opened-documents.ts'
+import { openedPlace, pickedPlace } from '../area/opened-documents.ts'
 import { recentsPlace } from '../search/dialog/recents-place.ts'
 import { StorageContext } from '../ui/host/storage-context.ts'
 import { useObservable } from '../react/use-observable.ts'
@@ -408,9 +408,10 @@ function RoutedStudio(options: RoutedStudioProps) {
       // Edits that are not sent in time stay in the journal on the device, as whenever a page closes.
       await layer.flush({ timeout: 3000 }).catch(() => {})
       await layer.signOut?.()
-      // On a shared device, recent searches and opened documents must not remain after sign-out.
+      // On a shared device, recent searches, opened and picked documents must not remain after sign-out.
       storage.removeItem(recentsPlace(layer, user?.id))
       storage.removeItem(openedPlace(layer, user?.id))
+      storage.removeItem(pickedPlace(layer, user?.id))
     } catch (error) {
       const reason = failureText(translate, error)
       toasts.show({ tone: 'critical', title: translate('studio.sign-out-failed', { reason }) })

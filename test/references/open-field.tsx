@@ -15,6 +15,8 @@ import type { Grant } from '../../src/protocol/projects.ts'
 import { DataLayerContext } from '../../src/react/data-layer-context.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
 import type { FieldDefinition, TypeDefinition } from '../../src/schema/define.ts'
+import { openStorage, type SafeStorage } from '../../src/ui/host/host-env.ts'
+import { StorageContext } from '../../src/ui/host/storage-context.ts'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import { afterEach, ok, until } from '../kit/browser-test.ts'
 import { createDataLayer } from '../kit/data-layer.ts'
@@ -53,6 +55,8 @@ export interface FieldOptions extends MountOptions {
   readOnly?: boolean
   strategy?: NonNullable<DataLayerConfig['searchStrategy']>
   server?: Record<string, unknown>
+  /** Where settings of the user are stored. */
+  storage?: SafeStorage
   /** Documents of a second dataset of this name. */
   beside?: { readonly dataset: string; readonly documents: readonly Record<string, unknown>[] }
 }
@@ -142,15 +146,17 @@ export async function openField(options: FieldOptions = {}): Promise<OpenField> 
   }
   const ui = mount(
     <DataLayerContext value={layer}>
-      <ReferenceLinkContext value={linkTo}>
-        <Form
-          pair={source}
-          schema={schema}
-          type={schema.get('note')!}
-          registry={createFieldRegistry(fieldViews, ReadOnlyValue)}
-          readOnly={options.readOnly ?? false}
-        />
-      </ReferenceLinkContext>
+      <StorageContext value={options.storage ?? openStorage('memory')}>
+        <ReferenceLinkContext value={linkTo}>
+          <Form
+            pair={source}
+            schema={schema}
+            type={schema.get('note')!}
+            registry={createFieldRegistry(fieldViews, ReadOnlyValue)}
+            readOnly={options.readOnly ?? false}
+          />
+        </ReferenceLinkContext>
+      </StorageContext>
     </DataLayerContext>,
     options,
   )

@@ -1,12 +1,14 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { filter, firstValueFrom } from 'rxjs'
+import { openedPlace } from '../../src/area/opened-documents.ts'
 import { systemClock } from '../../src/data/clock.ts'
 import { findReferences } from '../../src/references/search/reference-search.ts'
 import type { TypeDefinition } from '../../src/schema/define.ts'
 import type { ReferenceFilterContext } from '../../src/schema/reference-filter.ts'
+import { openStorage } from '../../src/ui/host/host-env.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
 import { focusOn } from '../ui/mount.tsx'
-import { ada, openField, options, ref, toPerson } from './open-field.tsx'
+import { ada, bo, openField, options, ref, toPerson, zoe } from './open-field.tsx'
 
 const menuItem = async (ui: Awaited<ReturnType<typeof openField>>, label: string) => {
   ;(await ui.see('button[aria-label="Reference actions"]')).click()
@@ -38,6 +40,52 @@ test('REF-001 X-015 REF-010 an empty reference is searched for by keyboard alone
   deepEqual(ui.value(), ref('ada'))
   await ui.see('[data-reference=there]', 'Mathematician')
   await focusOn(ui, 'button', 'Reference actions')
+})
+
+test('before anything is typed, the documents that were picked last in a field are offered first, then those opened last', async () => {
+  const storage = openStorage('memory')
+  const fields = [toPerson, { ...toPerson, name: 'muse' }]
+  const newest = { _id: 'newest', _type: 'person', name: 'Newest' }
+  const ui = await openField({ fields, storage, documents: [ada, bo, zoe, newest] })
+  const list = async (path: string, expected: readonly string[]) => {
+    const box = (await ui.see(`[data-path="${path}"] input`)) as HTMLInputElement
+    box.focus()
+    box.click()
+    await until(`${expected.join()} first`, () => {
+      const shown = options(ui)
+      const recent = [...ui.root.querySelectorAll('[role=option]')].map(
+        (row) => row.querySelector('[aria-label="Used recently"]') !== null,
+      )
+      return (
+        shown.length === 4 &&
+        shown.slice(0, expected.length).join() === expected.join() &&
+        recent.every((isRecent, index) => isRecent === index < expected.length)
+      )
+    })
+  }
+  const pick = async (name: string) => {
+    await sendKeys({ type: name })
+    await until(name, () => options(ui).join().startsWith(name) && !ui.query('[data-stale]'))
+    await press('Enter')
+    ;(await menuItem(ui, 'Clear')).click()
+  }
+  await list('author', [])
+  await pick('Zoë')
+  await list('author', ['Zoë Wanamaker'])
+  await pick('Ada')
+  await list('author', ['Ada Lovelace', 'Zoë Wanamaker'])
+  await press('Escape')
+  await list('muse', [])
+  await press('Escape')
+  const user = await firstValueFrom(ui.layer.users.current$)
+  const opened = [
+    { id: 'bo', typeName: 'person' },
+    { id: 'oslo', typeName: 'city' },
+  ]
+  storage.setItem(openedPlace(ui.layer, user?.id), JSON.stringify(opened))
+  await list('muse', ['Bo Widerberg'])
+  await press('Escape')
+  await list('author', ['Ada Lovelace', 'Zoë Wanamaker', 'Bo Widerberg'])
 })
 
 test('REF-011 REF-012 a draft is pointed at weakly, with the marker that strengthens it', async () => {

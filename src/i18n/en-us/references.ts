@@ -19,6 +19,7 @@ export const referenceMessages = {
   'reference.create-failed': 'The new document could not be begun',
   'reference.create-denied': 'You do not have permission to create documents of this type',
   'reference.created': 'New {type} is ready to be edited',
+  'reference.recent': 'Used recently',
   'reference.menu': 'Reference actions',
   'reference.open': 'Open',
   'reference.open-new-tab': 'Open in new tab',

@@ -30,6 +30,7 @@ import type { PastedReport } from './pasted-lines.ts'
 import { useIsAvailable } from '../other-datasets.ts'
 import { conditionAt, mostLines, type ReferenceHit, targetTypes } from './reference-search.ts'
 import * as css from '../references.css.ts'
+import { useRecentTargets } from './recent-targets.ts'
 import { SearchMessage } from './search-message.tsx'
 import { allowsType } from '../target.ts'
 import { useReferenceSearch } from './use-reference-search.ts'
@@ -81,7 +82,8 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     path: list.path,
     isItem: true,
   })
-  const search = useReferenceSearch({ layer, type, text, place, isWanted: true })
+  const { ids: recent, note } = useRecentTargets(layer, type, { place, isOpen: true })
+  const search = useReferenceSearch({ layer, type, text, place, recent, isWanted: true })
   const { hits } = search
   const present = useMemo(
     () =>
@@ -114,6 +116,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
       ...referenceTo(hit, type, layer.projectId),
       _key: createKey(),
     }))
+    note(chosen)
     onDone()
     list.insert(items, list.items().length)
   }

@@ -7,6 +7,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { referenceTo } from '../make-reference.ts'
 import type { ReferenceHit } from './reference-search.ts'
+import { Icon } from '../../ui/text/icon.tsx'
 import { row } from '../../ui/list/picker-list.css.ts'
 import * as css from '../references.css.ts'
 import { allowsType } from '../target.ts'
@@ -55,6 +56,7 @@ export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
       </span>
       {title && <span className={css.rowDetail}>{title}</span>}
       {trailing}
+      {hit.isRecent && <Icon name="clock" size={13} label={translate('reference.recent')} />}
       {!type.elsewhere && <VersionMarks {...hit} />}
     </span>
   )

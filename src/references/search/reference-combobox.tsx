@@ -18,6 +18,7 @@ import { HitRow, hitRowHeight } from './hit-row.tsx'
 import { pickedHit } from '../make-reference.ts'
 import { defaultLimit, type ReferenceHit } from './reference-search.ts'
 import * as css from '../references.css.ts'
+import { useRecentTargets } from './recent-targets.ts'
 import { SearchMessage } from './search-message.tsx'
 import { allowsType } from '../target.ts'
 import { type SearchOptions, useReferenceSearch, type UsedSearch } from './use-reference-search.ts'
@@ -62,7 +63,11 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
   /** The active row by document id, as rows above it may be added or removed. */
   const [activeId, setActiveId] = useState<string | null>(null)
   const { place, onSearch } = props
-  const search = useReferenceSearch({ layer, type, text, place, limit, isWanted: isOpen, onSearch })
+  const { ids: recent, note } = useRecentTargets(layer, type, { place, isOpen })
+  const search = useReferenceSearch({
+    ...{ layer, type, text, place, limit, recent, onSearch },
+    isWanted: isOpen,
+  })
   const { hits, isStale } = search
   const found = hits.findIndex(({ id }) => id === activeId)
   const active = hits.length === 0 ? -1 : Math.max(0, found)
@@ -82,6 +87,7 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
       const hit = pickedHit(hits, hits[index]?.id ?? '')
       if (!allowsType(type.to, hit.typeName)) return
       setOpen(false)
+      note([hit])
       onPick(hit)
     } catch (error) {
       reportError(error, 'reference')

@@ -1,4 +1,4 @@
-import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
+import { catchError, combineLatest, defer, from, map, type Observable, of, switchMap } from 'rxjs'
 import type { Clock } from '../../data/clock.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { toDataError } from '../../data/errors.ts'
@@ -23,6 +23,8 @@ export interface ReferenceHit {
   readonly typeName: string
   readonly isPublished: boolean
   readonly hasDraft: boolean
+  /** The user picked or opened it recently. */
+  readonly isRecent?: boolean
 }
 
 /** Why a search failed: the schema's own filter cannot be used, or the search itself failed. */
@@ -49,6 +51,8 @@ export interface ReferenceQuery {
   readonly place: () => Omit<ReferencePlace, 'getClient'>
   /** Maximum number of hits. Default 100. */
   readonly limit?: number | undefined
+  /** Published ids of documents listed first while there is no text. */
+  readonly recent?: readonly string[] | undefined
 }
 
 export const defaultLimit = 100
@@ -86,17 +90,59 @@ type Terms = Parameters<DataLayer['search']['find']>[0]
 function findOwn(query: ReferenceQuery, terms: Terms): Observable<FoundReferences> {
   const { layer, text, limit = defaultLimit } = query
   const options = { tag: 'search.reference', limit }
-  return layer.search.observe(terms, options).pipe(
-    switchMap(({ value, error }) => {
+  const isBlank = text.trim() === ''
+  const all$ = layer.search.observe(terms, {
+    ...options,
+    // All hits have the same score without words.
+    ...(isBlank && { order: '_updatedAt desc', sortByScore: true }),
+  })
+  const recent = isBlank ? (query.recent ?? []) : []
+  const recent$ = recent.length > 0 ? layer.search.observe(among(terms, recent), options) : of(none)
+  return combineLatest([all$, recent$]).pipe(
+    switchMap(([{ value, error }, { value: first, loading }]) => {
       if (error) return of(failed(query, error))
-      if (!value) return of({ text, hits: undefined, failure: null })
-      return from(withVersions(layer, value)).pipe(map((hits) => ({ text, hits, failure: null })))
+      if (!value || loading) return of({ text, hits: undefined, failure: null })
+      const page = { ...value, hits: withFirst(value.hits, first?.hits ?? [], recent) }
+      return from(withVersions(layer, page, recent)).pipe(
+        map((hits) => ({ text, hits, failure: null })),
+      )
     }),
   )
 }
 
+const none = { value: undefined, loading: false }
+
+/** Only documents of these ids. Whether they still are possible targets is for the search to say. */
+function among(terms: Terms, ids: readonly string[]): Terms {
+  const { condition } = terms
+  const filter = '_id in $recentTargets'
+  const recentTargets = ids.flatMap((id) => [draftId(id), id])
+  return {
+    ...terms,
+    condition: {
+      filter: condition ? `(${condition.filter}) && ${filter}` : filter,
+      params: { ...condition?.params, recentTargets },
+    },
+  }
+}
+
+/** The hits with these first, in the order of their ids. */
+function withFirst(
+  hits: readonly SearchHit[],
+  first: readonly SearchHit[],
+  ids: readonly string[],
+): readonly SearchHit[] {
+  const place = ({ _id }: SearchHit): number => ids.indexOf(publishedId(_id))
+  const ordered = first.toSorted((a, b) => place(a) - place(b))
+  return [...ordered, ...hits.filter((hit) => !ordered.some((one) => place(one) === place(hit)))]
+}
+
 /** Adds which versions of each hit exist: these determine whether a strong reference is possible. */
-async function withVersions(layer: DataLayer, { hits }: SearchPage): Promise<ReferenceHit[]> {
+async function withVersions(
+  layer: DataLayer,
+  { hits }: SearchPage,
+  recent: readonly string[],
+): Promise<ReferenceHit[]> {
   const ids = hits.flatMap(({ _id }) => [draftId(_id), publishedId(_id)])
   const there =
     ids.length === 0
@@ -107,7 +153,10 @@ async function withVersions(layer: DataLayer, { hits }: SearchPage): Promise<Ref
           { tag: 'get-counterpart-ids' },
         )
   const known = new Set(there)
-  return hits.map((hit) => hitOf(hit, known))
+  return hits.map((hit) => {
+    const found = hitOf(hit, known)
+    return recent.includes(found.id) ? { ...found, isRecent: true } : found
+  })
 }
 
 function hitOf({ _id, _type: typeName }: SearchHit, known: ReadonlySet<string>): ReferenceHit {

@@ -34,7 +34,7 @@ const nothing: FoundReferences = { text: '', hits: undefined, failure: null }
  * The possible targets, live; only the latest text is searched, and the previous results stay until it has a response.
  */
 export function useReferenceSearch(options: SearchOptions): UsedSearch {
-  const { layer, type, text, isWanted, limit } = options
+  const { layer, type, text, isWanted, limit, recent } = options
   const { clock } = useUi()
   const toast = useToast()
   const translate = useTranslate()
@@ -59,7 +59,7 @@ export function useReferenceSearch(options: SearchOptions): UsedSearch {
     const cancel = startTimer(
       clock,
       () => {
-        const query = { layer, clock, type, text, limit, place: () => place() }
+        const query = { layer, clock, type, text, limit, recent, place: () => place() }
         const begun = clock.now()
         const running = findReferences(query).subscribe((next) =>
           receive(next, clock.now() - begun),
@@ -72,7 +72,7 @@ export function useReferenceSearch(options: SearchOptions): UsedSearch {
       cancel()
       stop()
     }
-  }, [layer, clock, type, text, isWanted, limit])
+  }, [layer, clock, type, text, isWanted, limit, recent])
 
   return {
     hits: found.hits ?? [],
