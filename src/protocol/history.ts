@@ -78,6 +78,12 @@ export interface DeletedDocumentsResponse {
   cursor?: string
 }
 
+/** The documents that the caller edited last. An extension of this server. */
+export interface EditedDocumentsResponse {
+  /** Published ids, last edited first. */
+  ids: string[]
+}
+
 const MAX_DELETED = 200
 
 /** Reads the URL of a call for deleted documents. Throws ProtocolError 400 naming the parameter. */

@@ -8,6 +8,7 @@ export const routes = {
   transactions: '/data/history/:dataset/transactions/:ids',
   historyDocuments: '/data/history/:dataset/documents/:ids',
   deletedDocuments: '/data/history/:dataset/deleted',
+  editedDocuments: '/data/history/:dataset/edited',
   currentUser: '/users/me',
   users: '/users/:ids',
   projects: '/projects',

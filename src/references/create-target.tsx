@@ -74,7 +74,7 @@ export function takesTitle(type: SchemaType): boolean {
  * REF-013: creates a document with a title: its template's values first, then the title as a separate edit. Rejects
  * with InitialValueError; without a connection, the title is part of the creation.
  */
-async function beginTitled(
+export async function beginTitled(
   layer: DataLayer,
   id: string,
   { type, templateId }: CreatableTarget,

@@ -64,12 +64,14 @@ export interface Operator {
   toGroq(value: unknown, context: OperatorContext): string | null
 }
 
-/** Reference point for relative dates. */
+/** What filters are relative to: the time, and the user. */
 export interface Moment {
   /** ms since 1970. */
   readonly now: number
   /** The editor's time zone. */
   readonly zone: string
+  /** Published ids of the documents that the user edited, where a filter asks for them. */
+  readonly edited?: readonly string[] | undefined
 }
 
 /** The target of an operator. */

@@ -6,6 +6,7 @@ import type { Excerpt } from '../../search/excerpt.ts'
 import type { SearchStory } from '../../search/score.ts'
 import { type LiveQueryContext, observeLiveQuery } from '../query/live-query.ts'
 import type { QueryState } from '../query/query-cache.ts'
+import type { EditedDocumentsResponse } from '../../protocol/history.ts'
 import { fullTextSearch } from '../../protocol/text-search.ts'
 import { DataError, toDataError } from '../errors.ts'
 import { type DatasetAddress, type DatasetReader, readerOf } from '../transport.ts'
@@ -89,6 +90,8 @@ export interface SearchStore {
   observeCondition(
     terms: Pick<SearchTerms, 'text' | 'types'>,
   ): Observable<QueryState<Condition | null>>
+  /** Published ids of the documents that the user edited, last edited first: as many as the server lists. */
+  observeEdited(): Observable<QueryState<readonly string[]>>
 }
 
 const THROTTLE_MS = 1000
@@ -191,6 +194,21 @@ export class LiveSearch implements SearchStore {
       throttleMs: THROTTLE_MS,
       isTouchedBy: (transaction) =>
         !transaction.types || [...transaction.types].some((type) => types.has(type)),
+    })
+  }
+
+  observeEdited(): Observable<QueryState<readonly string[]>> {
+    const { transport } = this.#context
+    const path = transport.dataPath('history', 'edited')
+    return observeLiveQuery(this.#context, {
+      query: 'edited documents',
+      tag: 'search.edited',
+      request: async () => {
+        const { ids } = await transport.get<EditedDocumentsResponse>({ path, tag: 'search.edited' })
+        return ids
+      },
+      throttleMs: THROTTLE_MS,
+      isTouchedBy: () => true,
     })
   }
 

@@ -106,6 +106,8 @@ const textSyntax = [
 ] as const satisfies readonly Syntax[]
 const filterSyntax = [
   ['search.syntax.type', 'search.syntax.type-meaning'],
+  ['search.syntax.status', 'search.syntax.status-meaning'],
+  ['search.syntax.author', 'search.syntax.author-meaning'],
   ['search.syntax.updated', 'search.syntax.updated-meaning'],
   ['search.syntax.created', 'search.syntax.created-meaning'],
   ['search.syntax.has', 'search.syntax.has-meaning'],

@@ -74,6 +74,8 @@ export interface SearchPaneProps {
   placeholder?: string | undefined
   /** Choices above the recent searches, shown while the search is empty. */
   start?: ReactNode
+  /** Offers to create a document, at the end of the results. */
+  renderCreate?: ((isNothingFound: boolean) => ReactNode) | undefined
   onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
 }
 
@@ -100,15 +102,15 @@ export function SearchPane(props: SearchPaneProps) {
     chosen.length > 0 ? documentTypes.filter(({ name }) => chosen.includes(name)) : documentTypes
   const fields = useFilterFields(chosen)
   const condition = useFilterCondition(filters, chosen)
-  const isValid = hasTerms(terms, condition)
-  const wanted = useMemo(() => narrowed(condition, onlyFilter), [condition, onlyFilter])
+  const isValid = condition === undefined || hasTerms(terms, condition)
+  const wanted = useMemo(() => narrowed(condition ?? null, onlyFilter), [condition, onlyFilter])
   const recents = useRecents(documentTypes.map(({ name }) => name))
   useSearchResults({
     state,
     dispatch,
     types,
     condition: wanted,
-    isWanted: isValid,
+    isWanted: isValid && condition !== undefined,
     limit: props.limit,
     takeTypedAt: () => {
       const at = typedAt.current
@@ -307,6 +309,7 @@ export function SearchPane(props: SearchPaneProps) {
           icon="search"
           title={translate('search.none')}
           description={translate('search.none-body')}
+          action={props.renderCreate?.(true)}
         />
       )
       return <div role="status">{hasSlots ? <slot name="empty">{none}</slot> : none}</div>
@@ -365,6 +368,7 @@ export function SearchPane(props: SearchPaneProps) {
               count: hits.length,
             })}
           </span>
+          {state.nextCursor === null && result.loaded && props.renderCreate?.(false)}
           {!fullscreen && (
             <span aria-hidden className={css.keys}>
               <Kbd hotkey="Enter" /> {translate('search.key-open')}

@@ -15,11 +15,11 @@ export interface TypedToken {
   readonly filter?: ListFilter
 }
 
-const token = /(^|\s)(-?)(type|updated|created|ref|has):(\S+)\s/i
+const token = /(^|\s)(-?)(type|is|author|updated|created|ref|has):(\S+)\s/i
 
 /**
- * The first known token that is complete, which means followed by a space: `type:article,page`, `updated:7d`,
- * `created:>2026-01-31`, `ref:id`, `has:field`, `-has:field`. Anything else stays text.
+ * The first known token that is complete, which means followed by a space: `type:article,page`, `is:draft`, `author:me`,
+ * `updated:7d`, `created:>2026-01-31`, `ref:id`, `has:field`, `-has:field`. Anything else stays text.
  */
 export function readToken(query: string, { types, fields }: TokenContext): TypedToken | null {
   const found = token.exec(query)
@@ -56,12 +56,36 @@ function meaningOf(
       ? { fieldId: field.id, operator, value: null }
       : null
   }
+  if (name === 'is') return statusOf(value, isNegated)
   if (isNegated) return null
+  if (name === 'author') {
+    const isMe = value.toLowerCase() === 'me'
+    return isMe ? { fieldId: 'editor', operator: 'editorMe', value: null } : null
+  }
   if (name === 'ref') {
     const reference = { _type: 'reference', _ref: value }
     return { fieldId: 'references', operator: 'referencesDocument', value: reference }
   }
   return timeOf(`${name}At`, value)
+}
+
+/** The operator for each choice of `draft`, `published` and `changed`; published documents include changed ones. */
+const statuses: Readonly<Record<string, string>> = {
+  draft: 'statusDraft',
+  published: 'statusPublished',
+  changed: 'statusEdited',
+  'changed published': 'statusPublished',
+  'changed draft': 'statusUnpublished',
+  '-published': 'statusDraft',
+  '-draft': 'statusPublished',
+}
+
+function statusOf(value: string, isNegated: boolean): Meaning | null {
+  const names = [...new Set(value.toLowerCase().split(','))].toSorted().join(' ')
+  const operator = Object.entries(statuses).find(
+    ([wanted]) => wanted === (isNegated ? `-${names}` : names),
+  )?.[1]
+  return operator === undefined ? null : { fieldId: 'status', operator, value: null }
 }
 
 const units: Readonly<Record<string, { unit: string; times: number }>> = {

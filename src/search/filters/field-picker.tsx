@@ -134,6 +134,8 @@ const icons: { readonly [Name in FilterName]: IconName } = {
   updatedAt: 'clock',
   createdAt: 'clock',
   references: 'link',
+  status: 'globe',
+  editor: 'user',
 }
 
 function filterIcon(name: string): IconName {

@@ -1,3 +1,4 @@
+import { pinnedFilters } from '../operators/definitions.ts'
 import type { FilterField } from '../operators/fields.ts'
 
 // Maps operators and fields to message keys; the texts themselves are translated.
@@ -29,7 +30,15 @@ const dating = {
   NotEqual: 'not-on',
 } as const
 
+const having = {
+  Draft: 'status-draft',
+  Published: 'status-published',
+  Edited: 'status-edited',
+  Unpublished: 'status-unpublished',
+} as const
+
 const endings = [
+  [/^status(.+)$/, having],
   [/^arrayCount(.+)$/, counting],
   [/^number(.+)$/, comparing],
   [/^date(?:Time)?(.+)$/, dating],
@@ -46,6 +55,7 @@ type Word =
   | (typeof counting)[keyof typeof counting]
   | (typeof comparing)[keyof typeof comparing]
   | (typeof dating)[keyof typeof dating]
+  | (typeof having)[keyof typeof having]
   | 'contains'
   | 'not-contains'
   | 'includes'
@@ -57,7 +67,10 @@ type Word =
   | 'to-file'
 
 /** The message key of an operator's label. */
-export function operatorKey(name: string): `filters.operator.${Word | 'defined' | 'notDefined'}` {
+export function operatorKey(
+  name: string,
+): `filters.operator.${Word | 'defined' | 'notDefined' | 'me'}` {
+  if (name === 'editorMe') return 'filters.operator.me'
   if (name === 'defined' || name === 'notDefined') return `filters.operator.${name}`
   for (const [pattern, words] of endings) {
     const word = (words as Readonly<Record<string, Word>>)[pattern.exec(name)?.[1] ?? '']
@@ -69,14 +82,9 @@ export function operatorKey(name: string): `filters.operator.${Word | 'defined' 
 /** The message key for a filter that applies to every document; null for a field of the schema. */
 export function pinnedKey({
   filterName,
-}: FilterField):
-  | 'filters.field.updatedAt'
-  | 'filters.field.createdAt'
-  | 'filters.field.references'
-  | null {
-  const isPinned =
-    filterName === 'updatedAt' || filterName === 'createdAt' || filterName === 'references'
-  return isPinned ? `filters.field.${filterName}` : null
+}: FilterField): `filters.field.${(typeof pinnedFilters)[number]['name']}` | null {
+  const pinned = pinnedFilters.find(({ name }) => name === filterName)
+  return pinned ? `filters.field.${pinned.name}` : null
 }
 
 /** Maximum length of a label, in characters. */

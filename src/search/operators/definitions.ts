@@ -105,15 +105,27 @@ export const filterDefinitions = {
     target: itself,
     present: itself,
   },
+  status: {
+    operators: ['statusDraft', 'statusPublished', 'statusEdited', 'statusUnpublished'],
+    target: itself,
+    present: itself,
+  },
+  editor: { operators: ['editorMe'], target: itself, present: itself },
 } as const satisfies Readonly<
-  Record<CommonFilter | 'updatedAt' | 'createdAt' | 'references', Definition>
+  Record<CommonFilter | 'updatedAt' | 'createdAt' | 'references' | 'status' | 'editor', Definition>
 >
 
 export type FilterName = keyof typeof filterDefinitions
 
 /** Filters that every list offers first, for all documents. */
 export const pinnedFilters = [
-  { name: 'updatedAt', path: '_updatedAt' },
-  { name: 'createdAt', path: '_createdAt' },
-  { name: 'references', path: null },
-] as const satisfies readonly { readonly name: FilterName; readonly path: string | null }[]
+  { name: 'updatedAt', path: '_updatedAt', type: 'datetime' },
+  { name: 'createdAt', path: '_createdAt', type: 'datetime' },
+  { name: 'references', path: null, type: 'reference' },
+  { name: 'status', path: null, type: 'string' },
+  { name: 'editor', path: null, type: 'string' },
+] as const satisfies readonly {
+  readonly name: FilterName
+  readonly path: string | null
+  readonly type: string
+}[]

@@ -67,7 +67,7 @@ export function fieldsOfAll(
 }
 
 function pinnedField(
-  { name, path }: (typeof pinnedFilters)[number],
+  { name, path, type }: (typeof pinnedFilters)[number],
   documentTypes: readonly string[],
 ): FilterField {
   return {
@@ -76,7 +76,7 @@ function pinnedField(
     title: null,
     titlePath: [],
     fieldPath: path,
-    type: path ? 'datetime' : 'reference',
+    type,
     documentTypes,
     filterName: name,
     filter: filterDefinitions[name],

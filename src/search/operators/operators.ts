@@ -1,4 +1,5 @@
 import type { OperatorContext, InputKind, Operator } from '../../schema/filter.ts'
+import { draftId } from '../../model/ids.ts'
 import { textToGroq } from '../text-query.ts'
 import { dayOf, dayTextOf, lastDays, minuteOf } from './days.ts'
 import type { Span } from './days.ts'
@@ -54,6 +55,18 @@ const refersTo: ToGroq = (value, { param }) => {
   const id = read.readReference(value)
   return id === null ? null : `references(${param(id)})`
 }
+
+// A draft and its published version are one document to editors, so each of the two satisfies these conditions or neither.
+const isDraft = '_id in path("drafts.**")'
+const hasPublished = 'defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id)'
+const hasDraft = 'defined(*[_id == "drafts." + ^._id][0]._id)'
+const always =
+  (condition: string): ToGroq =>
+  () =>
+    condition
+
+const editedByMe: ToGroq = (_, { edited = [], param }) =>
+  `_id in ${param(edited.flatMap((id) => [id, draftId(id)]))}`
 
 /** Days in date fields are strings that sort chronologically. */
 const day = (value: unknown, { zone }: OperatorContext): string | null => {
@@ -175,6 +188,11 @@ const rows = [
   ['referencesDocument', 'reference', refersTo],
   ['referencesAssetImage', 'image', refersTo],
   ['referencesAssetFile', 'file', refersTo],
+  ['editorMe', 'none', editedByMe],
+  ['statusDraft', 'none', always(`${isDraft} && !${hasPublished}`)],
+  ['statusPublished', 'none', always(`!(${isDraft}) || ${hasPublished}`)],
+  ['statusEdited', 'none', always(`${hasPublished} || ${hasDraft}`)],
+  ['statusUnpublished', 'none', always(`${isDraft} || ${hasDraft}`)],
 ] as const satisfies readonly (readonly [string, InputKind, ToGroq])[]
 
 /** After the end of the day or minute. */

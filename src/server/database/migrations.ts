@@ -284,6 +284,9 @@ const migrations: readonly string[] = [
   alter table text_pending add column oversized integer not null default 0;
   create index text_pending_waiting on text_pending (pk) where oversized = 0;
   `,
+  `
+  create index tx_by_author on tx (dataset, author, seq);
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

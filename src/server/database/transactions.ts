@@ -17,6 +17,9 @@ interface TransactionTables {
   readonly writer: Pick<Writer, 'appendTransaction'>
 }
 
+/** Changes of documents by one user that are read at once: a transaction may contain thousands. */
+const mostEdits = 20_000
+
 /** The append-only log: one `tx` row per transaction, one `tx_doc` row per document it changed. */
 export function createTransactionTables(
   statements: Statements,
@@ -135,6 +138,21 @@ export function createTransactionTables(
         deletions: rows.filter(({ effects }) => effects !== null).map(toDeletion),
         next: last && rows.length === limit ? placeOf(last) : null,
       }
+    },
+    editedBy(dataset, author, transactions) {
+      const key = keyOf(dataset)
+      const rows = statements.all(
+        `select tx_doc.doc_id from
+           (select seq from tx where dataset = ? and author = ? order by seq desc limit ?) as own
+         join tx_doc on tx_doc.dataset = ? and tx_doc.seq = own.seq
+         order by own.seq desc limit ?`,
+        key,
+        author,
+        transactions,
+        key,
+        mostEdits,
+      )
+      return rows.map((row) => String(row['doc_id']))
     },
     transactionsAfter(dataset, seq, limit) {
       const key = keyOf(dataset)

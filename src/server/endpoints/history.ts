@@ -35,6 +35,10 @@ export function getHistoryDocuments(call: Call): Promise<Response> {
   return read(call, { kind: 'historyDocuments', ids, moment: parseHistoryMoment(call.search) })
 }
 
+export function getEditedDocuments(call: Call): Promise<Response> {
+  return read(call, { kind: 'editedDocuments', now: new Date(call.services.clock.now()) })
+}
+
 export function getDeletedDocuments(call: Call): Promise<Response> {
   return read(call, { kind: 'deletedDocuments', ...parseDeletedRequest(call.search) })
 }

@@ -42,6 +42,7 @@ import {
 } from './feeds.ts'
 import {
   getDeletedDocuments,
+  getEditedDocuments,
   getHistoryDocuments,
   getTransactions,
   refuseInLine,
@@ -108,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   { method: 'GET', path: routes.historyDocuments, access, handle: getHistoryDocuments },
   { method: 'GET', path: routes.deletedDocuments, access, handle: getDeletedDocuments },
+  { method: 'GET', path: routes.editedDocuments, access, handle: getEditedDocuments },
   {
     method: 'GET',
     path: '/data/references/:dataset/documents/:id/to',

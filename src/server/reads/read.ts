@@ -39,6 +39,7 @@ export type Read =
       readonly limit: number
       readonly cursor?: string
     } & Reader)
+  | ({ readonly kind: 'editedDocuments'; readonly now: Date } & Reader)
   | ({
       readonly kind: 'references'
       readonly id: string

@@ -7,6 +7,7 @@ import { resultTooLarge } from '../query/limits.ts'
 import type { QueryLimits } from '../query/limits.ts'
 import { readDeletedDocuments } from './deleted-documents.ts'
 import { readDocuments } from './documents.ts'
+import { readEditedDocuments } from './edited-documents.ts'
 import { readHistoryDocuments, readTransactions } from './history.ts'
 import type { QueryText, Read, ReadContext, ReadStore, Viewer } from './read.ts'
 import { readReferences } from './references.ts'
@@ -48,6 +49,8 @@ export function createRunRead(
         return readHistoryDocuments(context, read)
       case 'deletedDocuments':
         return readDeletedDocuments(context, read)
+      case 'editedDocuments':
+        return readEditedDocuments(context, read)
       case 'references':
         return readReferences(context, read)
       case 'transactions':

@@ -1,22 +1,26 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { failureText } from '../../area/failure-text.ts'
 import { openedPlace, readOpened, type OpenedDocument } from '../../area/opened-documents.ts'
-import { editIntent, useNavigation } from '../../area/navigation.ts'
+import { createIntent, editIntent, useNavigation } from '../../area/navigation.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { publishedId } from '../../model/ids.ts'
+import { createDocumentId, publishedId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
+import { beginTitled, type CreatableTarget } from '../../references/create-target.tsx'
 import { OpenedList } from '../../search/dialog/opened-list.tsx'
 import { hasTerms } from '../../search/dialog/recent-searches.ts'
 import { SearchPane } from '../../search/dialog/search-pane.tsx'
 import { initialSearch, searchReducer } from '../../search/dialog/search-state.ts'
 import { useFilterCondition } from '../../search/filters/use-filters.tsx'
 import { RowPresence } from '../../structure/row-presence.tsx'
+import { useToast } from '../../ui/feedback/toasts.tsx'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { useStorage } from '../../ui/host/storage-context.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Palette } from './command-palette.tsx'
+import { CreateTitled } from './create-titled.tsx'
 
 /** The documents that the user opened last, read each time the search opens. */
 function useOpened(isOpen: boolean): readonly OpenedDocument[] {
@@ -51,6 +55,8 @@ export function StudioSearch(props: StudioSearchProps) {
   const { open, query, onClose, takeTyped, narrow, showScores, onBeside } = props
   const translate = useTranslate()
   const navigation = useNavigation()
+  const layer = useDataLayer()
+  const toast = useToast()
   const [state, dispatch] = useReducer(searchReducer, initialSearch)
   const condition = useFilterCondition(state.filters, state.terms.types)
   const [mode, setMode] = useState(open)
@@ -81,7 +87,7 @@ export function StudioSearch(props: StudioSearchProps) {
   }
 
   function close(): void {
-    dispatch({ type: 'close', isValid: hasTerms(state.terms, condition) })
+    dispatch({ type: 'close', isValid: hasTerms(state.terms, condition ?? null) })
     onClose()
   }
 
@@ -96,6 +102,19 @@ export function StudioSearch(props: StudioSearchProps) {
       if (beside) onBeside({ id, type })
       else navigation.openIntent(editIntent(id, type))
     })
+  }
+
+  async function create(target: CreatableTarget, title: string): Promise<void> {
+    const id = createDocumentId()
+    close()
+    try {
+      await beginTitled(layer, id, target, title)
+    } catch (error) {
+      const description = failureText(translate, error)
+      toast.show({ tone: 'critical', title: translate('search.create-failed'), description })
+    }
+    const { name, params } = createIntent(target.type.name, target.templateId)
+    navigation.openIntent({ name, params: { ...params, id } })
   }
 
   return (
@@ -124,6 +143,14 @@ export function StudioSearch(props: StudioSearchProps) {
             }}
             showScores={showScores}
             presenceOf={presenceOf}
+            renderCreate={(isNothingFound) => (
+              <CreateTitled
+                query={state.terms.query}
+                typeNames={state.terms.types}
+                isProminent={isNothingFound}
+                onCreate={(target, title) => void create(target, title)}
+              />
+            )}
             start={
               <OpenedList
                 opened={opened}

@@ -150,6 +150,85 @@ test('what is typed as type:, updated: and the like becomes types and filters, a
   equal((studio.focused() as HTMLInputElement).value, '12:30 Will: ')
 })
 
+test('is: finds documents by their status, whichever of their versions has the word', async () => {
+  const edited = { ...draft('bridge', 'A bridge of wood'), body: 'Stone.' }
+  const studio = await openSearch({ documents: [...documents, edited] })
+  const found = async (typed: string, expected: readonly string[]) => {
+    await sendKeys({ type: typed })
+    await until(typed, () => titles(studio).toSorted().join() === expected.join())
+    ok(studio.query('[data-filter]'))
+    await press('Control+a')
+    await press('Delete')
+    await press('Backspace')
+    await until('no filter', () => !studio.query('[data-filter]'))
+  }
+  // Only the published version of the bridge has the word "water".
+  await found('is:changed water', ['A bridge of wood'])
+  await found('is:draft ', ['A tunnel'])
+  await found('is:draft,changed ', ['A bridge of wood', 'A tunnel'])
+  await found('is:published ', ['A bridge of wood', 'Ada Bridgewater'])
+  await sendKeys({ type: 'is:draft ' })
+  const chip = await until('the chip', () => studio.query('[data-filter]'))
+  ok(chip.textContent.includes('Status is draft'))
+})
+
+test('author:me finds the documents that the user edited, also what is edited meanwhile', async () => {
+  const studio = await openSearch({ people: [{ name: 'Ann', roles: ['editor'] }], as: 'ann' })
+  const edit = async (id: string) => {
+    const { url, tokens } = studio.server
+    const response = await fetch(`${url}/v1/data/mutate/production`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens['ann']}` },
+      body: JSON.stringify({ mutations: [{ patch: { id, set: { body: 'A bridge.' } } }] }),
+    })
+    ok(response.ok, await response.text())
+  }
+  await edit('drafts.tunnel')
+  await sendKeys({ type: 'author:me bridge' })
+  await press('Shift')
+  await until('the tunnel', () => titles(studio).join() === 'A tunnel')
+  ok(studio.query('[data-filter]')!.textContent.includes('Edited by me'))
+  await edit('bridge')
+  await until('both', () => titles(studio).toSorted().join() === 'A tunnel,The long bridge')
+})
+
+test('a search that finds nothing begins a document with its words as the title', async () => {
+  const studio = await openSearch()
+  await sendKeys({ type: '"Zebra crossing" -horse ' })
+  await press('Shift')
+  const create = await studio.find('button', 'Create “Zebra crossing”')
+  create.click()
+  ;(await studio.find('[role=menuitem]', 'Article')).click()
+  await studio.gone('[role=dialog]')
+  await until('its title', async () => (await studio.field('title')).value === 'Zebra crossing')
+  await until('the draft', async () => {
+    const titles = await studio.server.fetch<string[]>('*[_id in path("drafts.**")].title')
+    return titles.includes('Zebra crossing')
+  })
+})
+
+test('behind the last result, a document of the types searched for can be begun', async () => {
+  const studio = await openSearch()
+  await search(studio, 'type:person bridge', 1)
+  const create = await studio.find('[part=footer] button', 'Create Person “bridge”')
+  create.focus()
+  await press('Enter')
+  await studio.gone('[role=dialog]')
+  await until('its name', async () => (await studio.field('name')).value === 'bridge')
+})
+
+test('whoever may not create documents is told so where the search offers it', async () => {
+  const studio = await openSearch({
+    people: [{ name: 'Reader', roles: ['viewer'] }],
+    as: 'reader',
+  })
+  await sendKeys({ type: 'zebra' })
+  await press('Shift')
+  await studio.find('button', 'Create “zebra”')
+  const create = () => studio.query('button', 'Create “zebra”')!
+  await until('refused', () => create().getAttribute('aria-disabled') === 'true')
+})
+
 test('what is typed right behind the keys that open the search goes into it, not into the field that had the focus', async () => {
   const studio = await open('content-studio', {
     documents,
@@ -381,6 +460,39 @@ test('SEARCH-011.1 the button of the types says as many as 40 characters hold, 2
     ok(text.length <= limit && text.length > limit / 2, text)
     studio.element.remove()
   }
+})
+
+test('Hard case 25: behind emoji, tags and decomposed letters the marks are on the words, and nothing is parsed', async () => {
+  const body = 'An 👩‍🚀 orders <b>coffee</b> in the Cafe\u0301 <img src=x onerror=alert(1)> of 🇪🇸.'
+  const studio = await openSearch({ documents: [{ ...published('orbit', 'In orbit'), body }] })
+  await search(studio, 'cafe coffee', 1)
+  const [row] = options(studio)
+  const marks = () => [...row!.querySelectorAll('mark')].map(({ textContent }) => textContent)
+  await until('the marks', () => marks().length === 2)
+  deepEqual(marks(), ['coffee', 'Cafe\u0301'])
+  ok(row!.textContent!.includes('<b>coffee</b>') && row!.textContent!.includes('<img src=x'))
+  equal(row!.querySelector('b, img'), null)
+})
+
+test('ten thousand results are counted, shown page by page, and only those in view are in the page', async () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => published(`n${n}`, `Bridge ${n}`))
+  const studio = await openSearch({ documents: many })
+  await sendKeys({ type: 'bridge' })
+  await press('Shift')
+  const count = () =>
+    Number(/The first ([\d,]+)/.exec(studio.root.textContent ?? '')?.[1]?.replace(',', ''))
+  await until('a first page', () => count() >= 500 && !studio.query('[data-stale]'))
+  const first = count()
+  ok(options(studio).length < 40, `${options(studio).length} rows`)
+  const list = studio.query('[role=listbox]')!
+  const scroller =
+    [list, ...list.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 99) ??
+    list.parentElement!
+  scroller.scrollTop = scroller.scrollHeight
+  await until('the next page', () => count() > first)
+  ok(options(studio).length < 40, `${options(studio).length} rows`)
+  const ids = options(studio).map((row) => row.id)
+  equal(new Set(ids).size, ids.length)
 })
 
 test('a slow answer to an earlier search is never shown', async () => {

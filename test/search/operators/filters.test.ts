@@ -54,7 +54,7 @@ test('SEARCH-035 fields are indexed three levels deep, without what a slug or a 
   assert.deepEqual(
     filterFields(schema).map(({ fieldPath }) => fieldPath),
     [
-      ...['_updatedAt', '_createdAt', null, 'text1', 'in1.text2', 'in1.in2.text3'],
+      ...['_updatedAt', '_createdAt', null, null, null, 'text1', 'in1.text2', 'in1.in2.text3'],
       ...['slug', 'cover', 'cover.alt', 'when.utc'],
     ],
   )
@@ -62,10 +62,10 @@ test('SEARCH-035 fields are indexed three levels deep, without what a slug or a 
 
 test('SEARCH-013.3 SEARCH-043 each kind of field has its filter, which says where it comes from', () => {
   assert.deepEqual(
-    fields.slice(3).map(({ filterName }) => filterName),
-    fields.slice(3).map(({ name }) => name),
+    fields.slice(5).map(({ filterName }) => filterName),
+    fields.slice(5).map(({ name }) => name),
   )
-  const [, , , first] = fields
+  const [, , , , , first] = fields
   const { description, choices, targets, filter, ...shape } = first!
   assert.deepEqual(shape, {
     id: 'string:string',
@@ -99,19 +99,27 @@ test('SEARCH-042 SEARCH-012 SEARCH-020 the pinned filters come first; a field th
     all.map(({ name, documentTypes }) => `${name} ${documentTypes.join('+')}`),
     [
       ...['updatedAt book+film', 'createdAt book+film', 'references book+film'],
+      ...['status book+film', 'editor book+film'],
       ...['title book+film', 'isbn book', 'reel film'],
     ],
   )
   const names = (types: string[]) => fieldsOfAll(all, types).map(({ name }) => name)
-  assert.deepEqual(names(['book', 'film']).slice(3), ['title'])
-  assert.deepEqual(names(['film']).slice(3), ['title', 'reel'])
+  assert.deepEqual(names(['book', 'film']).slice(5), ['title'])
+  assert.deepEqual(names(['film']).slice(5), ['title', 'reel'])
   const set = all.map((field) => createFilter(field, field.id))
   const left = filtersOfAll(set, all, ['book', 'film']).map(({ id }) => id)
-  assert.deepEqual(left, ['updatedAt', 'createdAt', 'references', 'title:string'])
+  assert.deepEqual(left, [
+    'updatedAt',
+    'createdAt',
+    'references',
+    'status',
+    'editor',
+    'title:string',
+  ])
   assert.deepEqual(
     filterFields(schema, ['film'])
       .map(({ name }) => name)
-      .slice(3),
+      .slice(5),
     ['title', 'reel'],
   )
 })

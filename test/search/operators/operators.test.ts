@@ -236,9 +236,41 @@ test('SEARCH-042 the pinned filters ask of any document when it was made and cha
   assert.deepEqual(await ask('references', 'referencesAssetFile', to('z')), [])
 })
 
+test('the status of a document is that of both of its versions', async () => {
+  const documents = ['drafts.new', 'same', 'drafts.edited', 'edited'].map((_id) => ({ _id }))
+  for (const [operator, expected] of [
+    ['statusDraft', ['drafts.new']],
+    ['statusPublished', ['same', 'drafts.edited', 'edited']],
+    ['statusEdited', ['drafts.edited', 'edited']],
+    ['statusUnpublished', ['drafts.new', 'drafts.edited', 'edited']],
+  ] as const) {
+    const condition = conditionOf([filter('status', operator, null)])
+    const found = await run(condition!, documents)
+    assert.deepEqual(
+      found.map(({ _id }) => _id),
+      expected,
+      operator,
+    )
+  }
+})
+
+test('both versions of a document are found by who edited it', async () => {
+  const documents = ['drafts.a', 'a', 'drafts.b', 'c'].map((_id) => ({ _id }))
+  const moment = { ...oslo, edited: ['a', 'b'] }
+  const condition = conditionOf([filter('editor', 'editorMe', null)], moment)
+  const found = await run(condition!, documents)
+  assert.deepEqual(
+    found.map(({ _id }) => _id),
+    ['drafts.a', 'a', 'drafts.b'],
+  )
+})
+
 test('SEARCH-041 every operator there is has a row in the tables above, and belongs to a definition', () => {
   const offered = new Set(Object.values(filterDefinitions).flatMap((one) => [...one.operators]))
-  const pinned = ['referencesDocument', 'referencesAssetImage', 'referencesAssetFile']
+  const pinned = [
+    ...['referencesDocument', 'referencesAssetImage', 'referencesAssetFile'],
+    ...['statusDraft', 'statusPublished', 'statusEdited', 'statusUnpublished', 'editorMe'],
+  ]
   const tested = new Set([
     ...Object.values(rest).flatMap((rows) => rows.map(([name]) => name)),
     ...pinned,

@@ -8,11 +8,15 @@ type Document = Record<string, unknown>
 type Value = Record<string, unknown>
 
 forEachSeed(300, 'the GROQ of filters finds what plain comparisons find', async (random) => {
-  const documents = Array.from({ length: 12 }, () => randomDocument(random))
+  // Three drafts, three pairs of versions, three published documents.
+  const documents = Array.from({ length: 12 }, (_, index) => ({
+    ...randomDocument(random),
+    _id: `${index < 6 ? 'drafts.' : ''}${index < 6 ? index : index - 3}`,
+  }))
   const filters = Array.from({ length: random.between(1, 3) }, () => randomFilter(random))
   const condition = conditionOf(filters)
   const expected = documents.filter((document) =>
-    filters.every((one) => meets(document, one) !== false),
+    filters.every((one) => meets(document, one, documents) !== false),
   )
   const found = condition ? await run(condition, documents) : documents
   assert.deepEqual(found, expected, JSON.stringify({ filters, condition }))
@@ -23,7 +27,10 @@ forEachSeed(300, 'the GROQ of filters finds what plain comparisons find', async 
 function meets(
   document: Document,
   { fieldPath, fieldId, operator, value }: ListFilter,
+  documents: readonly Document[],
 ): boolean | null {
+  if (operator === 'editorMe') return false
+  if (operator.startsWith('status')) return hasStatus(operator.slice(6), document, documents)
   const [, filterName = fieldId] = fieldId.split(':')
   const stored = fieldPath === null ? document : document[fieldPath]
   const not = /Not[A-Z]|^notDefined/.test(operator)
@@ -34,6 +41,14 @@ function meets(
     value,
   )
   return verdict === null ? null : verdict !== not
+}
+
+function hasStatus(status: string, { _id }: Document, documents: readonly Document[]): boolean {
+  const id = String(_id).replace('drafts.', '')
+  const [draft, live] = [`drafts.${id}`, id].map((one) => documents.some((d) => d['_id'] === one))
+  if (status === 'Draft') return draft === true && live === false
+  if (status === 'Published') return live === true
+  return draft === true && (status === 'Unpublished' || live === true)
 }
 
 function plainly(

@@ -203,6 +203,7 @@ const others: readonly [method: string, path: string, body?: object][] = [
     ],
   ),
   ['GET', '/data/history/production/deleted?type=note'],
+  ['GET', '/data/history/production/edited'],
   ['GET', '/data/references/production/documents/open.b/to'],
   ['GET', '/data/references/production/documents/secret.b/to'],
   ['GET', '/data/export/production'],

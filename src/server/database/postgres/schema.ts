@@ -224,6 +224,7 @@ const migrations: readonly (readonly string[])[] = [
     `create trigger access_changed after update of acl_mode, description, name or delete on dataset
      for each statement execute function access_changed()`,
   ],
+  ['create index if not exists tx_by_author on tx (dataset, author, seq)'],
 ]
 
 /** The oldest version that can run beside this one during a rolling update. */

@@ -25,7 +25,9 @@ export function useListConditions(
   )
   return useMemo(
     () =>
-      found === undefined ? null : [found, filtered].filter((condition) => condition !== null),
+      found === undefined || filtered === undefined
+        ? null
+        : [found, filtered].filter((condition) => condition !== null),
     [found, filtered],
   )
 }
