@@ -2,7 +2,8 @@ import type { Clock, TimerHandle } from './clock.ts'
 
 /** A throttled call: `request` schedules it, `cancel` cancels it. */
 export interface Throttle {
-  request(): void
+  /** `pace`: the minimum time since the previous run, ms, if this request may wait longer than others. */
+  request(pace?: number): void
   cancel(): void
 }
 
@@ -12,19 +13,23 @@ export interface Throttle {
 export function createThrottle(clock: Clock, ms: number, run: () => void): Throttle {
   let lastAt = -Infinity
   let timer: TimerHandle | null = null
+  let dueAt = Infinity
+  const fire = () => {
+    timer = null
+    lastAt = clock.now()
+    run()
+  }
+  const cancel = () => {
+    if (timer !== null) clock.clearTimeout(timer)
+    timer = null
+  }
   return {
-    request() {
-      if (timer !== null) return
-      const fire = () => {
-        timer = null
-        lastAt = clock.now()
-        run()
-      }
-      timer = clock.setTimeout(fire, Math.max(0, lastAt + ms - clock.now()))
+    request(pace = ms) {
+      if (timer !== null && dueAt <= lastAt + pace) return
+      cancel()
+      dueAt = lastAt + pace
+      timer = clock.setTimeout(fire, Math.max(0, dueAt - clock.now()))
     },
-    cancel() {
-      if (timer !== null) clock.clearTimeout(timer)
-      timer = null
-    },
+    cancel,
   }
 }

@@ -34,3 +34,19 @@ test('what was cancelled does not run and leaves no timer', () => {
   assert.equal(clock.pendingTimers, 0)
   clock.advance(5000)
 })
+
+test('a request that may wait longer does, unless one comes that may not', () => {
+  const clock = new SimulatedClock(0)
+  const runs: number[] = []
+  const throttle = createThrottle(clock, 1000, () => runs.push(clock.now()))
+  throttle.request(3000)
+  clock.advance(100)
+  throttle.request(3000)
+  clock.advance(2900)
+  throttle.request(3000)
+  throttle.request()
+  throttle.request(3000)
+  clock.advance(5000)
+  assert.deepEqual(runs, [0, 3000, 4000])
+  assert.equal(clock.pendingTimers, 0)
+})

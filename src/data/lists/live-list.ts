@@ -55,6 +55,8 @@ const keptAround = 1000
 /** How far from the view moved rows are searched for. */
 const searchedAround = keptAround - 2 * margin
 const throttleMs = 1000
+/** The same for edits that add and remove no row: whoever types commits every second. */
+const editsThrottleMs = 3000
 const indexingMs = 1200
 /** How long (ms) a list waits for an opening event stream: earlier queries are repeated once it is open. */
 const headStartMs = 100
@@ -243,7 +245,7 @@ export function observeList(
         !isOfTypeOnly || signal.events.some(({ transition }) => transition !== 'update')
       const request = (): void => {
         mayChangeTotal ||= changesTotal
-        throttle.request()
+        throttle.request(changesTotal ? throttleMs : editsThrottleMs)
       }
       const isIndexed = signal.events.every(({ visibility }) => visibility === 'query')
       if (isIndexed) request()

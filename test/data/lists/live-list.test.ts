@@ -144,6 +144,26 @@ test('a change is one more question about what is looked at, not about all that 
   simulation.dispose()
 })
 
+test('a list follows somebody who types every three seconds, and a new document at once', async () => {
+  const { simulation, page, open, write } = setUp(articles(30))
+  const list = open()
+  await simulation.pass(5000)
+  const before = fetches(page).length
+  for (let second = 0; second < 9; second += 1) {
+    write({ patch: { id: 'a20', set: { title: `A first one ${second}` } } })
+    await simulation.pass(1000)
+  }
+  assert.equal(fetches(page).length, before + 3, 'nine commits in nine seconds')
+  await simulation.pass(3000)
+  assert.equal(list.last().rows.at(0)?.publishedId, 'a20')
+  write({ patch: { id: 'a20', set: { title: 'A first one' } } })
+  await simulation.pass(1000)
+  write({ create: { _id: 'a', _type: 'article', title: 'A' } })
+  await simulation.pass(200)
+  assert.equal(list.last().rows.at(0)?.publishedId, 'a')
+  simulation.dispose()
+})
+
 test('rows in view are found again below many that came above, and only then looked for', async () => {
   const { simulation, page, open, write } = setUp(articles(250))
   const list = open()
