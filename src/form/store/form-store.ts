@@ -1,5 +1,6 @@
-import { isRecord, ownField } from '../../model/document.ts'
+import { isRecord, isStamp, ownField } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
 import {
   getAt,
   indexOfSegment,
@@ -390,7 +391,11 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       if (inputs.presence !== before.presence) presence = buildPathTree(inputs.presence, presence)
       refresh(root)
       if (inputs.focusPath !== before.focusPath) showFocus()
-      notify()
+      // Every commit changes the revision, which can wait as long as the text that was committed.
+      const isCommit = news.every(([name, value]) =>
+        name === 'value' ? hasSameContent(before.value, value) : before[name] === value,
+      )
+      if (!isCommit || !typed.isWaiting) notify()
     },
     type(edit) {
       isTyping = true
@@ -461,6 +466,14 @@ function partOf(
   const scope = { ...around, parent: given.value, value }
   const readOnly = resolveConditional(type.readOnly, scope, true).value
   return { ...noPlace, type, title: type.title, value, index, readOnly }
+}
+
+/** True when two versions of a document differ in their revision and times only. */
+function hasSameContent(a: unknown, b: unknown): boolean {
+  if (!isRecord(a) || !isRecord(b)) return false
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (name) => isStamp(name) || isEqual(a[name], b[name]),
+  )
 }
 
 function keyOf(item: unknown): unknown {

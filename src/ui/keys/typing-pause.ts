@@ -3,6 +3,8 @@ const pauseMs = 150
 const lagMs = 600
 
 export interface TypingPause {
+  /** Whether `task` will run in the next pause. */
+  readonly isWaiting: boolean
   /**
    * Call at each key. False for the first one, also after `end`: process it at once. True for quickly following ones:
    * `task` runs in the next pause.
@@ -25,6 +27,9 @@ export function createTypingPause(task: () => void): TypingPause {
     if (timer === undefined) task()
   }
   return {
+    get isWaiting() {
+      return timer !== undefined
+    },
     isSoon() {
       const now = performance.now()
       const isFirst = now - typedAt >= pauseMs

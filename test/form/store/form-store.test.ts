@@ -492,3 +492,25 @@ test('of typed keys listeners hear the first at once, and the others with the ne
   store.settle()
   assert.equal(seen.length, 3)
 })
+
+test('a commit of what is being typed renders nothing before the pause, what others write does', () => {
+  const { type: note } = noteSchema([text('title'), object('seo', [text('a')])])
+  const form = open(note, { _type: 'note', _rev: '1', title: '', seo: { a: 'x' } })
+  const { store } = form.controller
+  const seen: unknown[] = []
+  const [title, all] = [store.source(['title'])!, store.source([])!]
+  title.subscribe(() => seen.push(title.getSnapshot().value))
+  all.subscribe(() => seen.push('all'))
+  const type = (value: string) => store.type(() => form.controller.patch(['title'], set(value, [])))
+  type('a')
+  type('ab')
+  seen.length = 0
+  form.receive({ _type: 'note', _rev: '2', title: 'ab', seo: { a: 'x' } })
+  assert.deepEqual(seen, [])
+  assert.equal((form.controller.store.inputs.value as { _rev: string })._rev, '2')
+  form.receive({ _type: 'note', _rev: '3', title: 'ab', seo: { a: 'y' } })
+  assert.deepEqual(new Set(seen), new Set(['ab', 'all']))
+  seen.length = 0
+  form.receive({ _type: 'note', _rev: '4', title: 'ab', seo: { a: 'y' } })
+  assert.deepEqual(seen, ['all'], 'nothing is typed any more')
+})
