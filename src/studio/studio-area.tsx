@@ -4,7 +4,6 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -456,18 +455,28 @@ function RoutedStudio(options: RoutedStudioProps) {
   )
 }
 
-/** Guards against losing unsaved edits. A separate component because the number of edits changes with every commit. */
+/** Guards against losing unsaved edits. Their number changes twice with every commit, so nothing renders for it. */
 function UnsavedEdits(props: { host: AreaHost; holdsVisitors: boolean; keepsStorage: boolean }) {
   const { host, holdsVisitors, keepsStorage } = props
   const layer = useDataLayer()
-  const pending = useObservable(() => layer.pending$, 0, [layer])
-  const guarded = pending > 0 && holdsVisitors
-  const confirmsLeaving = useEffectEvent(() =>
-    host.dispatch('content-before-leave', { pending, uploads: 0 }),
-  )
-  useEffect(() => (guarded ? guardUnload(() => confirmsLeaving()) : undefined), [guarded])
-  const isWorthKeeping = pending > 0 && keepsStorage
-  useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let isKept = !keepsStorage
+    const subscription = layer.pending$.subscribe((pending) => {
+      stop?.()
+      stop = null
+      if (pending === 0) return
+      if (holdsVisitors) {
+        stop = guardUnload(() => host.dispatch('content-before-leave', { pending, uploads: 0 }))
+      }
+      if (!isKept) keepStorage()
+      isKept = true
+    })
+    return () => {
+      subscription.unsubscribe()
+      stop?.()
+    }
+  }, [host, layer, holdsVisitors, keepsStorage])
   return null
 }
 

@@ -48,6 +48,7 @@ export class ContextSource implements ContextValue {
   readonly packageVersion = VERSION
   readonly #owner: SourceOwner
   readonly #listeners = new Set<() => void>()
+  readonly #watchers = new Set<() => void>()
   #snapshot: ContextSnapshot = {
     status: 'closed',
     layer: null,
@@ -87,10 +88,15 @@ export class ContextSource implements ContextValue {
     return this.#speaker === element
   }
 
-  /** Calls the listener after each change of the snapshot, of `pending` or of the user. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls the listener also when only `pending` or the user has changed: `pending` does twice with every commit. */
+  watch(listener: () => void): () => void {
+    this.#watchers.add(listener)
+    return () => this.#watchers.delete(listener)
   }
 
   connection(): SourceSettings {
@@ -178,7 +184,9 @@ export class ContextSource implements ContextValue {
     this.#pending = pending ?? this.#pending
     if (user !== undefined) this.#user = user
     const { inherited } = this.#snapshot
-    this.#set({ ...changes, ...(config && { inherited: { ...inherited, config } }) })
+    const next = { ...changes, ...(config && { inherited: { ...inherited, config } }) }
+    if (Object.keys(next).length > 0) this.#set(next)
+    else this.#notifyWatchers()
   }
 
   /** Releases the layer; pending edits are still sent to the server if possible. */
@@ -192,6 +200,11 @@ export class ContextSource implements ContextValue {
   #set(changes: Partial<ContextSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...changes }
     for (const listener of new Set(this.#listeners)) listener()
+    this.#notifyWatchers()
+  }
+
+  #notifyWatchers(): void {
+    for (const watcher of new Set(this.#watchers)) watcher()
   }
 }
 
