@@ -34,6 +34,14 @@ export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
   for (const type of keyEvents) {
     root.addEventListener(type, spare as EventListener, { capture: true })
   }
+  // An old duplicate of `beforeinput`, which only React listens to.
+  root.addEventListener(
+    'textInput',
+    (event) => {
+      if (ownsPlainKeys(event.target) && mode() !== 'none') event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
 }
 
 /** Whether a key types a character without modifiers. */

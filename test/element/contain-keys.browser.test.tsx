@@ -71,8 +71,12 @@ test('check 28: characters for a control that has them for itself pass nobody, u
   const released: string[] = []
   input.parentElement!.addEventListener('keydown', ({ key }) => within.push(key))
   input.parentElement!.addEventListener('keyup', ({ key }) => released.push(key))
+  const copies: string[] = []
+  input.addEventListener('textInput', () => copies.push('textInput'))
+  input.addEventListener('beforeinput', () => copies.push('beforeinput'))
   input.dataset.plainKeys = ''
   await sendKeys({ type: 'k?' })
+  deepEqual(copies, ['beforeinput', 'beforeinput'])
   await sendKeys({ down: 'Control' })
   await sendKeys({ press: 'b' })
   await sendKeys({ up: 'Control' })
