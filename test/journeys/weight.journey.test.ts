@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage } from '../kit/browser.ts'
-import { gzipSize, staticClosure } from '../kit/bundle.ts'
+import { gzipSize, richTextModules, staticClosure } from '../kit/bundle.ts'
 import { startJourneys } from '../kit/journey.ts'
 import { installRequestProbe, scriptsOf } from '../kit/loaded-scripts.ts'
 
@@ -136,6 +136,13 @@ const uses: readonly Use[] = [
 test('all shells and define weigh at most 12 KB, beside the names of the files they load', () => {
   const size = gzipSize(staticClosure(join(dist, 'content-elements.js')))
   assert.ok(size <= 12.75 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
+})
+
+test('the rich-text editor adds at most 90 KB to a form', (t) => {
+  const size = gzipSize(richTextModules(join(dist, 'chunks')))
+  t.diagnostic(`${(size / kilobyte).toFixed(1)} KB`)
+  // An empty list would weigh nothing.
+  assert.ok(size > 50 * kilobyte && size <= 90 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
 })
 
 for (const {

@@ -24,12 +24,14 @@ export function gzipSize(files: readonly string[]): number {
 
 /** Modules that a form loads additionally to show rich text, in a folder of the built package. */
 export function richTextModules(chunks: string): string[] {
-  const named = (name: string) =>
-    readdirSync(chunks)
-      .filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
-      .flatMap((file) => staticClosure(join(chunks, file)))
-  const known = new Set(named('document'))
-  return [...new Set(named('rich-text'))].filter((file) => !known.has(file))
+  const closureOf = (name: string) => {
+    // A hash has eight characters; longer rests belong to other names, as in `text-keys`.
+    const file = readdirSync(chunks).find((one) => new RegExp(`^${name}-.{8}\\.js$`).test(one))
+    if (!file) throw new Error(`The build has no file named ${name}`)
+    return staticClosure(join(chunks, file))
+  }
+  const known = new Set(closureOf('form'))
+  return closureOf('text').filter((file) => !known.has(file))
 }
 
 /** Static imports of a built (minified) module. */
