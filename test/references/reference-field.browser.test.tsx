@@ -3,11 +3,14 @@ import { filter, firstValueFrom } from 'rxjs'
 import { openedPlace } from '../../src/area/opened-documents.ts'
 import { systemClock } from '../../src/data/clock.ts'
 import { findReferences } from '../../src/references/search/reference-search.ts'
+import type { Target } from '../../src/references/target.ts'
+import { TargetFrame } from '../../src/references/target-preview.tsx'
+import { DataLayerContext } from '../../src/react/data-layer-context.ts'
 import type { TypeDefinition } from '../../src/schema/define.ts'
 import type { ReferenceFilterContext } from '../../src/schema/reference-filter.ts'
 import { openStorage } from '../../src/ui/host/host-env.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
-import { focusOn } from '../ui/mount.tsx'
+import { focusOn, mount } from '../ui/mount.tsx'
 import { ada, bo, openField, options, ref, toPerson, zoe } from './open-field.tsx'
 
 const menuItem = async (ui: Awaited<ReturnType<typeof openField>>, label: string) => {
@@ -296,6 +299,20 @@ test('SCHEMA-009.2 a reference shows title, subtitle and media of its target', a
   ok(preview.textContent.includes('Thames'))
   const image = (await ui.see('[data-reference=there] [data-media] img')) as HTMLImageElement
   await until('the picture', () => image.complete && image.naturalWidth > 0)
+})
+
+test('the target of a reference that was never near the screen waits without moving: each step of an animation is a frame of the page', async () => {
+  const { layer } = await openField()
+  const type = layer.schema.get('note')!.field('author')!.type
+  const frameOf = (target: Target) =>
+    mount(
+      <DataLayerContext value={layer}>
+        <TargetFrame target={target} reference={ref('ada')} type={type} />
+      </DataLayerContext>,
+    )
+  const moving = ({ host }: { host: HTMLElement }) => host.shadowRoot!.getAnimations().length
+  ok(moving(await frameOf({ state: 'loading' })) > 0)
+  equal(moving(await frameOf({ state: 'loading', isUnseen: true })), 0)
 })
 
 test('REF-021.3 a target that does not exist is named, and comes to life when it is there', async () => {
