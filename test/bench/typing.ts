@@ -76,7 +76,8 @@ export async function typeInto(
   await page.waitForTimeout(settle)
   const text = typedText(warmUp + steady.keys + burst.keys)
   await type(page, text.slice(0, warmUp), steady.every)
-  await page.waitForTimeout(1500)
+  // Lists follow edits up to three seconds later; that is no rest.
+  await page.waitForTimeout(4000)
 
   const idle = await busyTime(session, () => page.waitForTimeout(1500))
   const samples = async (keys: string, every: number): Promise<{ times: number[]; busy: Busy }> => {
