@@ -169,7 +169,7 @@ export class ContentContext extends declareElement(ContentElement, {
       pending: () => this.pending,
       user: () => this.currentUser,
     }
-    return createObservable(topics[topic], (listener) => this.#source.watch(listener))
+    return createObservable(topics[topic], (listener) => this.#source.subscribe(listener, true))
   }
 
   override getState(): Record<string, unknown> {

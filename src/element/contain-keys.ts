@@ -2,17 +2,7 @@
 export type ContainKeys = 'typing' | 'all' | 'none'
 
 const keyEvents = ['keydown', 'keypress', 'keyup'] as const
-const textless = new Set([
-  'button',
-  'checkbox',
-  'color',
-  'file',
-  'image',
-  'radio',
-  'range',
-  'reset',
-  'submit',
-])
+const textless = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/
 
 /**
  * Stops key events at the shadow root. For shortcuts of the page, `event.target` is the element rather than the input
@@ -31,22 +21,15 @@ export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
     // Also stops React's listeners on this same root, which are added later.
     event.stopImmediatePropagation()
   }
-  for (const type of keyEvents) {
-    root.addEventListener(type, spare as EventListener, { capture: true })
+  // `textInput` is an old duplicate of `beforeinput`, which only React listens to.
+  for (const type of [...keyEvents, 'textInput']) {
+    root.addEventListener(type, spare as EventListener, true)
   }
-  // An old duplicate of `beforeinput`, which only React listens to.
-  root.addEventListener(
-    'textInput',
-    (event) => {
-      if (ownsPlainKeys(event.target) && mode() !== 'none') event.stopImmediatePropagation()
-    },
-    { capture: true },
-  )
 }
 
-/** Whether a key types a character without modifiers. */
-function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && !ctrlKey && !metaKey && !altKey
+/** Whether a key types a character without modifiers; `textInput`, which has no key, always does. */
+function isPlain({ key, ctrlKey, metaKey, altKey }: Partial<KeyboardEvent>): boolean {
+  return (key ?? ' ').length === 1 && !ctrlKey && !metaKey && !altKey
 }
 
 /**
@@ -68,7 +51,7 @@ function isTyping(event: KeyboardEvent): boolean {
 }
 
 function isEditable(target: Element): boolean {
-  if (target.localName === 'input') return !textless.has((target as HTMLInputElement).type)
+  if (target.localName === 'input') return !textless.test((target as HTMLInputElement).type)
   return (
     target.localName === 'textarea' ||
     target.localName === 'select' ||

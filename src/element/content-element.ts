@@ -213,11 +213,8 @@ export class ContentElement extends Base {
   }
 
   [inner.setState](name: string, on: boolean): void {
-    const { states } = this[inner.internals]
-    // Browsers recompute styles even when a state is added again.
-    if (states.has(name) === on) return
-    if (on) states.add(name)
-    else states.delete(name)
+    if (on) this[inner.internals].states.add(name)
+    else this[inner.internals].states.delete(name)
   }
 
   /** Dispatches a declared event; false if the page canceled it. */

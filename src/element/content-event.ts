@@ -20,7 +20,8 @@ export class ContentEvent<Detail = undefined> extends Event {
    * events can be delayed, and only while they are dispatched.
    */
   waitUntil(promise: Promise<unknown>): void {
-    if (!this.cancelable || this.eventPhase === Event.NONE) {
+    // Its phase is 0 while it is not being dispatched.
+    if (!this.cancelable || !this.eventPhase) {
       throw new TypeError(`waitUntil: "${this.type}" cannot wait`)
     }
     this.#pending.push(promise)

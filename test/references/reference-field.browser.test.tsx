@@ -311,8 +311,8 @@ test('the target of a reference that was never near the screen waits without mov
       </DataLayerContext>,
     )
   const moving = ({ host }: { host: HTMLElement }) => host.shadowRoot!.getAnimations().length
-  ok(moving(await frameOf({ state: 'loading' })) > 0)
-  equal(moving(await frameOf({ state: 'loading', isUnseen: true })), 0)
+  ok(moving(frameOf({ state: 'loading' })) > 0)
+  equal(moving(frameOf({ state: 'loading', isUnseen: true })), 0)
 })
 
 test('REF-021.3 a target that does not exist is named, and comes to life when it is there', async () => {

@@ -47,8 +47,8 @@ export class ContextSource implements ContextValue {
   readonly version = CONTEXT_VERSION
   readonly packageVersion = VERSION
   readonly #owner: SourceOwner
-  readonly #listeners = new Set<() => void>()
-  readonly #watchers = new Set<() => void>()
+  /** Each listener, and whether it is also called when only `pending` or the user changes, twice for each commit. */
+  readonly #listeners = new Map<() => void, boolean | undefined>()
   #snapshot: ContextSnapshot = {
     status: 'closed',
     layer: null,
@@ -88,15 +88,9 @@ export class ContextSource implements ContextValue {
     return this.#speaker === element
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
+  subscribe(listener: () => void, always?: boolean): () => void {
+    this.#listeners.set(listener, always)
     return () => this.#listeners.delete(listener)
-  }
-
-  /** Calls the listener also when only `pending` or the user has changed: `pending` does twice with every commit. */
-  watch(listener: () => void): () => void {
-    this.#watchers.add(listener)
-    return () => this.#watchers.delete(listener)
   }
 
   connection(): SourceSettings {
@@ -184,9 +178,7 @@ export class ContextSource implements ContextValue {
     this.#pending = pending ?? this.#pending
     if (user !== undefined) this.#user = user
     const { inherited } = this.#snapshot
-    const next = { ...changes, ...(config && { inherited: { ...inherited, config } }) }
-    if (Object.keys(next).length > 0) this.#set(next)
-    else this.#notifyWatchers()
+    this.#set({ ...changes, ...(config && { inherited: { ...inherited, config } }) })
   }
 
   /** Releases the layer; pending edits are still sent to the server if possible. */
@@ -198,13 +190,9 @@ export class ContextSource implements ContextValue {
   }
 
   #set(changes: Partial<ContextSnapshot>): void {
+    const isSame = sameValues(changes, {})
     this.#snapshot = { ...this.#snapshot, ...changes }
-    for (const listener of new Set(this.#listeners)) listener()
-    this.#notifyWatchers()
-  }
-
-  #notifyWatchers(): void {
-    for (const watcher of new Set(this.#watchers)) watcher()
+    for (const [listener, always] of new Map(this.#listeners)) if (always || !isSame) listener()
   }
 }
 
