@@ -33,13 +33,20 @@ const firefoxJourneys = [
 const failed = []
 const unsteady = []
 if (wanted.length === 0) await stage('check', check)
-// Two files run at a time, but for those of the server, which has threads of its own, and those that measure.
-const alone = nodeTests.filter((name) => name.startsWith('test/server/') || measures(name))
-const others = nodeTests.filter((name) => !alone.includes(name))
+// Two files run at a time, but for those of the server, which has threads of its own, and those that measure. The tests
+// of several servers mostly wait, for databases that fail and come back.
+const scale = nodeTests.filter((name) => name.startsWith('test/server/scale/'))
+const alone = nodeTests.filter(
+  (name) => !scale.includes(name) && (name.startsWith('test/server/') || measures(name)),
+)
+const others = nodeTests.filter((name) => !alone.includes(name) && !scale.includes(name))
 if (others.length > 0)
   await stage('node tests', () => twice(others, nodeRunner(120_000, atOnce(2))))
 if (alone.length > 0) {
   await stage('node tests, one by one', () => twice(alone, nodeRunner(120_000, atOnce(1))))
+}
+if (scale.length > 0) {
+  await stage('tests of several servers', () => twice(scale, nodeRunner(300_000, atOnce(2))))
 }
 if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres()
 if (browserTests.length > 0 || journeys.length > 0) process.env.CHROMIUM = requireChromium()

@@ -144,6 +144,15 @@ export class TextHost {
         nodeViews: this.portals.nodeViews,
         attributes: () => (this.#props ? attributesOfText(this.#props) : {}),
         plugins: (schema) => [
+          // Before the rules of typography: a quotation mark, too, may be meant for the selected object.
+          new Plugin({
+            props: {
+              handleDoubleClickOn: (_view, _at, node, at) => this.#press(node, at),
+              handleClickOn: (view, _at, node, at) =>
+                !view.editable && node.isInline && this.#press(node, at),
+              handleTextInput: (view, _from, _to, typed) => this.#typeAhead(view.state, typed),
+            },
+          }),
           slashPlugin(),
           inputRulesPlugin(
             schema,
@@ -157,14 +166,6 @@ export class TextHost {
             moved: () => this.#moved(),
             focusToolbar: () => this.#focusToolbar(),
             openMenu: () => this.#openMenu(),
-          }),
-          new Plugin({
-            props: {
-              handleDoubleClickOn: (_view, _at, node, at) => this.#press(node, at),
-              handleClickOn: (view, _at, node, at) =>
-                !view.editable && node.isInline && this.#press(node, at),
-              handleTextInput: (view, _from, _to, typed) => this.#typeAhead(view.state, typed),
-            },
           }),
           clipboardPlugin({
             text: schemaText,
@@ -443,7 +444,7 @@ export class TextHost {
     const isInline = selection.node.isInline
     const type = isInline ? undefined : itemTypeOf(this.array, value)
     if (type && this.#options.isInText(type)) {
-      this.#typedAhead = ''
+      if (this.#awaited !== value._key) this.#typedAhead = ''
       if (this.#entrances.get(value._key)?.() !== true) this.#awaited = value._key
       this.#editor?.flush()
       return true
@@ -497,11 +498,8 @@ export class TextHost {
 
 async function createObject(type: SchemaType, context: InitialValueContext): Promise<Keyed> {
   const first = await resolveInitialValue({ type, context })
-  return {
-    ...createObjectItem(type, createKey()),
-    ...(typeof first === 'object' && first),
-    _type: type.name,
-  }
+  const item = createObjectItem(type, createKey())
+  return { ...item, ...(typeof first === 'object' && first), _type: type.name, _key: item._key }
 }
 
 function attributesOfText({ control, readOnly }: TextProps): Record<string, string> {

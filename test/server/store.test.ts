@@ -461,6 +461,21 @@ describe('a folder on disk', () => {
       assert.throws(() => ask('title', 'x', [{ path: 'isbn' }]), /no index of the field title/)
     }))
 
+  test('lists of a field that is indexed already are indexed as well when they are chosen', () =>
+    withFolder((folder) => {
+      openStore(folder).close()
+      const open = (list: boolean) =>
+        openSqliteStore(folder, { indexedFields: [{ path: 'tags', ordered: true, list }] })
+      const first = open(false)
+      first.write((writer) =>
+        writer.putDocument('production', { _id: 'a', _type: 't', tags: ['x', 'y'] }),
+      )
+      first.close()
+      const store = open(true)
+      assert.deepEqual(store.listsWhere('production', 'tags', {}), [['x', 'y']])
+      store.close()
+    }))
+
   test('has one writing process at a time, and others are told so', () =>
     withFolder((folder) => {
       const store = openStore(folder)

@@ -118,7 +118,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   )
   const wanted = useDeferredValue(filter)
   const { list, pages, isStale } = useAssetPages(wanted, order, pageSize)
-  const tags = useTags(filter.kind, list.isLoaded) ?? noTags
+  const tags = useTags(filter.kind, list.isLoaded || list.error !== null) ?? noTags
   const selection = useSelection({
     mode,
     max: props.max ?? Infinity,

@@ -102,8 +102,9 @@ export default function AssetField(props: AssetFieldProps) {
   }
 
   function takeAsset(id: string): void {
+    const before = controller.store.getNode(path)?.value
     onChange(assetPatches(kind, id))
-    offerFraming(value, path, { controller, ui, translate })
+    offerFraming(before, path, { controller, ui, translate })
   }
 
   function describe(file: File): string {

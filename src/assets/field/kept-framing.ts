@@ -1,6 +1,6 @@
 import type { FileContext } from '../../form/files.ts'
 import { isRecord } from '../../model/document.ts'
-import { set } from '../../model/patch.ts'
+import { setIfMissing } from '../../model/patch.ts'
 import { pathToString, type Path } from '../../model/path.ts'
 import { sizeOfImage } from '../../protocol/image-url.ts'
 import { assetIdOf } from '../use-asset.ts'
@@ -29,7 +29,7 @@ export function offerFraming(
         if (assetIdOf(current()) !== after) return
         controller.patch(
           path,
-          framing.map(([name, value]) => set(value, [name])),
+          framing.map(([name, value]) => setIfMissing(value, [name])),
         )
       },
     },

@@ -90,11 +90,13 @@ export interface SearchStore {
   observeCondition(
     terms: Pick<SearchTerms, 'text' | 'types'>,
   ): Observable<QueryState<Condition | null>>
-  /** Published ids of the documents that the user edited, last edited first: as many as the server lists. */
+  /** Published ids of the documents that the user edited, in a stable order: as many as the server lists. */
   observeEdited(): Observable<QueryState<readonly string[]>>
 }
 
 const THROTTLE_MS = 1000
+/** Every commit of anybody may change which documents the user edited last. */
+const EDITED_THROTTLE_MS = 3000
 
 /** The code of each strategy, loaded with the first search. */
 const strategies: { readonly [Name in SearchStrategyName]: () => Promise<SearchStrategy> } = {
@@ -205,9 +207,10 @@ export class LiveSearch implements SearchStore {
       tag: 'search.edited',
       request: async () => {
         const { ids } = await transport.get<EditedDocumentsResponse>({ path, tag: 'search.edited' })
-        return ids
+        // In the order of editing each edit would be another query for the lists that ask for these ids.
+        return ids.toSorted()
       },
-      throttleMs: THROTTLE_MS,
+      throttleMs: EDITED_THROTTLE_MS,
       isTouchedBy: () => true,
     })
   }

@@ -190,9 +190,9 @@ export class ContextSource implements ContextValue {
   }
 
   #set(changes: Partial<ContextSnapshot>): void {
-    const isSame = sameValues(changes, {})
+    const isSnapshot = !sameValues(changes, {})
     this.#snapshot = { ...this.#snapshot, ...changes }
-    for (const [listener, always] of new Map(this.#listeners)) if (always || !isSame) listener()
+    for (const [listener, always] of new Map(this.#listeners)) if (always || isSnapshot) listener()
   }
 }
 

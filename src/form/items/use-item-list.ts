@@ -1,10 +1,11 @@
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { isEqual } from '../../model/equal.ts'
 import { createKey } from '../../model/key.ts'
 import { set, setIfMissing } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
-import type { Keyed } from '../../model/portable-text.ts'
+import { isKeyed, type Keyed } from '../../model/portable-text.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { toError } from '../../schema/attempt.ts'
 import { resolveInitialValue } from '../../schema/initial-value.ts'
@@ -156,9 +157,17 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       setResolving((before) => new Set([...before, key]))
       const made = await firstValue(type)
       const fields = Object.entries((made ?? {}) as Record<string, unknown>)
+      // The item may have been edited while its initial value was awaited.
+      const items: unknown = value()
+      const now = Array.isArray(items)
+        ? items.find((one): one is Keyed => isKeyed(one) && one._key === key)
+        : undefined
       const patches = fields
         .filter(([name]) => name !== '_key' && name !== '_type')
-        .map(([name, first]) => (name in item ? set : setIfMissing)(first, [{ _key: key }, name]))
+        .map(([name, first]) => {
+          const isUntouched = name in item && isEqual(now?.[name as never], item[name as never])
+          return (isUntouched ? set : setIfMissing)(first, [{ _key: key }, name])
+        })
       if (ids().includes(`#${key}`)) apply(patches)
       setResolving((before) => new Set([...before].filter((other) => other !== key)))
     }

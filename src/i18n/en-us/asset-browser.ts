@@ -114,7 +114,7 @@ export const assetBrowserMessages = {
   'asset-browser.replace-unused': 'No document uses it. {file} becomes an asset of its own.',
   'asset-browser.replace-shape':
     'If the new picture has another shape, crops and hotspots of the old one are removed.',
-  'asset-browser.replace-keep-framing': 'Keep crops and hotspots all the same',
+  'asset-browser.replace-keep-framing': 'Keep crops and hotspots anyway',
   'asset-browser.replace-confirm': 'Replace',
   'asset-browser.replace-first': 'Choose a file first',
   'asset-browser.replaced': '{file} is used instead of {name}',

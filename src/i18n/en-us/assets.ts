@@ -51,7 +51,7 @@ export const assetMessages = {
   'asset.empty-file': 'the file is empty',
   'asset.uploaded': '{name} was uploaded',
   'asset.framing-removed': 'Crop and hotspot of the previous image were removed',
-  'asset.keep-framing': 'Keep them',
+  'asset.keep-framing': 'Restore',
   'asset.source-failed': 'Nothing could be taken from {source}',
   'asset.source-dataset': 'Uploaded files',
   'asset.source-title-image': 'Select image',

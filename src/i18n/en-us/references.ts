@@ -16,7 +16,7 @@ export const referenceMessages = {
   'reference.create': 'Create new',
   'reference.create-type': 'Create new {type}',
   'reference.create-titled': 'Create new {type} “{title}”',
-  'reference.create-failed': 'The new document could not be begun',
+  'reference.create-failed': 'The document could not be created',
   'reference.create-denied': 'You do not have permission to create documents of this type',
   'reference.created': 'New {type} is ready to be edited',
   'reference.recent': 'Used recently',

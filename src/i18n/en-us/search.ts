@@ -32,7 +32,7 @@ export const searchMessages = {
   'search.create': 'Create “{title}”',
   'search.create-type': 'Create {type} “{title}”',
   'search.create-denied': 'You do not have permission to create documents of this type',
-  'search.create-failed': 'The new document could not be begun',
+  'search.create-failed': 'The document could not be created',
   'search.failed': 'Something went wrong while searching',
   'search.failed-body': 'Please try again, or change the search.',
   'search.retry': 'Retry',

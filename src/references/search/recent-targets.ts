@@ -8,6 +8,7 @@ import {
 } from '../../area/opened-documents.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { isRecord } from '../../model/document.ts'
+import { publishedId } from '../../model/ids.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { ReferencePlace } from '../../schema/reference-filter.ts'
 import type { SchemaType } from '../../schema/schema.ts'
@@ -28,7 +29,7 @@ export interface RecentTargets {
   readonly note: (picked: readonly OpenedDocument[]) => void
 }
 
-/** The possible targets that the user had to do with last, read each time the list opens. */
+/** The possible targets that the user picked or opened last, read each time the list opens. */
 export function useRecentTargets(
   layer: DataLayer,
   type: SchemaType,
@@ -41,7 +42,8 @@ export function useRecentTargets(
     const picked = readPicks(storage.getItem(pickedPlace(layer, user?.id)))[fieldOf(place())] ?? []
     const opened = readOpened(storage.getItem(openedPlace(layer, user?.id)))
     const allowed = [...picked, ...opened].filter(({ typeName }) => allowsType(type.to, typeName))
-    const own = place().document._id
+    const { _id } = place().document
+    const own = typeof _id === 'string' ? publishedId(_id) : null
     const others = allowed.map(({ id }) => id).filter((id) => id !== own)
     return [...new Set(others)].slice(0, mostOffered)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the place is read when the list opens

@@ -102,7 +102,8 @@ function findOwn(query: ReferenceQuery, terms: Terms): Observable<FoundReference
     switchMap(([{ value, error }, { value: first, loading }]) => {
       if (error) return of(failed(query, error))
       if (!value || loading) return of({ text, hits: undefined, failure: null })
-      const page = { ...value, hits: withFirst(value.hits, first?.hits ?? [], recent) }
+      const found = withFirst(value.hits, first?.hits ?? [], recent)
+      const page = { ...value, hits: found.slice(0, limit) }
       return from(withVersions(layer, page, recent)).pipe(
         map((hits) => ({ text, hits, failure: null })),
       )
@@ -112,7 +113,7 @@ function findOwn(query: ReferenceQuery, terms: Terms): Observable<FoundReference
 
 const none = { value: undefined, loading: false }
 
-/** Only documents of these ids. Whether they still are possible targets is for the search to say. */
+/** Only documents of these ids. The search decides whether they are still possible targets. */
 function among(terms: Terms, ids: readonly string[]): Terms {
   const { condition } = terms
   const filter = '_id in $recentTargets'

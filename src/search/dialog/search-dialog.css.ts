@@ -93,6 +93,8 @@ export const versions = style({
 })
 export const foot = style({
   display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'space-between',
   gap: space(3),
   margin: 0,

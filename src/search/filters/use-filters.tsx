@@ -71,7 +71,8 @@ function useEdited(wanted: boolean): readonly string[] | undefined {
   useEffect(() => {
     if (error) fail(error)
   }, [error])
-  return error ? [] : value
+  // After an error, what was known before it; nothing while nothing was ever known.
+  return value ?? (error ? [] : undefined)
 }
 
 /** The current time and zone, for relative dates, and the documents that the user edited. */

@@ -96,7 +96,7 @@ export function createAttributeTables(
     reader: {
       isIndexed: (field) => attributes.has(field),
       isOrdered: (field) => attributes.get(field)?.ordered === true,
-      isList: (field) => attributes.get(field)?.list === true,
+      isList: (field) => attributes.has(listName(field)),
     },
     put,
     entriesOf,
@@ -134,11 +134,17 @@ export function compileCondition({ op, value }: FieldCondition): [string, ...SQL
     : [`rank = ? and num ${compared} ?`, rank, num]
 }
 
+/** Name of the index of a field's whole lists. */
+export function listName(field: string): string {
+  return `${field}[]`
+}
+
 /** Ordered fields are also stored in lower case: lists are sorted by `lower(title)`. */
 function namesOf(fields: readonly IndexedField[]) {
   const names = new Map<string, Omit<Attribute, 'key' | 'names'> & { path: string }>()
   for (const { path, ordered = false, list = false } of fields) {
-    names.set(path, { path, lower: false, ordered, list })
+    if (ordered || !list) names.set(path, { path, lower: false, ordered, list: false })
+    if (list) names.set(listName(path), { path, lower: false, ordered: false, list: true })
     if (ordered) names.set(`lower(${path})`, { path, lower: true, ordered, list: false })
   }
   return names

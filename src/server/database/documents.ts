@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { referredIds } from '../../model/reference.ts'
-import { type AttributeTables, listRank, valueAt } from './attributes.ts'
+import { type AttributeTables, listName, listRank, valueAt } from './attributes.ts'
 import { compileFilter, compileTwins, targetKey } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
 import type {
@@ -159,7 +159,7 @@ export function createDocumentTables(
     const condition = conditionOf(key, filter)
     const names = field.split('.')
     const from = `from document_attr as document where document.attr = ? and ${condition.sql}`
-    const bound = [attributes.keyOf(field), ...condition.values]
+    const bound = [attributes.keyOf(listName(field)), ...condition.values]
     const lists = statements
       .all(
         `select document.str, min(document.id) as id ${from} and document.rank = ? group by document.str`,

@@ -280,9 +280,12 @@ const migrations: readonly string[] = [
   delete from document_attr where attr not in (select key from attr);
   `,
   `
-  -- Documents of so many words that indexing them would hold everybody up: they stay here, and every search looks at them.
+  -- Documents with too many words to index without blocking other work: they stay pending, and every search reads them.
+  -- Long documents are indexed again, as only a part of their words was.
   alter table text_pending add column oversized integer not null default 0;
   create index text_pending_waiting on text_pending (pk) where oversized = 0;
+  insert or replace into text_pending (pk, dataset)
+    select pk, dataset from document where length(content) > 60000;
   `,
   `
   create index tx_by_author on tx (dataset, author, seq);

@@ -194,7 +194,6 @@ export type ListFilter = Pick<DocumentFilter, 'types' | 'notIdPrefixes'>
 
 export type SearchTier = 'id' | 'pending' | 'whole' | 'title' | 'anywhere'
 
-/** Finds the candidates of a search. */
 /** A slice of the candidates of a search. */
 export interface FoundIds {
   readonly ids: readonly string[]

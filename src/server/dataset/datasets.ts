@@ -54,7 +54,10 @@ export function createDatasets(
       throw boomError(409, `Dataset "${name}" already exists`)
     },
     async edit(name, settings) {
-      const dataset = withSettings(await find(name), settings)
+      // As stored, not as cached: a merge into older settings would undo what another process has changed.
+      const current = (await store.datasets()).find((one) => one.name === name)
+      if (!current) throw boomError(404, `Dataset "${name}" does not exist`)
+      const dataset = withSettings(current, settings)
       await store.updateDataset(dataset)
       return dataset
     },

@@ -18,7 +18,7 @@ export function createMaintenance(
 ): Maintenance {
   let cancel: (() => void) | null = null
   let isRunning = false
-  /** Something changed during the current run, which may have looked already. */
+  /** A change arrived during the current run, which may have missed it. */
   let isWanted = false
   let isClosed = false
 
@@ -44,8 +44,9 @@ export function createMaintenance(
       if (await isMore) continueIn(0)
       else if (isWanted) continueIn(pause)
     } catch (error) {
-      // A closing server cuts it off.
+      // Closing aborts the run; that is not an error.
       if (!isClosed) options.onError(error)
+      if (isWanted) continueIn(pause)
     } finally {
       isRunning = false
     }

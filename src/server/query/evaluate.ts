@@ -105,7 +105,7 @@ export function createQueryEngine(
 
   function evaluate(request: QueryRequest, plan: Plan): unknown {
     const reader = readerFor(request)
-    // Its time is bounded by the number of ids, so it needs no deadline, whose thread takes longer to start.
+    // Few ids take less time than starting the watchdog of a deadline.
     const found = lookUp(plan, open(request, reader).documents)
     if (found) return found
     const run = (from: DocumentReader): unknown =>

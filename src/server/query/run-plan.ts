@@ -21,8 +21,11 @@ export class StoreFailure extends Error {
   }
 }
 
+/** Ids that are looked up without a deadline: some 10 ms. */
+const mostLookedUp = 200
+
 /**
- * The documents of a query that selects them by their ids and has nothing left to evaluate, such as `*[_id in $ids]`; null
+ * The documents of a query that selects them by few ids and has nothing left to evaluate, such as `*[_id in $ids]`; null
  * for any other query. groq-js would look at every value of each document.
  */
 export function lookUp(
@@ -32,7 +35,8 @@ export function lookUp(
   const isSource = tree.type === 'Deref' && tree.base.type === 'Value' && others.length === 0
   if (!isSource || source?.kind !== 'set' || source.tests.length > 0) return null
   const { filters, outer } = source.candidates
-  if (outer || !filters.every(({ ids }) => ids !== undefined)) return null
+  const count = filters.reduce((sum, { ids }) => sum + (ids?.length ?? Infinity), 0)
+  if (outer || count > mostLookedUp) return null
   return reading(() => documents.select(filters))
 }
 

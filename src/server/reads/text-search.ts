@@ -137,7 +137,7 @@ async function findHits(
           ...(only && { types: only }),
         })
         if (isEnough) {
-          isCut ||= ids.length > 0
+          isCut ||= hasMore || ids.length > 0
           break
         }
         const before = hits.size

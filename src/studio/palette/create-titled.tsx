@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useAreaSettings } from '../../area/settings.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { takesTitle, type CreatableTarget } from '../../references/create-target.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { isIconName } from '../../ui/text/icon.tsx'
+import * as css from './palette.css.ts'
 import { useNewDocumentOptions } from '../new-document/use-new-document-options.ts'
 
 export interface CreateTitledProps {
@@ -21,6 +23,7 @@ export interface CreateTitledProps {
 export function CreateTitled({ query, typeNames, isProminent, onCreate }: CreateTitledProps) {
   const translate = useTranslate()
   const { schema } = useDataLayer()
+  const { readOnly } = useAreaSettings()
   const [isNear, setNear] = useState(isProminent)
   const options = useNewDocumentOptions(isNear)
   const title = titleOf(query)
@@ -31,12 +34,12 @@ export function CreateTitled({ query, typeNames, isProminent, onCreate }: Create
     return [{ target: { type, templateId, isGranted: option.hasPermission }, label, icon }]
   })
   const [only, ...others] = targets
-  if (!only || title === '') return null
+  if (readOnly || !only || title === '') return null
   const denied = translate('search.create-denied')
   const shown = title.length > longestShown ? `${title.slice(0, longestShown)}…` : title
   const isDenied = targets.every(({ target }) => !target.isGranted)
   return (
-    <span onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
+    <span className={css.create} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       {others.length === 0 ? (
         <Button
           size="medium"

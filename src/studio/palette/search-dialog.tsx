@@ -13,6 +13,7 @@ import { hasTerms } from '../../search/dialog/recent-searches.ts'
 import { SearchPane } from '../../search/dialog/search-pane.tsx'
 import { initialSearch, searchReducer } from '../../search/dialog/search-state.ts'
 import { useFilterCondition } from '../../search/filters/use-filters.tsx'
+import type { ListFilter } from '../../search/operators/filter.ts'
 import { RowPresence } from '../../structure/row-presence.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { afterFrame } from '../../ui/after-frame.ts'
@@ -48,6 +49,7 @@ export interface StudioSearchProps {
   onBeside: (hit: { id: string; type: string }) => void
 }
 
+const noFilters: readonly ListFilter[] = []
 const presenceOf = (id: string) => <RowPresence id={id} />
 
 /** SEARCH-001: full-text search for documents; a leading `>` switches to the list of commands. */
@@ -58,7 +60,8 @@ export function StudioSearch(props: StudioSearchProps) {
   const layer = useDataLayer()
   const toast = useToast()
   const [state, dispatch] = useReducer(searchReducer, initialSearch)
-  const condition = useFilterCondition(state.filters, state.terms.types)
+  // The dialog stays mounted when it is closed; its filters must not go on requesting.
+  const condition = useFilterCondition(open ? state.filters : noFilters, state.terms.types)
   const [mode, setMode] = useState(open)
   const [lastOpen, setLastOpen] = useState(open)
   if (open !== lastOpen) {
@@ -114,7 +117,7 @@ export function StudioSearch(props: StudioSearchProps) {
       toast.show({ tone: 'critical', title: translate('search.create-failed'), description })
     }
     const { name, params } = createIntent(target.type.name, target.templateId)
-    navigation.openIntent({ name, params: { ...params, id } })
+    afterFrame(() => navigation.openIntent({ name, params: { ...params, id } }))
   }
 
   return (

@@ -333,7 +333,7 @@ test('crops and hotspots are kept in another shape if the editor says so', async
   input.dispatchEvent(new Event('change', { bubbles: true }))
   ;(
     await until('the choice', () =>
-      ui.query('[role=alertdialog] label', 'Keep crops and hotspots all the same'),
+      ui.query('[role=alertdialog] label', 'Keep crops and hotspots anyway'),
     )
   ).click()
   ;(

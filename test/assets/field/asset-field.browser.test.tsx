@@ -367,7 +367,7 @@ test('ASSET-013.2 crop and hotspot go with their picture, and can be kept for an
     drag('drop', await frame('photo'), [await picture(name, size)])
     await until(name, () => ref('photo') !== before && !value()?.['photo']?._upload)
   }
-  const offer = () => ui.query('[aria-atomic] button', 'Keep them')
+  const offer = () => ui.query('[aria-atomic] button', 'Restore')
   await drop('first.png', { width: 60, height: 40, seed: 21 })
   equal(offer(), null, 'nothing was lost')
   pair.patch([set(framing.crop, ['photo', 'crop']), set(framing.hotspot, ['photo', 'hotspot'])])

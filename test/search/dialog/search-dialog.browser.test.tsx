@@ -169,7 +169,7 @@ test('is: finds documents by their status, whichever of their versions has the w
   await found('is:published ', ['A bridge of wood', 'Ada Bridgewater'])
   await sendKeys({ type: 'is:draft ' })
   const chip = await until('the chip', () => studio.query('[data-filter]'))
-  ok(chip.textContent.includes('Status is draft'))
+  ok(chip.textContent.includes('Status is a draft'))
 })
 
 test('author:me finds the documents that the user edited, also what is edited meanwhile', async () => {

@@ -51,6 +51,7 @@ export function createDocumentWriter(
        select ${pkOf}, attr, $1, $3, rank, num, decode(str, 'hex'), $2
        from unnest($4::bigint[], $5::bigint[], $6::double precision[], $7::text[])
          as entry (attr, rank, num, str)
+       where exists (select from attr where key = entry.attr)
        on conflict (pk, attr) do update set type = excluded.type, rank = excluded.rank,
          num = excluded.num, str = excluded.str`,
       key,

@@ -220,7 +220,11 @@ const migrations: readonly (readonly string[])[] = [
        id uuid primary key, at timestamptz not null default now()
      )`,
     'create index text_pending_waiting on text_pending (pk) where oversized = 0',
-    // Who may read a dataset is cached as permissions are. A commit changes other columns of its row.
+    // Only a part of the words of long documents was indexed.
+    `insert into text_pending (pk, dataset)
+     select pk, dataset from document where length(content::text) > 60000 on conflict do nothing`,
+    'create index write_receipt_at on write_receipt (at)',
+    // Dataset ACLs are cached like permissions. Commits change other columns of this row.
     `create trigger access_changed after update of acl_mode, description, name or delete on dataset
      for each statement execute function access_changed()`,
   ],

@@ -73,7 +73,7 @@ export function openSharedStore(
     requireWhole(statements, copyMarks.postgres)
     beginLong(statements)
     // In sequence, so that each process sees the choice of the previous one.
-    statements.later('lock table attr in exclusive mode')
+    statements.later('lock table attr in share row exclusive mode')
     chooseIndexedFields(statements, indexedFields)
     statements.commit()
   } catch (error) {

@@ -42,9 +42,10 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
   /** False, without writing anything, for a document of too many words. */
   function put(pk: number, dataset: number, content: string): boolean {
     const document = JSON.parse(content) as ContentDocument
-    const words = [...new Set([...wordsOf(document)].map(lexeme))]
     const { terms, words: spelled, isComplete } = searchTermsOf(dataset, document)
-    if (words.length > mostWords || !isComplete) return false
+    if (!isComplete) return false
+    const words = [...new Set([...wordsOf(document)].map(lexeme))]
+    if (words.length > mostWords) return false
     for (const [table, list] of [
       ['document_text', words],
       ['document_search', terms.map(lexeme)],
@@ -68,7 +69,7 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
     return true
   }
 
-  /** A former entry goes: it would be found by words that are gone, which costs time. */
+  /** Removes the previous entry, whose outdated words only cost time. */
   function keepPending(pk: number): void {
     forget(pk)
     statements.later('update text_pending set oversized = 1 where pk = $1', pk)

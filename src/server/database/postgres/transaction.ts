@@ -26,12 +26,13 @@ export function inTransaction<T>(
 }
 
 /** By then no process can still be waiting for the outcome of a commit. */
-export const removeOldReceipts = "delete from write_receipt where at < now() - interval '1 hour'"
+export const removeOldReceipts = `delete from write_receipt where id in (
+  select id from write_receipt where at < now() - interval '1 hour' limit 1000 for update skip locked)`
 
 /**
  * Returns a function that runs a change in a transaction, and can be called again after an error without making the
- * change twice: the transaction leaves a receipt, and nobody else can tell what became of a commit whose response was
- * lost. The receipt of a commit that is still under way is waited for.
+ * change twice: the transaction leaves a receipt, the only proof of a commit whose response was lost. Inserting
+ * it again waits for a commit still in progress.
  */
 export function createReceipt(statements: PostgresStatements): <T>(change: () => T) => T {
   const id = randomUUID()

@@ -136,6 +136,7 @@ export function createTextTables(statements: Statements): TextTables {
       const words = yield* collectWords(document)
       const { terms, words: spelled, isComplete } = yield* collectTerms(dataset, document)
       if (words.size > mostWords || !isComplete) {
+        if (read()?.['content'] !== content) return
         forget(pk)
         statements.run('update text_pending set oversized = 1 where pk = ?', pk)
         return
