@@ -68,7 +68,7 @@ const uses: readonly Use[] = [
     tag: 'asset-browser',
     attributes: connected,
     usable: 'img',
-    limit: 232,
+    limit: 234,
   },
   {
     what: '<reference-input> with its first hits',
@@ -113,7 +113,7 @@ const uses: readonly Use[] = [
     attributes: `${connected} type="person" document-id="${person}"`,
     schema: rich,
     usable: '.ProseMirror',
-    limit: 458,
+    limit: 461,
     requests: 25,
   },
   {

@@ -21,7 +21,7 @@ import { optionId, VirtualList, type VirtualListHandle } from '../../ui/list/vir
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { Kbd } from '../../ui/text/kbd.tsx'
 import { useUi } from '../../ui/ui-context.ts'
-import type { Condition } from '../operators/filter.ts'
+import type { Condition, ListFilter } from '../operators/filter.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { useFilterCondition, useFilterFields, useMoment } from '../filters/use-filters.tsx'
 import { choicesIn, RecentList } from './recent-list.tsx'
@@ -146,15 +146,21 @@ export function SearchPane(props: SearchPaneProps) {
     }
   }
 
-  /** Removes a token from the text and applies it as types or filters. */
+  /** Removes tokens from the text and applies them as types and filters; a pasted text may contain several. */
   function withoutTokens(query: string): string {
-    const token = props.noFilters ? null : readToken(query, { types: documentTypes, fields })
-    if (!token) return query
-    if (token.types) {
-      dispatch({ type: 'types', types: [...new Set([...chosen, ...token.types])], fields })
+    let text = query
+    const types = new Set(chosen)
+    const added: ListFilter[] = []
+    while (!props.noFilters) {
+      const token = readToken(text, { types: documentTypes, fields })
+      if (!token) break
+      text = token.query
+      for (const type of token.types ?? []) types.add(type)
+      if (token.filter) added.push(token.filter)
     }
-    if (token.filter) dispatch({ type: 'filters', filters: [...filters, token.filter] })
-    return withoutTokens(token.query)
+    if (types.size > chosen.length) dispatch({ type: 'types', types: [...types], fields })
+    if (added.length > 0) dispatch({ type: 'filters', filters: [...filters, ...added] })
+    return text
   }
 
   /** Removes the last filter or type, as Backspace would remove a letter. */

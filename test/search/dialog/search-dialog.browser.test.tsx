@@ -172,6 +172,17 @@ test('is: finds documents by their status, whichever of their versions has the w
   ok(chip.textContent.includes('Status is a draft'))
 })
 
+test('a pasted search with several filters has all of them', async () => {
+  const studio = await openSearch({ documents })
+  const box = studio.focused() as HTMLInputElement
+  document.execCommand('insertText', false, 'is:draft author:me updated:7d bridge')
+  await until('the words', () => box.value === 'bridge')
+  const chips = [...studio.root.querySelectorAll('[data-filter]')].map(
+    ({ textContent }) => textContent,
+  )
+  equal(chips.length, 3, chips.join())
+})
+
 test('author:me finds the documents that the user edited, also what is edited meanwhile', async () => {
   const studio = await openSearch({ people: [{ name: 'Ann', roles: ['editor'] }], as: 'ann' })
   const edit = async (id: string) => {
