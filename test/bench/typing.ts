@@ -122,7 +122,8 @@ export async function busyTime(session: CDPSession, run: () => Promise<void>): P
   return { task: (await taskDuration(session)) - before, wall: performance.now() - started }
 }
 
-async function taskDuration(session: CDPSession): Promise<number> {
+/** Busy time of the main thread since the page was loaded, ms. */
+export async function taskDuration(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }

@@ -4,7 +4,7 @@ import { openPage } from '../kit/browser.ts'
 import { startTestServer } from '../kit/harness-server.ts'
 import type { TestServer } from '../kit/harness-server.ts'
 
-// A page of somebody else with the built elements in it, over a server with sixty notes.
+// A page of somebody else with the built elements in it, over a server with notes.
 
 const directory = join(import.meta.dirname, '../../dist/cdn')
 const types = [
@@ -25,12 +25,13 @@ const types = [
     ],
   },
 ]
-const documents = Array.from({ length: 60 }, (_, index) => ({
-  _id: `note-${String(index).padStart(2, '0')}`,
-  _type: 'note',
-  title: `Note ${index}`,
-  links: [{ _key: 'a', _type: 'link', href: 'https://example.com' }],
-}))
+const notes = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    _id: `note-${String(index).padStart(2, '0')}`,
+    _type: 'note',
+    title: `Note ${index}`,
+    links: [{ _key: 'a', _type: 'link', href: 'https://example.com' }],
+  }))
 
 const css = `
   content-studio { block-size: 600px }
@@ -43,8 +44,8 @@ const css = `
 /** The form of one of the notes. */
 export const noteForm = '<document-form document-id="note-01" document-type="note"></document-form>'
 
-export const startNotes = () =>
-  startTestServer({ documents, mounts: [{ path: '/cdn/', directory }] })
+export const startNotes = (count = 60) =>
+  startTestServer({ documents: notes(count), mounts: [{ path: '/cdn/', directory }] })
 
 export interface HostPageOptions {
   headers?: Record<string, string>
