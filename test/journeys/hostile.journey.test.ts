@@ -1,8 +1,13 @@
 // On a page whose CSS does its worst, our elements look the same to within a thousandth of their pixels.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
+import { compile } from 'tailwindcss'
 import { openPage } from '../kit/browser.ts'
 import { startJourneys } from '../kit/journey.ts'
 
@@ -19,25 +24,70 @@ const loaded = {
 } as const
 type Tag = keyof typeof loaded
 
+/** What a page with Tailwind gets before any class is used: its theme and its reset of every element. */
+async function tailwind(): Promise<string> {
+  const folder = dirname(fileURLToPath(import.meta.resolve('tailwindcss/package.json')))
+  const { build } = await compile('@import "tailwindcss/index.css";', {
+    base: folder,
+    loadStylesheet: async (id, base) => {
+      const path = join(folder, id.replace('tailwindcss/', ''))
+      return { path, base, content: await readFile(path, 'utf8') }
+    },
+  })
+  return build([])
+}
+
+/** Style sheets of the page that take the place of the hostile one. */
+const known = {
+  Bootstrap: readFileSync(
+    fileURLToPath(import.meta.resolve('bootstrap/dist/css/bootstrap.css')),
+    'utf8',
+  ),
+  Tailwind: await tailwind(),
+}
+
+const cleanPictures: Record<string, Promise<Picture>> = {}
+
+async function looksClean(tag: Tag, colorScheme: 'light' | 'dark', css?: string): Promise<void> {
+  const clean = await (cleanPictures[`${tag} ${colorScheme}`] ??= picture(
+    tag,
+    '?clean',
+    colorScheme,
+  ))
+  const hostile = await picture(tag, '', colorScheme, css)
+  assert.deepEqual([hostile.width, hostile.height], [clean.width, clean.height])
+  const different = pixelmatch(clean.data, hostile.data, undefined, clean.width, clean.height, {
+    threshold: 0.1,
+  })
+  const share = different / (clean.width * clean.height)
+  assert.ok(share <= 0.001, `${(share * 100).toFixed(3)} % of the pixels differ`)
+}
+
 for (const tag of Object.keys(loaded) as Tag[]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`check 8: <${tag}> is the same on the hostile page, ${colorScheme}`, async () => {
-      const [clean, hostile] = [
-        await picture(tag, '?clean', colorScheme),
-        await picture(tag, '', colorScheme),
-      ]
-      assert.deepEqual([hostile.width, hostile.height], [clean.width, clean.height])
-      const different = pixelmatch(clean.data, hostile.data, undefined, clean.width, clean.height, {
-        threshold: 0.1,
-      })
-      const share = different / (clean.width * clean.height)
-      assert.ok(share <= 0.001, `${(share * 100).toFixed(3)} % of the pixels differ`)
+      await looksClean(tag, colorScheme)
+    })
+  }
+  for (const [name, css] of Object.entries(known)) {
+    test(`check 8: <${tag}> is the same on a page with ${name}`, async () => {
+      await looksClean(tag, 'light', css)
     })
   }
 }
 
-async function picture(tag: Tag, query: string, colorScheme: 'light' | 'dark'): Promise<Picture> {
+async function picture(
+  tag: Tag,
+  query: string,
+  colorScheme: 'light' | 'dark',
+  css?: string,
+): Promise<Picture> {
   const { page } = await openPage(browser, { colorScheme, reducedMotion: 'reduce' })
+  if (css !== undefined) {
+    await page.route('**/hostile.css', (route) =>
+      route.fulfill({ contentType: 'text/css', body: css }),
+    )
+  }
   await page.goto(`${demo.url}/hostile.html${query}`)
   const element = page.locator(tag).first()
   // An element loads when it comes near the screen.
