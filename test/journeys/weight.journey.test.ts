@@ -39,18 +39,16 @@ interface Use {
   act?: (page: Page) => Promise<void>
   /** KB, gzip. */
   limit: number
-  /** Requests of any kind; 20 unless it takes more. */
+  /** Requests of any kind but for pictures; 20 unless it takes more. */
   requests?: number
-  /** Whether a list is shown beside it: its own queries, previews and pictures are not counted. */
+  /** Whether a list is shown beside it: its own queries and previews are not counted. */
   besideList?: boolean
 }
 
-/** Requests of lists. How many of them there are when something else can be used depends on the speed of the machine. */
-function isOfList(address: string): boolean {
-  const { pathname, searchParams } = new URL(address)
-  const tag = searchParams.get('tag') ?? ''
-  return pathname.startsWith('/images/') || /(structure|preview|search)\.[\w-]+$/.test(tag)
-}
+// How many of these there are when an element can be used depends on the speed of the machine.
+const isPicture = (address: string) => new URL(address).pathname.startsWith('/images/')
+const isOfList = (address: string) =>
+  /(structure|preview|search)\.[\w-]+$/.test(new URL(address).searchParams.get('tag') ?? '')
 
 const firstHit = async (page: Page) => page.getByRole('combobox').fill('bus')
 
@@ -172,7 +170,9 @@ for (const {
     await page.goto(demo.url + (path ?? '/alone.html'))
     await act?.(page)
     const made = await page.evaluate((selector) => window.requestsUntil(selector), usable)
-    const requests = besideList ? made.filter((address) => !isOfList(address)) : made
+    const requests = made.filter(
+      (address) => !isPicture(address) && !(besideList && isOfList(address)),
+    )
     const scripts = scriptsOf(requests)
     const size = gzipSize(scripts)
     t.diagnostic(
