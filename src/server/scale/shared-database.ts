@@ -17,6 +17,8 @@ import { startStoreThread } from './threaded-store.ts'
 /** Milliseconds of silence after which another process is considered dead. */
 const deadAfter = 30_000
 const checkEvery = 5_000
+/** Milliseconds that most reads do not take. */
+const checkReadAfter = 2_000
 /** Documents of an export read at a time: requests use the same thread. */
 const exportPage = 20
 
@@ -39,13 +41,25 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   )
   const reached = createReadiness({ database: store.datasets })
 
-  /** A read that timed out may have waited for an unreachable database; then throws 503 instead. */
+  /**
+   * A read that timed out may have waited for an unreachable database; then throws 503 instead. A long read is checked
+   * on while it runs: by the time it times out, other connections may have been replaced.
+   */
   async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+    let wasAway = false
+    const check = async (): Promise<void> => {
+      wasAway ||= (await reached.check()).status !== 'ready'
+    }
+    const cancel = clock.after(checkReadAfter, () => void check())
     try {
       return await work
     } catch (error) {
-      if (!isTimeout(error) || (await reached.check()).status === 'ready') throw error
+      if (!isTimeout(error)) throw error
+      await check()
+      if (!wasAway) throw error
       throw boomError(503, 'The database is not available at the moment')
+    } finally {
+      cancel()
     }
   }
 
