@@ -125,7 +125,7 @@ const uses: readonly Use[] = [
     what: '<content-studio> with a document',
     path: `/studio/intent/edit/id=${person};type=person/`,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 470,
+    limit: 478,
     requests: 44,
     besideList: true,
   },
