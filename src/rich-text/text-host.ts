@@ -151,6 +151,8 @@ export class TextHost {
               handleClickOn: (view, _at, node, at) =>
                 !view.editable && node.isInline && this.#press(node, at),
               handleTextInput: (view, _from, _to, typed) => this.#typeAhead(view.state, typed),
+              handleKeyDown: (_view, event) => this.#keyAhead(event),
+              handleDOMEvents: { mousedown: () => void (this.#awaited = null) },
             },
           }),
           slashPlugin(),
@@ -455,13 +457,23 @@ export class TextHost {
     return true
   }
 
-  /** Text typed before the selected object can take it would replace the object. */
-  #typeAhead({ selection }: EditorState, typed: string): boolean {
+  /**
+   * Text typed before an object can take it would replace the object, or go into the block before it, where Chromium moves
+   * the caret from an object without content that is followed by another one.
+   */
+  #typeAhead({ doc }: EditorState, typed: string): boolean {
     const isWaiting =
-      selection instanceof NodeSelection && keyOfNode(selection.node) === this.#awaited
+      this.#awaited !== null && doc.children.some((node) => keyOfNode(node) === this.#awaited)
     if (isWaiting) this.#typedAhead += typed
     else this.#awaited = null
     return isWaiting
+  }
+
+  /** While an object is awaited, Enter splits no block; keys that move the caret end the wait. */
+  #keyAhead({ key }: KeyboardEvent): boolean {
+    if (this.#awaited === null || key === 'Enter') return this.#awaited !== null
+    if (/^(Arrow|Page|Home|End|Tab|Escape|Backspace|Delete)/.test(key)) this.#awaited = null
+    return false
   }
 
   #changed(): void {

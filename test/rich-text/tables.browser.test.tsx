@@ -186,6 +186,29 @@ test('a table from the slash menu or the toolbar is there with its cells, the ca
   await server.close()
 })
 
+test('a table that is inserted before another one takes what is typed', async () => {
+  const server = await startBrowserServer()
+  const rows = [{ _key: 'r', cells: ['theirs'] }]
+  const body = [block('a', 'Harvest'), block('b', ''), { _type: 'table', _key: 't', rows }]
+  await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])
+  const editor = await openEditor(server.url)
+  const stored = () => bodyOf(editor.pair.getState().displayed)
+  editor.text.focus()
+  await press('Control+Home')
+  await press('ArrowDown')
+  await sendKeys({ type: '/table' })
+  await until('the menu', () => editor.text.getAttribute('aria-controls'))
+  await press('Enter')
+  await sendKeys({ type: 'Pears' })
+  await until('its cell', () => {
+    settle(editor)
+    const { rows: own } = stored()[1] as { rows?: { cells: string[] }[] }
+    return own?.[0]?.cells[0] === 'Pears'
+  })
+  editor.close()
+  await server.close()
+})
+
 test('case 24: a range of a spreadsheet becomes a table, or fills cells from one on', async () => {
   const form = await openText([block('a', 'one'), block('b', '')], { of })
   await form.select('b', 0)

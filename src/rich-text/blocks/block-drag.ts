@@ -12,7 +12,7 @@ const DROPPED = 'content-block-dropped'
 
 interface Dropped {
   readonly drag: string
-  /** Receives how to delete the original. */
+  /** Receives a function that deletes the original. */
   readonly offer: (remove: () => void) => void
 }
 
@@ -57,8 +57,8 @@ export function startBlockDrag(
 }
 
 /**
- * How to delete the original of a block dropped from another editor, to be called once the block is inserted here: a
- * block that this text does not accept stays where it was.
+ * Returns a function that deletes the original of a block dropped from another editor. To be called once the block is
+ * inserted here: a block that this text does not accept stays where it was.
  */
 export function originalOf(data: DataTransfer, page: Document): () => void {
   const drag = data.getData(DRAG_TYPE)

@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
+import { keyOfNode } from '../value/convert.ts'
 import { inlineNode, objectNode } from '../value/schema.ts'
 
 /** An object in the text, and the element that React renders it into. */
@@ -62,7 +63,8 @@ export function createPortalStore(): PortalStore {
     return {
       dom: element,
       update(node) {
-        if (node.type !== first.type) return false
+        // Of another object, whose place this one takes, the focus and what is open inside would stay.
+        if (node.type !== first.type || keyOfNode(node) !== keyOfNode(first)) return false
         const value = node.attrs['value'] as unknown
         if (value !== portals.get(id)?.value) set({ value })
         return true

@@ -17,8 +17,10 @@ import { addressIn } from './safe-address.ts'
 export interface ClipboardHost {
   readonly text: TextType
   readonly converter: () => Converter | null
-  /** Parses and inserts at the selection, asynchronously if the parser has to be loaded. */
-  /** `inserted` is called in the task that inserts the content. */
+  /**
+   * Parses and inserts at the selection, asynchronously if the parser has to be loaded; `inserted` is called in the task
+   * that inserts.
+   */
   readonly paste: (formats: Formats, inserted?: () => void) => void
   /** Inserts blocks for files at the selection. False if none of the files is accepted. */
   readonly takeFiles: (files: readonly File[]) => boolean
