@@ -15,7 +15,7 @@ import { imageMessages } from '../i18n/en-us/image.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isRecord } from '../model/document.ts'
-import { imageUrl } from '../protocol/image-url.ts'
+import { imageUrl, sizeOfImage } from '../protocol/image-url.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -59,7 +59,7 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
     if (props.src !== undefined || !layer || assetId === undefined) return props.src
     return imageUrl({ asset: { _type: 'reference', _ref: assetId } }, undefined, layer)
   }, [props, layer])
-  const known = useMemo(() => sizeInId(props.assetId), [props.assetId])
+  const known = useMemo(() => sizeOfImage(props.assetId ?? ''), [props.assetId])
   const [natural, setNatural] = useState<Size | null>(null)
   const size = known ?? natural
   const [value, setValue] = useState(() => framingOf(host.control?.getValue()))
@@ -211,10 +211,4 @@ function framingOf(value: unknown): ImageFraming | undefined {
 function plainFraming({ crop, hotspot }: ImageFraming): ImageFraming | undefined {
   if (!crop && !hotspot) return undefined
   return { ...(crop && { crop }), ...(hotspot && { hotspot }) }
-}
-
-/** The image size in an asset's id, in display orientation. */
-function sizeInId(assetId: string | undefined): Size | null {
-  const [, width, height] = /^image-[a-f0-9]+-(\d+)x(\d+)-\w+$/.exec(assetId ?? '') ?? []
-  return width && height ? { width: Number(width), height: Number(height) } : null
 }

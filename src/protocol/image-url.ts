@@ -27,10 +27,17 @@ export function imageUrl(
   return `${apiHost.replace(/\/+$/, '')}/images/${projectId}/${dataset}/${filename}`
 }
 
-/** Width and height in pixels, which the id of an image contains; null for any other id. */
+/** Width and height in pixels, in display orientation, which the id of an image contains; null for any other id. */
 export function sizeOfImage(assetId: string): { width: number; height: number } | null {
   const [, width, height] = /^image-[^-]+-([1-9]\d*)x([1-9]\d*)-/.exec(assetId) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : null
+}
+
+/** Whether the images of two ids have the same aspect ratio, within one percent. */
+export function isSameShape(one: string, other: string): boolean {
+  const [first, second] = [sizeOfImage(one), sizeOfImage(other)]
+  if (!first || !second) return false
+  return Math.abs((first.width * second.height) / (first.height * second.width) - 1) <= 0.01
 }
 
 /** `image-{sha1}-{w}x{h}-{ext}` → `{sha1}-{w}x{h}.{ext}`; null for any other id. */

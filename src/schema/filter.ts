@@ -64,7 +64,7 @@ export interface Operator {
   toGroq(value: unknown, context: OperatorContext): string | null
 }
 
-/** What filters are relative to: the time, and the user. */
+/** What filters depend on besides their values: the time, and what the user edited. */
 export interface Moment {
   /** ms since 1970. */
   readonly now: number

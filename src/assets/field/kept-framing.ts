@@ -2,7 +2,7 @@ import type { FileContext } from '../../form/files.ts'
 import { isRecord } from '../../model/document.ts'
 import { setIfMissing } from '../../model/patch.ts'
 import { pathToString, type Path } from '../../model/path.ts'
-import { sizeOfImage } from '../../protocol/image-url.ts'
+import { isSameShape } from '../../protocol/image-url.ts'
 import { assetIdOf } from '../use-asset.ts'
 
 /**
@@ -15,10 +15,11 @@ export function offerFraming(
   { controller, ui, translate }: Pick<FileContext, 'controller' | 'ui' | 'translate'>,
 ): void {
   const current = () => controller.store.getNode(path)?.value
-  const after = assetIdOf(current())
+  const [from, to] = [assetIdOf(before), assetIdOf(current())]
   const { crop, hotspot } = isRecord(before) ? before : {}
   const framing = Object.entries({ crop, hotspot }).filter(([, value]) => isRecord(value))
-  if (framing.length === 0 || after === null || !isSameShape(assetIdOf(before), after)) return
+  if (framing.length === 0 || from === null || to === null) return
+  if (from === to || !isSameShape(from, to)) return
   ui.toasts.show({
     id: `framing ${pathToString(path)}`,
     title: translate('asset.framing-removed'),
@@ -26,7 +27,7 @@ export function offerFraming(
     action: {
       label: translate('asset.keep-framing'),
       onSelect() {
-        if (assetIdOf(current()) !== after) return
+        if (assetIdOf(current()) !== to) return
         controller.patch(
           path,
           framing.map(([name, value]) => setIfMissing(value, [name])),
@@ -37,9 +38,3 @@ export function offerFraming(
 }
 
 const offeredMs = 15_000
-
-function isSameShape(one: string | null, other: string): boolean {
-  const [first, second] = [one === null ? null : sizeOfImage(one), sizeOfImage(other)]
-  if (!first || !second || one === other) return false
-  return Math.abs((first.width * second.height) / (first.height * second.width) - 1) <= 0.01
-}

@@ -1,6 +1,7 @@
 import { type ContentDocument, isRecord } from '../../model/document.ts'
 import type { Mutation, PatchOperations } from '../../model/mutation.ts'
 import { getAt, type Path, pathToString } from '../../model/path.ts'
+import { isSameShape } from '../../protocol/image-url.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { AssetDescription, DatasetTransport } from '../transport.ts'
 
@@ -125,7 +126,7 @@ export async function replaceAsset(
   if (!old || !fresh) {
     throw new DataError({ code: 'not-found', description: 'One of the two assets does not exist' })
   }
-  const keepsFraming = isAsked || isSameShape(old, fresh)
+  const keepsFraming = isAsked || isSameShape(from, to)
   const text = Object.fromEntries(
     copied.flatMap((name) => (name in old ? [[name, old[name]]] : [])),
   )
@@ -221,19 +222,4 @@ function referencesTo(value: unknown, id: string, path: Path = []): Place[] {
       isRecord(field) && field['_ref'] === id ? [{ path: [...path, name], holder: value }] : []
     return [...own, ...referencesTo(field, id, [...path, name])]
   })
-}
-
-/** Whether two images have the same aspect ratio, within one percent. */
-export function isSameShape(one: unknown, other: unknown): boolean {
-  const [first, second] = [ratioOf(one), ratioOf(other)]
-  return first !== null && second !== null && Math.abs(first / second - 1) <= 0.01
-}
-
-function ratioOf(asset: unknown): number | null {
-  const metadata = isRecord(asset) ? asset['metadata'] : undefined
-  const sides = isRecord(metadata) ? metadata['dimensions'] : undefined
-  const { width, height } = isRecord(sides) ? sides : {}
-  return typeof width === 'number' && typeof height === 'number' && height > 0
-    ? width / height
-    : null
 }

@@ -55,7 +55,7 @@ const keptAround = 1000
 /** How far from the view moved rows are searched for. */
 const searchedAround = keptAround - 2 * margin
 const throttleMs = 1000
-/** The same for edits that add and remove no row: whoever types commits every second. */
+/** The same for edits that neither add nor remove rows: a user who types commits every second. */
 const editsThrottleMs = 3000
 const indexingMs = 1200
 /** How long (ms) a list waits for an opening event stream: earlier queries are repeated once it is open. */

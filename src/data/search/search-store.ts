@@ -1,4 +1,4 @@
-import { from, type Observable, of, Subject, switchMap } from 'rxjs'
+import { from, type Observable, of, shareReplay, Subject, switchMap } from 'rxjs'
 import { draftId, publishedId } from '../../model/ids.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Condition } from '../../search/operators/filter.ts'
@@ -118,6 +118,8 @@ export class LiveSearch implements SearchStore {
   readonly #depths = new Map<string, Promise<number>>()
   readonly strategy: SearchStrategyName | 'best'
   #strategy: Promise<SearchStrategyName> | null
+  /** Shared: a dialog and its results both ask for them. */
+  #edited$: Observable<QueryState<readonly string[]>> | null = null
 
   constructor(context: LiveSearchContext, strategy: SearchStrategyName | 'best') {
     this.#context = { ...context, retries$: this.#retries }
@@ -200,6 +202,12 @@ export class LiveSearch implements SearchStore {
   }
 
   observeEdited(): Observable<QueryState<readonly string[]>> {
+    return (this.#edited$ ??= this.#observeEdited().pipe(
+      shareReplay({ bufferSize: 1, refCount: true }),
+    ))
+  }
+
+  #observeEdited(): Observable<QueryState<readonly string[]>> {
     const { transport } = this.#context
     const path = transport.dataPath('history', 'edited')
     return observeLiveQuery(this.#context, {

@@ -47,7 +47,7 @@ export class ContextSource implements ContextValue {
   readonly version = CONTEXT_VERSION
   readonly packageVersion = VERSION
   readonly #owner: SourceOwner
-  /** Each listener, and whether it is also called when only `pending` or the user changes, twice for each commit. */
+  /** Each listener, and whether it also wants changes of only `pending`, two with each commit, or the user. */
   readonly #listeners = new Map<() => void, boolean | undefined>()
   #snapshot: ContextSnapshot = {
     status: 'closed',
@@ -190,9 +190,9 @@ export class ContextSource implements ContextValue {
   }
 
   #set(changes: Partial<ContextSnapshot>): void {
-    const isSnapshot = !sameValues(changes, {})
+    const isSame = sameValues(changes, {})
     this.#snapshot = { ...this.#snapshot, ...changes }
-    for (const [listener, always] of new Map(this.#listeners)) if (always || isSnapshot) listener()
+    for (const [listener, always] of new Map(this.#listeners)) if (always || !isSame) listener()
   }
 }
 

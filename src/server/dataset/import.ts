@@ -44,7 +44,7 @@ export function importDocuments(
   const isReadOnce = Object.is(documents[Symbol.iterator](), documents)
   let isBegun = false
   return store.write((writer) => {
-    // The rest of the documents would be taken for all of them.
+    // Only the remaining documents could be read, which would look like a complete import.
     if (isBegun && isReadOnce) throw new Error('The database was lost in the middle of the import')
     isBegun = true
     const at = timestampAfter(store.head(dataset).at, now)

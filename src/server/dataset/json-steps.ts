@@ -16,7 +16,7 @@ export class TooManyValues extends Error {}
 
 /**
  * As `JSON.parse`, in interruptible steps: for a text of a few megabytes made of millions of empty lists it would block
- * for a second. Throws SyntaxError, and `TooManyValues` for more than `most`, which even collecting as garbage takes long.
+ * for a second. Throws SyntaxError, and `TooManyValues` for more than `most`, because even freeing them takes long.
  */
 export function* parseInSteps(text: string, most = Infinity): Steps<unknown> {
   const around: Place[] = []

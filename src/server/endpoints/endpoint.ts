@@ -227,7 +227,10 @@ export async function readJson(call: Call): Promise<unknown> {
     return await inSlices(parseInSteps(text, mostValues))
   } catch (error) {
     if (error instanceof TooManyValues) {
-      throw boomError(400, `The request body has more than ${mostValues} values; send several`)
+      throw boomError(
+        400,
+        `The request body has more than ${mostValues} values; split it into several requests`,
+      )
     }
     throw error instanceof SyntaxError ? invalidJson(error) : error
   }

@@ -75,7 +75,7 @@ export function openHints(
       await fresh.connect()
       const { rows } = await fresh.query<{ schema: string }>('select current_schema() as schema')
       channel = `content_studio_${rows[0]?.schema ?? ''}`
-      // A hint need not be on the disk of the database before it is delivered, which commits would have to wait for.
+      // Hints need no durability; flushing them would delay commits.
       await fresh.query('set synchronous_commit = off')
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
       if (isClosed) return await fresh.end()

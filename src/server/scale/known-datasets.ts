@@ -1,7 +1,7 @@
 import type { AsyncStore } from '../database/async-store.ts'
 import type { DatasetRecord } from '../database/store.ts'
 
-/** A store that does not look up the settings of a dataset for every request, since requests wait for each other there. */
+/** A store that caches dataset settings, because all requests share one connection for lookups. */
 export interface KnownDatasets {
   readonly store: AsyncStore
   /** To be called when any process may have changed or deleted datasets. */
@@ -15,7 +15,7 @@ export function createKnownDatasets(store: AsyncStore): KnownDatasets {
     known.clear()
   }
 
-  /** Other processes are told in their own time; this one must see its own change at once. */
+  /** Other processes notice a change by polling; this one must see it at once. */
   function thenForget<P extends unknown[], R>(change: (...parameters: P) => Promise<R>) {
     return (...parameters: P): Promise<R> => change(...parameters).finally(forget)
   }

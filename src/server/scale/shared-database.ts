@@ -17,7 +17,7 @@ import { startStoreThread } from './threaded-store.ts'
 /** Milliseconds of silence after which another process is considered dead. */
 const deadAfter = 30_000
 const checkEvery = 5_000
-/** Milliseconds that most reads do not take. */
+/** Milliseconds after which a read is unusually long. */
 const checkReadAfter = 2_000
 /** Documents of an export read at a time: requests use the same thread. */
 const exportPage = 20

@@ -247,6 +247,28 @@ test('what is said about an asset is edited beside the assets', async () => {
   )
 })
 
+type Shown = ReturnType<Awaited<ReturnType<typeof openBrowser>>['show']>
+
+/** Chooses the file that is to replace an asset; the returned function confirms it. */
+async function chooseReplacement(ui: Shown, name: string, file: File) {
+  ui.find(`button[aria-label="Actions for ${name}"]`).click()
+  await ui.item('Replace file…')
+  const input = (await until('the file input', () =>
+    ui.query('[role=alertdialog] input[type=file]'),
+  )) as HTMLInputElement
+  const data = new DataTransfer()
+  data.items.add(file)
+  input.files = data.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  return async () => {
+    const button = await until('the button', () => {
+      const found = ui.query('[role=alertdialog] button', 'Replace')
+      return found?.getAttribute('aria-disabled') === 'true' ? null : found
+    })
+    button.click()
+  }
+}
+
 test('a file is replaced in all documents at once, and takes over what was said about it', async () => {
   const { client, upload, show } = await openBrowser()
   const old = await upload('old.png', { seed: 51 })
@@ -262,24 +284,15 @@ test('a file is replaced in all documents at once, and takes over what was said 
   await client.create({ _id: 'two', _type: 'note', photos: [{ _key: 'a', ...use(crop) }] })
   const ui = show()
   await ui.cell('old.png')
-  ui.find('button[aria-label="Actions for old.png"]').click()
-  await ui.item('Replace file…')
-  const input = (await until('the file input', () =>
-    ui.query('[role=alertdialog] input[type=file]'),
-  )) as HTMLInputElement
-  const data = new DataTransfer()
-  data.items.add(await picture('new.png', { seed: 52, width: 90 }))
-  input.files = data.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
+  const replace = await chooseReplacement(
+    ui,
+    'old.png',
+    await picture('new.png', { seed: 52, width: 90 }),
+  )
   await until('what happens', () =>
     ui.query('[role=alertdialog]', '2 documents will use new.png instead.'),
   )
-  ;(
-    await until('the button', () => {
-      const button = ui.query('[role=alertdialog] button', 'Replace')
-      return button?.getAttribute('aria-disabled') === 'true' ? null : button
-    })
-  ).click()
+  await replace()
   await until('the toast', () => ui.query('[aria-atomic]', 'new.png is used instead of old.png'))
   const fresh = await client.fetch<{ _id: string; altText: string }>(
     '*[originalFilename == "new.png"][0]{_id, altText}',
@@ -322,26 +335,17 @@ test('crops and hotspots are kept in another shape if the editor says so', async
   await client.create({ _id: 'one', _type: 'note', photo: image })
   const ui = show()
   await ui.cell('wide.png')
-  ui.find('button[aria-label="Actions for wide.png"]').click()
-  await ui.item('Replace file…')
-  const input = (await until('the file input', () =>
-    ui.query('[role=alertdialog] input[type=file]'),
-  )) as HTMLInputElement
-  const data = new DataTransfer()
-  data.items.add(await picture('tall.png', { seed: 54, width: 30 }))
-  input.files = data.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
+  const replace = await chooseReplacement(
+    ui,
+    'wide.png',
+    await picture('tall.png', { seed: 54, width: 30 }),
+  )
   ;(
     await until('the choice', () =>
       ui.query('[role=alertdialog] label', 'Keep crops and hotspots anyway'),
     )
   ).click()
-  ;(
-    await until('the button', () => {
-      const button = ui.query('[role=alertdialog] button', 'Replace')
-      return button?.getAttribute('aria-disabled') === 'true' ? null : button
-    })
-  ).click()
+  await replace()
   await until('the toast', () => ui.query('[aria-atomic]', 'tall.png is used instead of wide.png'))
   const { photo } = (await client.getDocument<{ photo: object }>('one'))!
   deepEqual({ ...photo, asset: null } as object, { ...image, asset: null })

@@ -127,18 +127,15 @@ test('whether documents are indexed or pending, a thousand random searches find 
   }
 })
 
+const created = { aclMode: 'private', createdAt: '2026-01-01T00:00:00Z', createdBy: 'me' } as const
+const at = { _createdAt: created.createdAt, _updatedAt: created.createdAt, _rev: 'r' }
+
 test('what a search costs does not grow with a dataset beside it', () => {
   const terms = readSearch('harbour')
   const cost = (neighbours: number): number => {
     const store = openSqliteStore(':memory:')
-    const created = {
-      aclMode: 'private',
-      createdAt: '2026-01-01T00:00:00Z',
-      createdBy: 'me',
-    } as const
     store.write((writer) => {
       for (const name of ['small', 'huge']) writer.createDataset({ name, ...created })
-      const at = { _createdAt: created.createdAt, _updatedAt: created.createdAt, _rev: 'r' }
       writer.putDocument('small', { ...doc('own', 'Harbour'), ...at })
       for (let n = 0; n < neighbours; n++) {
         writer.putDocument('huge', { ...doc(`n${n}`, 'Harbour light'), ...at })
@@ -172,14 +169,8 @@ test('what a search costs does not grow with a dataset beside it', () => {
 
 test('a dataset beside it with a word in every document keeps no query from the index', () => {
   const store = openSqliteStore(':memory:')
-  const created = {
-    aclMode: 'private',
-    createdAt: '2026-01-01T00:00:00Z',
-    createdBy: 'me',
-  } as const
   store.write((writer) => {
     for (const name of ['small', 'huge']) writer.createDataset({ name, ...created })
-    const at = { _createdAt: created.createdAt, _updatedAt: created.createdAt, _rev: 'r' }
     for (let n = 0; n < 50_001; n++)
       writer.putDocument('huge', { _id: `n${n}`, _type: 'doc', t: 'x', ...at })
     writer.putDocument('small', { ...doc('own', 'x'), ...at })
@@ -373,12 +364,6 @@ test('documents of a few types are found without looking at all others that have
 
 test('documents deleted a moment ago hide no others, however many they are', async () => {
   const store = openSqliteStore(':memory:')
-  const created = {
-    aclMode: 'private',
-    createdAt: '2026-01-01T00:00:00Z',
-    createdBy: 'me',
-  } as const
-  const at = { _createdAt: created.createdAt, _updatedAt: created.createdAt, _rev: 'r' }
   const deleted = Array.from({ length: 1000 }, (_, n) => `n${n}`)
   store.write((writer) => {
     writer.createDataset({ name: 'production', ...created })

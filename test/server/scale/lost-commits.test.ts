@@ -70,6 +70,22 @@ describe('a commit whose connection is lost', { skip }, () => {
     }
   }
 
+  /** The next commit holds its locks until it arrives, which is while the second attempt waits for them. */
+  async function arriveLate(): Promise<void> {
+    const later = proxy.delayNextCommit()
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    const sendCommit = await later
+    for (;;) {
+      const { rows } = await admin.query(
+        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+      )
+      if (rows[0].waiting > 0) break
+    }
+    sendCommit()
+    await admin.end()
+  }
+
   /** Writes once for each kind of transaction: with an id of the caller's, or one that is invented. */
   async function writeOnce(transactionId: string | undefined, fault: () => void): Promise<void> {
     const [count, seq] = stored()
@@ -89,21 +105,9 @@ describe('a commit whose connection is lost', { skip }, () => {
       writeOnce(id && `${id}-2`, proxy.loseNextCommit))
 
     test(`and that goes on by itself meanwhile: it is written once (${kind})`, async () => {
-      const admin = new pg.Client({ connectionString: url })
-      await admin.connect()
-      const later = proxy.delayNextCommit()
-      // The first attempt holds the dataset until its commit arrives, which is while the second one waits for it.
-      const arrives = later.then(async (sendCommit) => {
-        for (;;) {
-          const { rows } = await admin.query(
-            `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
-          )
-          if (rows[0].waiting > 0) return sendCommit()
-        }
-      })
+      const arrives = arriveLate()
       await writeOnce(id && `${id}-3`, () => {})
       await arrives
-      await admin.end()
     })
   }
 
@@ -166,17 +170,7 @@ describe('a commit whose connection is lost', { skip }, () => {
   }
 
   test('and goes on by itself meanwhile is made once, whatever it is', async () => {
-    const admin = new pg.Client({ connectionString: url })
-    await admin.connect()
-    const later = proxy.delayNextCommit()
-    const arrives = later.then(async (sendCommit) => {
-      for (;;) {
-        const { rows } = await admin.query(
-          `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
-        )
-        if (rows[0].waiting > 0) return sendCommit()
-      }
-    })
+    const arrives = arriveLate()
     assert.equal(
       await thread.store.createDataset({
         name: 'delayed',
@@ -187,7 +181,6 @@ describe('a commit whose connection is lost', { skip }, () => {
       true,
     )
     await arrives
-    await admin.end()
   })
 
   test('in the middle of an import that reads a pipe: nothing is imported, and that is said', async () => {

@@ -3,7 +3,7 @@ import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
 import type { AssetQuery } from './asset-query.ts'
 
-/** The result of a query, live; undefined until it is loaded. Null is no query. */
+/** The result of a query, live; undefined until it is loaded. Null runs no query. */
 export function useAssetQuery<T>(asked: AssetQuery | null): T | undefined {
   const { queries } = useDataLayer()
   return useObservable<{ value: T | undefined } | undefined>(

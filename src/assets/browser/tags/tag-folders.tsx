@@ -8,7 +8,7 @@ import { useAssetQuery } from '../filter/use-asset-query.ts'
 import { tagTree, type TagNode } from './tags.ts'
 import * as css from '../asset-browser.css.ts'
 
-/** The tags used by a kind of assets, live; undefined until loaded, which begins once they are `wanted`. */
+/** The tags used by a kind of assets, live; loaded only while `wanted`, undefined until then. */
 export function useTags(kind: AssetFilter['kind'], wanted: boolean): readonly string[] | undefined {
   return useAssetQuery<readonly string[]>(wanted ? tagsQuery(kind) : null)
 }
