@@ -1,4 +1,5 @@
 import * as inner from '../src/element/members.ts'
+import type { Grant } from '../src/protocol/projects.ts'
 import type { CurrentUser } from '../src/protocol/users.ts'
 import { connectionEvents } from '../src/element/area/area-properties.ts'
 import {
@@ -28,6 +29,7 @@ export interface ContextTopics {
   status: ContextStatus
   pending: number
   user: CurrentUser | null
+  grants: readonly Grant[] | null
 }
 
 const events = {
@@ -98,18 +100,26 @@ export class ContentContext extends declareElement(ContentElement, {
 
   /** Number of documents with edits that are not saved on the server yet. */
   get pending(): number {
-    return this.#source.pending
+    return this.#source.facts.pending
   }
 
   /** The signed-in user; null while signed out or not known yet. */
   get currentUser(): CurrentUser | null {
-    return this.#source.currentUser
+    return this.#source.facts.user
+  }
+
+  /**
+   * What the user may do: filters of documents, and permissions on those that match. Requested the first time it is
+   * read; null until it is known, and where the server does not tell.
+   */
+  get grants(): readonly Grant[] | null {
+    return this.#source.getSnapshot().layer?.access.known() ?? null
   }
 
   /** Opens the dataset again after `disconnect`. Resolves when it is connected. */
   connect(): Promise<void> {
     this.#disconnected = false
-    if (this[inner.live]) this.#enter()
+    if (this[inner.live]) this[inner.moved]()
     this[inner.requestUpdate]()
     return this.ready
   }
@@ -160,25 +170,22 @@ export class ContentContext extends declareElement(ContentElement, {
     return this[inner.emit]('content-intent', { intent }) ? (this.hrefFor?.(intent) ?? null) : null
   }
 
-  /** Observes the connection, the number of unsaved documents, or the signed-in user. */
+  /** Observes the connection, the number of unsaved documents, the signed-in user, or the user's grants. */
   observe<Topic extends keyof ContextTopics>(
     topic: Topic,
   ): ContentObservable<ContextTopics[Topic]> {
-    const topics: { [K in keyof ContextTopics]: () => ContextTopics[K] } = {
-      status: () => this.status,
-      pending: () => this.pending,
-      user: () => this.currentUser,
-    }
-    return createObservable(topics[topic], (listener) => this.#source.subscribe(listener, true))
+    return createObservable(
+      () => this[topic === 'user' ? 'currentUser' : (topic as 'pending')] as never,
+      (listener) => this.#source.subscribe(listener, true),
+    )
   }
 
   override getState(): Record<string, unknown> {
     const { status, error } = this.#source.getSnapshot()
-    const { pending } = this
     return {
       ...super.getState(),
       status,
-      pending,
+      pending: this.pending,
       error: error && { code: error.code, message: error.message },
     }
   }
@@ -188,11 +195,14 @@ export class ContentContext extends declareElement(ContentElement, {
   }
 
   override [inner.entered](): void {
-    this.#enter()
+    this[inner.moved]()
   }
 
+  /** Prepares the source and announces the context, so that consumers can link to it. */
   override [inner.moved](): void {
-    this.#enter()
+    if (this.#disconnected) return
+    this.#source.prepare()
+    this.#announceContext()
   }
 
   override [inner.left](): void {
@@ -206,13 +216,6 @@ export class ContentContext extends declareElement(ContentElement, {
     if (first) this.#source.fail(first, !this[inner.notify](first))
     else if (!this.#disconnected) this.#source.open()
     this.#showStatus()
-  }
-
-  /** Prepares the source and announces the context, so that consumers can link to it. */
-  #enter(): void {
-    if (this.#disconnected) return
-    this.#source.prepare()
-    this.#announceContext()
   }
 
   #showStatus(): void {

@@ -312,6 +312,30 @@ test('disconnect and connect by hand', async () => {
   equal(context.pending, 0)
 })
 
+test('tells what the user may do, and asks the server for it only when it is read', async () => {
+  const url = await start()
+  const requested: string[] = []
+  const context = putContext(url)
+  context.fetch = (...parameters) => {
+    requested.push(new Request(...parameters).url)
+    return fetch(...parameters)
+  }
+  await context.ready
+  await until('somebody to be signed in', () => context.currentUser)
+  equal(requested.filter((address) => address.includes('/acl')).length, 0)
+  const seen: unknown[] = []
+  const subscription = context.observe('grants').subscribe((grants) => seen.push(grants))
+  equal(context.grants, null)
+  await until('the grants', () => context.grants)
+  subscription.unsubscribe()
+  const [grant] = context.grants!
+  ok(grant!.permissions.includes('create') && grant!.filter.length > 0)
+  deepEqual(seen, [null, context.grants])
+  equal(requested.filter((address) => address.includes('/acl')).length, 1)
+  context.disconnect()
+  equal(context.grants, null)
+})
+
 test('resolves an intent by the page: prevented, by hrefFor, or not at all', async () => {
   const context = putContext('/')
   const intent = { name: 'edit', params: { id: 'a' } }

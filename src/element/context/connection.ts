@@ -180,13 +180,15 @@ function openLayer(
         ]
       : []),
     layer.pending$.subscribe((pending) => {
-      report({ pending })
+      report({ facts: { pending } })
       owner.emit('content-pending-change', { count: pending })
     }),
+    // Read by the context's `grants`.
+    layer.access.known$.subscribe(() => report({})),
     layer.errors$.subscribe((error) => owner.announce(toContentError(error, where))),
     layer.users.current$.subscribe({
       next: (user) => {
-        report({ user })
+        report({ facts: { user } })
         owner.emit('content-auth-change', { user })
       },
       // Not knowing the user is no error here; requests that need a user report it themselves.

@@ -34,9 +34,15 @@ export interface SourceOwner {
 export type SourceReport = Partial<
   Pick<ContextSnapshot, 'status' | 'error' | 'handled' | 'layer'>
 > & {
-  pending?: number
-  user?: CurrentUser | null
+  facts?: Partial<ContextFacts>
   config?: ContentConfig | undefined
+}
+
+/** What pages can read of an open context. */
+interface ContextFacts {
+  /** Number of documents with edits that the server has not acknowledged. */
+  pending: number
+  user: CurrentUser | null
 }
 
 /**
@@ -47,7 +53,7 @@ export class ContextSource implements ContextValue {
   readonly version = CONTEXT_VERSION
   readonly packageVersion = VERSION
   readonly #owner: SourceOwner
-  /** Each listener, and whether it also wants changes of only `pending`, two with each commit, or the user. */
+  /** Each listener, and whether it also wants changes of only the facts, two with each commit. */
   readonly #listeners = new Map<() => void, boolean | undefined>()
   #snapshot: ContextSnapshot = {
     status: 'closed',
@@ -57,8 +63,7 @@ export class ContextSource implements ContextValue {
     inherited: {},
   }
   #opened: Opened | null = null
-  #pending = 0
-  #user: CurrentUser | null = null
+  facts = noFacts
   #speaker: HTMLElement | null = null
 
   constructor(owner: SourceOwner) {
@@ -67,15 +72,6 @@ export class ContextSource implements ContextValue {
 
   get id(): string {
     return this.#owner.element.id
-  }
-
-  /** Number of documents with edits that the server has not acknowledged. */
-  get pending(): number {
-    return this.#pending
-  }
-
-  get currentUser(): CurrentUser | null {
-    return this.#user
   }
 
   getSnapshot(): ContextSnapshot {
@@ -146,8 +142,13 @@ export class ContextSource implements ContextValue {
   fail(error: ContentError, handled: boolean): void {
     if (this.#snapshot.error === error) return
     this.#release()
-    const inherited = this.#owner.inherited()
-    this.#set({ status: 'error', layer: null, error, handled, inherited })
+    this.#set({
+      status: 'error',
+      layer: null,
+      error,
+      handled,
+      inherited: this.#owner.inherited(),
+    })
   }
 
   async #connect(opened: Opened): Promise<void> {
@@ -174,19 +175,17 @@ export class ContextSource implements ContextValue {
     }
   }
 
-  #take({ pending, user, config, ...changes }: SourceReport): void {
-    this.#pending = pending ?? this.#pending
-    if (user !== undefined) this.#user = user
-    const { inherited } = this.#snapshot
-    this.#set({ ...changes, ...(config && { inherited: { ...inherited, config } }) })
+  #take({ facts, config, ...changes }: SourceReport): void {
+    this.facts = { ...this.facts, ...facts }
+    const inherited = { ...this.#snapshot.inherited, config }
+    this.#set({ ...changes, ...(config && { inherited }) })
   }
 
   /** Releases the layer; pending edits are still sent to the server if possible. */
   #release(): void {
     this.#opened?.abort.abort()
     this.#opened = null
-    this.#pending = 0
-    this.#user = null
+    this.facts = noFacts
   }
 
   #set(changes: Partial<ContextSnapshot>): void {
@@ -195,6 +194,8 @@ export class ContextSource implements ContextValue {
     for (const [listener, always] of new Map(this.#listeners)) if (always || !isSame) listener()
   }
 }
+
+const noFacts: ContextFacts = { pending: 0, user: null }
 
 /** An opened dataset, and its operations once it is connected. */
 interface Opened extends Partial<Pick<Connection, 'retry' | 'update' | 'isMeantBy'>> {
