@@ -1,6 +1,7 @@
 // npm test: node tests, browser tests over the sources, then journeys over the built package.
 // With arguments it runs only the tests whose path contains one of them: npm test -- model/patch
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,35 +31,38 @@ const firefoxJourneys = [
   ...['inputs', 'form', 'editing', 'rich-text'].map((name) => `journeys/${name}.journey.test.ts`),
 ]
 
+const browserRunner = {
+  argumentsFor: (files) => [
+    '.config/run.mjs',
+    'wtr',
+    ...files.flatMap((file) => ['--files', file]),
+  ],
+}
+
 const failed = []
 const unsteady = []
 if (wanted.length === 0) await stage('check', check)
-// Two files run at a time, but for those of the server, which has threads of its own, and those that measure. The tests
-// of several servers mostly wait, for databases that fail and come back.
+// Two files run at a time, but for those that measure.
 const scale = nodeTests.filter((name) => name.startsWith('test/server/scale/'))
-const alone = nodeTests.filter(
-  (name) => !scale.includes(name) && (name.startsWith('test/server/') || measures(name)),
-)
+const alone = nodeTests.filter((name) => !scale.includes(name) && measures(name))
 const others = nodeTests.filter((name) => !alone.includes(name) && !scale.includes(name))
-if (others.length > 0)
-  await stage('node tests', () => twice(others, nodeRunner(120_000, atOnce(2))))
+if (others.length > 0) await stage('node tests', () => twice(others, nodeRunner(120_000, 2)))
 if (alone.length > 0) {
-  await stage('node tests, one by one', () => twice(alone, nodeRunner(120_000, atOnce(1))))
+  await stage('node tests that measure', () => twice(alone, nodeRunner(120_000, 1)))
 }
-if (scale.length > 0) {
-  await stage('tests of several servers', () => twice(scale, nodeRunner(300_000, atOnce(2))))
-}
-if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres()
 if (browserTests.length > 0 || journeys.length > 0) process.env.CHROMIUM = requireChromium()
-if (browserTests.length > 0) {
-  await stage('browser tests', () =>
-    twice(browserTests, (files) => [
-      '.config/run.mjs',
-      'wtr',
-      ...files.flatMap((file) => ['--files', file]),
-    ]),
-  )
-}
+// The tests of several servers mostly wait, for databases that fail and come back, and those in the browser use one core.
+const beside = []
+const besides = (async () => {
+  if (scale.length > 0) {
+    const run = nodeRunner(300_000, 2, 'scale')
+    await stage('tests of several servers', () => twice(scale, run, { output: beside }), beside)
+  }
+  if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres(beside)
+})()
+if (browserTests.length > 0) await stage('browser tests', () => twice(browserTests, browserRunner))
+await besides
+process.stdout.write(Buffer.concat(beside))
 if (journeys.length > 0) {
   await stage('build', async () => {
     if (wanted.length === 0) await build({ declarations: true })
@@ -66,14 +70,14 @@ if (journeys.length > 0) {
     return true
   })
   // One at a time: journeys measure and drive whole browsers.
-  await stage('journeys', () => twice(journeys, nodeRunner(180_000, atOnce(1))))
+  await stage('journeys', () => twice(journeys, nodeRunner(180_000, 1)))
 }
 const inFirefox = journeys.filter((name) => firefoxJourneys.some((part) => name.endsWith(part)))
 if (inFirefox.length > 0) {
   process.env.FIREFOX = findFirefox() ?? ''
   if (process.env.FIREFOX) {
     process.env.TEST_BROWSER = 'firefox'
-    await stage('journeys in Firefox', () => twice(inFirefox, nodeRunner(180_000, atOnce(1))))
+    await stage('journeys in Firefox', () => twice(inFirefox, nodeRunner(180_000, 1)))
   } else console.log('\n── journeys in Firefox: left out, there is no Firefox on this machine')
 }
 for (const file of unsteady) console.log(`\nUnsteady: ${file} failed, and passed when run again.`)
@@ -84,9 +88,9 @@ process.exitCode = failed.length === 0 ? 0 : 1
  * Runs server tests a second time, over PostgreSQL: those that apply to both databases and cover most. With
  * `OVER_POSTGRES=1`, only these tests run.
  */
-async function overPostgres() {
+async function overPostgres(output) {
   const { createCluster, postgresPrograms } = await import('../test/kit/postgres-cluster.ts')
-  if (postgresPrograms === null) return console.log('\nPostgreSQL is not installed: left out.')
+  if (postgresPrograms === null) return print('\nPostgreSQL is not installed: left out.', output)
   const chosen = [
     ...['access/accounts', 'assets/resumable-upload', 'client-suite', 'model', 'query/planner'],
     ...['dataset-server', 'deleted-documents', 'hard-searches', 'import', 'text-search'].map(
@@ -97,25 +101,24 @@ async function overPostgres() {
   const files = process.env.OVER_POSTGRES
     ? nodeTests
     : nodeTests.filter((name) => chosen.includes(name))
-  await stage('server tests over PostgreSQL', async () => {
+  const run = async () => {
     const cluster = createCluster()
-    process.env.TEST_POSTGRES = await cluster.createDatabase()
+    const env = { TEST_POSTGRES: await cluster.createDatabase() }
     try {
-      return twice(files, nodeRunner(300_000, atOnce(1)))
+      return await twice(files, nodeRunner(300_000, 1, 'postgres'), { env, output })
     } finally {
-      delete process.env.TEST_POSTGRES
       cluster.remove()
     }
-  })
+  }
+  await stage('server tests over PostgreSQL', run, output)
 }
 
-async function stage(name, run) {
+async function stage(name, run, output) {
   const started = Date.now()
-  console.log(`\n── ${name}`)
+  print(`\n── ${name}`, output)
   const ok = await run()
-  console.log(
-    `── ${name}: ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-  )
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  print(`── ${name}: ${ok ? 'passed' : 'FAILED'} in ${seconds} s`, output)
   if (!ok) failed.push(name)
 }
 
@@ -123,36 +126,35 @@ async function stage(name, run) {
  * Runs tests and, if only a few files failed, reruns those: during many minutes of driving browsers, a shared machine
  * may stall for a moment. Real failures fail twice; files that pass the second time are listed at the end.
  */
-function twice(files, argumentsFor) {
-  mkdirSync(dirname(failedFilesPath), { recursive: true })
-  rmSync(failedFilesPath, { force: true })
-  if (node(argumentsFor(files))) return true
-  const again = readFailedFiles()
+async function twice(files, { argumentsFor, failedFiles = failedFilesPath }, { env, output } = {}) {
+  mkdirSync(dirname(failedFiles), { recursive: true })
+  rmSync(failedFiles, { force: true })
+  if (await node(argumentsFor(files), env, output)) return true
+  const again = readLines(failedFiles)
   if (again.length === 0 || again.length > 3) return false
-  console.log(`\n── once more: ${again.join(', ')}`)
-  if (!node(argumentsFor(again))) return false
+  print(`\n── once more: ${again.join(', ')}`, output)
+  if (!(await node(argumentsFor(again), env, output))) return false
   unsteady.push(...again)
   return true
 }
 
-function readFailedFiles() {
+function readLines(path) {
   try {
-    return readFileSync(failedFilesPath, 'utf8').split('\n').filter(Boolean)
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean)
   } catch {
     return []
   }
 }
 
-function nodeRunner(timeout, ...more) {
+/** Runs `atOnce` files at a time; stages that run at the same time have names of their own. */
+function nodeRunner(timeout, atOnce, name = '') {
+  const failedFiles = name ? `${failedFilesPath}.${name}` : failedFilesPath
   const reporters = [
     ['spec', 'stdout'],
-    ['./.config/failed-files.mjs', failedFilesPath],
-  ].flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`])
-  return (files) => ['--test', `--test-timeout=${timeout}`, ...reporters, ...more, ...files]
-}
-
-function atOnce(files) {
-  return `--test-concurrency=${files}`
+    ['./.config/failed-files.mjs', failedFiles],
+  ].flatMap(([one, to]) => [`--test-reporter=${one}`, `--test-reporter-destination=${to}`])
+  const options = [`--test-timeout=${timeout}`, `--test-concurrency=${atOnce}`, ...reporters]
+  return { argumentsFor: (files) => ['--test', ...options, ...files], failedFiles }
 }
 
 /** Whether a file judges by the clock or by the processor's time. */
@@ -166,6 +168,19 @@ function goesBack(name) {
   return /\bgoBack\(|history\.(back|go)\(/.test(readFileSync(join(root, name), 'utf8'))
 }
 
-function node(args) {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
+/** Runs a program of this Node; its output is printed, or collected in `output`. */
+async function node(args, env, output) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: output ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(part))
+  const [code] = await once(child, 'close')
+  return code === 0
+}
+
+function print(text, output) {
+  if (output) output.push(Buffer.from(`${text}\n`))
+  else console.log(text)
 }

@@ -313,14 +313,14 @@ describe('two servers over one database', { skip }, () => {
     const lines = (await response.text()).trim().split('\n')
     assert.equal(lines.length, await client(a).fetch('count(*)'))
 
-    await client(a).create({ _id: 'lost', _type: 't' })
     const database = new pg.Client({ connectionString: url })
     await database.connect()
     const ended = new Promise((resolve) => {
       const events = client(b)
-        .listen('*', {}, { events: ['welcome', 'reconnect'] })
+        .listen('*', {}, { events: ['welcome', 'mutation', 'reconnect'] })
         .subscribe(({ type }) => {
-          if (type === 'welcome') {
+          if (type === 'welcome') void client(a).create({ _id: 'lost', _type: 't' })
+          if (type === 'mutation') {
             // As a standby that had not received the last transaction yet.
             void database.query(`
               delete from tx_doc where seq = (select max(seq) from tx);
