@@ -37,11 +37,20 @@ export interface TextVersions {
  * by one; when both sides changed a plain value, `mergeValues` decides. Null when a value is not regular enough.
  */
 export function mergePortableText(
-  { base, mine, theirs }: TextVersions,
+  versions: TextVersions,
   mergeValues: MergeValues = keepTheirs,
 ): readonly Keyed[] | null {
+  const { base, mine, theirs } = versions
+  return [base, mine, theirs].some(isPortableText) ? mergeKeyedLists(versions, mergeValues) : null
+}
+
+/** The same for any list of items with keys: an item that one side removed while the other changed it stays. */
+export function mergeKeyedLists(
+  { base, mine, theirs }: TextVersions,
+  mergeValues: MergeValues,
+): readonly Keyed[] | null {
   const versions = [base, mine, theirs]
-  if (!versions.some(isPortableText) || !versions.every(isKeyedList)) return null
+  if (!versions.every(isKeyedList)) return null
   const [before, own, other] = versions as [readonly Keyed[], readonly Keyed[], readonly Keyed[]]
   if (isEqual(before, own)) return other
   if (isEqual(before, other) || isEqual(own, other)) return own

@@ -1,4 +1,4 @@
-import type { ContentDocument } from '../../../model/document.ts'
+import { type ContentDocument, isRecord } from '../../../model/document.ts'
 import { isEqual } from '../../../model/equal.ts'
 import { type Mutation, patchesToMutations } from '../../../model/mutation.ts'
 import { parsePathExpression } from '../../../model/path-expression.ts'
@@ -8,7 +8,13 @@ import { isKeyed, isPortableText, isTextBlock, type Keyed } from '../../../model
 import { type Patch, unset } from '../../../model/patch.ts'
 import { joinDoubles } from '../../../model/merge/portable-text-doubles.ts'
 import { joinTexts } from '../../../model/merge/join-texts.ts'
-import { mergePortableText } from '../../../model/merge/portable-text-merge.ts'
+import { mergeObjects } from '../../../model/merge/merge-objects.ts'
+import {
+  mergePortableText,
+  type MergePlace,
+  type MergeValues,
+} from '../../../model/merge/portable-text-merge.ts'
+import type { IsText } from './clashes.ts'
 
 type Version = ContentDocument | null
 
@@ -17,6 +23,7 @@ export interface RichTextMeeting {
   readonly from: Version
   readonly wanted: Version
   readonly onto: Version
+  readonly isText: IsText
   /** Both sides saw each other's edits as they were made, except for the last moments. */
   readonly isLive: boolean
 }
@@ -50,22 +57,46 @@ function richTextAround(path: Path, document: ContentDocument): Path | null {
   return null
 }
 
-/** The merged rich text, and the paths in it that keep their value instead of ours; null when it cannot be merged. */
+/** The merged rich text, and the paths in it of which only one value is kept; null when it cannot be merged. */
 function mergeAt(
   path: Path,
-  { from, wanted, onto, isLive }: RichTextMeeting,
+  { from, wanted, onto, isText, isLive }: RichTextMeeting,
+  /** The result of edits that have been sent already: where both sides changed a value, it has ours. */
+  result: Version = null,
 ): { value: readonly unknown[]; clashes: Path[] } | null {
-  const [base, mine, theirs] = [from, wanted, onto].map(
-    (document) => joinDoubles(getAt(document, path)).blocks,
-  )
-  const rewritten = isLive ? new Map<string, Keyed>() : rewrittenBlocks(base, mine, theirs)
-  const own =
-    rewritten.size > 0 ? (mine as Keyed[]).map((block) => rewritten.get(block._key) ?? block) : mine
-  const clashes: Path[] = [...rewritten.keys()].map((_key) => [...path, { _key }])
-  const value = mergePortableText({ base, mine: own, theirs }, (place) => {
-    clashes.push([...path, ...place.path])
-    return place.theirs
-  })
+  const clashes: Path[] = []
+  const mergeText = (place: MergePlace): readonly unknown[] | null => {
+    const [base, mine, theirs] = [place.base, place.mine, place.theirs].map(
+      (text) => joinDoubles(text).blocks,
+    )
+    const rewritten = isLive ? new Map<string, Keyed>() : rewrittenBlocks(base, mine, theirs)
+    const own =
+      rewritten.size > 0
+        ? (mine as Keyed[]).map((block) => rewritten.get(block._key) ?? block)
+        : mine
+    clashes.push(...[...rewritten.keys()].map((_key) => [...place.path, { _key }]))
+    return mergePortableText({ base, mine: own, theirs }, (inner) => {
+      const at = [...place.path, ...inner.path]
+      if (isRecord(inner.mine) && isRecord(inner.theirs))
+        return mergeObjects({ ...inner, path: at }, { mergeText, mergeValues: mergeInObject })
+      clashes.push(at)
+      return inner.theirs
+    })
+  }
+  const mergeInObject: MergeValues = ({ base, mine, theirs, path: at }) => {
+    const texts = [base ?? '', mine, theirs]
+    if (texts.every((text) => typeof text === 'string') && isText(at, onto)) {
+      const [was, own, other] = texts as [string, string, string]
+      const joined = joinTexts(was, own, other, { isLive })
+      const now = getAt(result, at)
+      const text = joined.find((one) => one === now) ?? joined[0]
+      if (text !== undefined) return text
+    }
+    clashes.push(at)
+    return result ? mine : theirs
+  }
+  const [base, mine, theirs] = [from, wanted, onto].map((document) => getAt(document, path))
+  const value = mergeText({ base, mine, theirs, path })
   return value && { value, clashes }
 }
 
@@ -134,7 +165,7 @@ export interface MovedRichText {
  */
 export function moveRichText(
   mutations: readonly Mutation[],
-  { from, onto, isLive }: Omit<RichTextMeeting, 'wanted'>,
+  { from, onto, ...options }: Omit<RichTextMeeting, 'wanted'>,
   apply: (document: Version, mutation: Mutation) => Version | undefined,
 ): MovedRichText | null {
   if (!onto) return null
@@ -152,7 +183,7 @@ export function moveRichText(
   if (count === 0) return null
   const moved: MovedRichText = { count, wanted, mutations: [], clashes: [] }
   for (const path of texts.values()) {
-    const merged = mergeAt(path, { from, wanted, onto, isLive })
+    const merged = mergeAt(path, { from, wanted, onto, ...options })
     if (!merged) return null
     moved.mutations.push(...patchesToMutations(onto, patchesTo(merged.value, onto, path)))
     moved.clashes.push(...merged.clashes)
@@ -163,6 +194,11 @@ export function moveRichText(
 /** The rich texts changed by edits being sent, each with the states before the first of these edits. */
 export class SentRichTexts {
   readonly #texts = new Map<string, { path: Path; from: Version; onto: Version }>()
+  readonly #isText: IsText
+
+  constructor(isText: IsText) {
+    this.#isText = isText
+  }
 
   note(mutation: Mutation, from: Version, onto: Version): boolean {
     const paths = richTextsOf(mutation, from)
@@ -172,7 +208,9 @@ export class SentRichTexts {
     }
     return (
       paths !== null &&
-      paths.every((path) => mergeAt(path, { from, wanted: from, onto, isLive: true }))
+      paths.every((path) =>
+        mergeAt(path, { from, wanted: from, onto, isText: this.#isText, isLive: true }),
+      )
     )
   }
 
@@ -183,7 +221,8 @@ export class SentRichTexts {
   /** Edits that repair the server's result: `wanted` is the local result of the edits, `onto` that of the server. */
   repairs(wanted: Version, onto: Version): Mutation[] {
     return [...this.#texts.values()].flatMap(({ path, ...sides }) => {
-      const merged = onto && mergeAt(path, { ...sides, wanted, isLive: true })
+      const meeting = { ...sides, wanted, isText: this.#isText, isLive: true }
+      const merged = onto && mergeAt(path, meeting, onto)
       if (!merged || isEqual(merged.value, getAt(onto, path))) return []
       return patchesToMutations(onto, patchesTo(merged.value, onto, path))
     })

@@ -64,7 +64,7 @@ export function rebaseUnsent({
     if (index < movedUpTo) continue
     if ('patch' in mutation && !onto) return null
     const apply = (document: Version, edit: Mutation) => tryApply(document, edit, context)
-    const text = moveRichText(edits.slice(index), { from, onto, isLive }, apply)
+    const text = moveRichText(edits.slice(index), { from, onto, isText, isLive }, apply)
     if (text) {
       movedUpTo = index + text.count
       onto = replay(onto, text.mutations, context)
@@ -122,7 +122,7 @@ export function replaySent({
 } {
   const undone: string[] = []
   const texts = new Map<string, Move>()
-  const richTexts = new SentRichTexts()
+  const richTexts = new SentRichTexts(isText)
   const misfits: Mutation[] = []
   const rescued: Mutation[] = []
   const clashes: { path: Path; holds: Conflict['holds'] }[] = []

@@ -116,3 +116,122 @@ describe('sent edits of rich text', () => {
     ])
   })
 })
+
+const table = (...rows: unknown[][]) => ({
+  _type: 'table',
+  _key: 't',
+  rows: rows.map((cells, at) => ({ _type: 'tableRow', _key: `r${at}`, cells })),
+})
+const cell = (_key: string, ...content: object[]) => ({ _type: 'tableCell', _key, content })
+const rowsOf = (document: ContentDocument | null) =>
+  (document?.['body'] as ReturnType<typeof table>[])[1]!.rows.map(({ cells }) => cells)
+
+describe('tables in rich text', () => {
+  const texts = noteOf(block('a', 'Harvest'), table(['Pears', 'Figs'], ['', '']))
+  const rich = (...words: [string, string, string, string]) => {
+    const [one, two, three, four] = words.map((text, at) => cell(`c${at}`, block(`b${at}`, text)))
+    return noteOf(block('a', 'Harvest'), table([one, two], [three, four]))
+  }
+  const start = rich('Hello world', 'Second', 'Third', 'Fourth')
+  const wordsIn = (document: ContentDocument | null) =>
+    (rowsOf(document) as ReturnType<typeof cell>[][]).map((cells) =>
+      cells.map(({ content }) => words({ _id: 'a', _type: 'note', body: content })),
+    )
+
+  it('X-020 keep what two people write into two cells, of texts and of rich text', () => {
+    const mine = noteOf(block('a', 'Harvest'), table(['Pears', 'Figs, ripe'], ['', '']))
+    const theirs = noteOf(block('a', 'Harvest'), table(['Two pears', 'Figs'], ['', 'x']))
+    const edits = { ...common, from: texts, mutations: editsBetween(texts, mine), onto: theirs }
+    const unsent = rebaseUnsent(edits)!
+    assert.deepEqual(rowsOf(unsent.document), [
+      ['Two pears', 'Figs, ripe'],
+      ['', 'x'],
+    ])
+    assert.deepEqual(unsent.conflicts, [])
+
+    const own = rich('Hello world', 'Second', 'Third, mine', 'Fourth')
+    const other = rich('Hello wide world', 'Second', 'Third', 'Theirs')
+    const meeting = { ...common, from: start, mutations: editsBetween(start, own), onto: other }
+    const moved = rebaseUnsent(meeting)!
+    const both = [
+      [['Hello wide world'], ['Second']],
+      [['Third, mine'], ['Theirs']],
+    ]
+    assert.deepEqual(wordsIn(moved.document), both)
+    assert.deepEqual(moved.conflicts, [])
+    const sent = replaySent({ ...meeting, confirmed: { from: null, mutations: [] } })
+    assert.deepEqual(wordsIn(sent.document), both)
+    assert.deepEqual(sent.recovered, [])
+  })
+
+  it('keep what two people write into one cell, also when one of them splits its paragraph', () => {
+    const own = rich('Hello world, all', 'Second', 'Third', 'Fourth')
+    const other = noteOf(
+      block('a', 'Harvest'),
+      table(
+        [cell('c0', block('b0', 'Hello '), block('n', 'world')), cell('c1', block('b1', 'Second'))],
+        [cell('c2', block('b2', 'Third')), cell('c3', block('b3', 'Fourth'))],
+      ),
+    )
+    const meeting = { ...common, from: start, mutations: editsBetween(start, own), onto: other }
+    assert.deepEqual(wordsIn(rebaseUnsent(meeting)!.document)[0], [
+      ['Hello ', 'world, all'],
+      ['Second'],
+    ])
+    const sent = replaySent({ ...meeting, confirmed: { from: null, mutations: [] }, isLive: true })
+    assert.deepEqual(wordsIn(applyMutations(sent.document, sent.recovered, context))[0], [
+      ['Hello ', 'world, all'],
+      ['Second'],
+    ])
+  })
+
+  it('ask only about the paragraph of the cell that both rewrote unseen', () => {
+    const own = rich('Hello worried', 'Second', 'Third', 'Fourth')
+    const other = rich('Hello wide', 'Second', 'Third', 'Fourth, theirs')
+    const moved = rebaseUnsent({
+      ...common,
+      from: start,
+      mutations: editsBetween(start, own),
+      onto: other,
+    })!
+    const path = [{ _key: 't' }, 'rows', { _key: 'r0' }, 'cells', { _key: 'c0' }, 'content']
+    assert.deepEqual(
+      moved.conflicts.map((conflict) => conflict.path),
+      [['body', ...path, { _key: 'b0' }]],
+    )
+    assert.deepEqual(wordsIn(moved.document), [
+      [['Hello wide'], ['Second']],
+      [['Third'], ['Fourth, theirs']],
+    ])
+  })
+
+  it('keep a row that one removed while the other wrote into it, and rows that both added', () => {
+    const [first] = rowsOf(start)
+    const removed = noteOf(block('a', 'Harvest'), table(first!))
+    const written = rich('Hello world', 'Second', 'Third, more', 'Fourth')
+    const meeting = { ...common, from: start, mutations: editsBetween(start, written) }
+    assert.deepEqual(wordsIn(rebaseUnsent({ ...meeting, onto: removed })!.document)[1], [
+      ['Third, more'],
+      ['Fourth'],
+    ])
+    const added = (name: string) => ({
+      _type: 'tableRow',
+      _key: name,
+      cells: [cell(`${name}0`, block(`${name}b`, name))],
+    })
+    const withRow = (name: string) => {
+      const [text, object] = start['body'] as [object, ReturnType<typeof table>]
+      return noteOf(text, { ...object, rows: [...object.rows, added(name)] })
+    }
+    const both = rebaseUnsent({
+      ...common,
+      from: start,
+      mutations: editsBetween(start, withRow('mine')),
+      onto: withRow('theirs'),
+    })!
+    assert.deepEqual(
+      (both.document!['body'] as ReturnType<typeof table>[])[1]!.rows.map(({ _key }) => _key),
+      ['r0', 'r1', 'theirs', 'mine'],
+    )
+  })
+})
