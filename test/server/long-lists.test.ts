@@ -74,6 +74,16 @@ test('counting documents without those that have a draft costs little more than 
   assert.ok(ratio < 4, `${ratio.toFixed(1)} times as long`)
 })
 
+test('counting the documents of pairs costs little more than counting all', () => {
+  assert.equal(store.count('d', { types: ['page'], paired: 'drafts.' }), 2 * drafts + 1)
+  assert.equal(store.count('d', { types: ['page'], unpaired: 'drafts.' }), size - drafts + 1)
+  const all = () => store.count('d', { types: ['page'] })
+  for (const filter of [{ paired: 'drafts.' }, { unpaired: 'drafts.' }]) {
+    const ratio = ratioOf(() => store.count('d', { types: ['page'], ...filter }), all)
+    assert.ok(ratio < 8, `${Object.keys(filter).join()}: ${ratio.toFixed(1)} times as long`)
+  }
+})
+
 test('looking for a text inside others, accents apart, costs no more than reading the documents', async () => {
   const engine = createQueryEngine(store)
   const query = (condition: string, params: Record<string, unknown> = {}): Promise<unknown> =>

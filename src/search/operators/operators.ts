@@ -60,6 +60,8 @@ const refersTo: ToGroq = (value, { param }) => {
 const isDraft = '_id in path("drafts.**")'
 const hasPublished = 'defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id)'
 const hasDraft = 'defined(*[_id == "drafts." + ^._id][0]._id)'
+/** In this form our server finds all pairs at once, instead of looking for the other version of each document. */
+const isPaired = `(${hasPublished} || ${hasDraft})`
 const always =
   (condition: string): ToGroq =>
   () =>
@@ -189,9 +191,9 @@ const rows = [
   ['referencesAssetImage', 'image', refersTo],
   ['referencesAssetFile', 'file', refersTo],
   ['editorMe', 'none', editedByMe],
-  ['statusDraft', 'none', always(`${isDraft} && !${hasPublished}`)],
+  ['statusDraft', 'none', always(`${isDraft} && !${isPaired}`)],
   ['statusPublished', 'none', always(`!(${isDraft}) || ${hasPublished}`)],
-  ['statusEdited', 'none', always(`${hasPublished} || ${hasDraft}`)],
+  ['statusEdited', 'none', always(isPaired)],
   ['statusUnpublished', 'none', always(`${isDraft} || ${hasDraft}`)],
 ] as const satisfies readonly (readonly [string, InputKind, ToGroq])[]
 

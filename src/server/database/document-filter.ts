@@ -67,6 +67,14 @@ export function compileFilter(
     const twins = compileTwins(dataset, filter.withoutTwin)
     add(`document.id not in (${twins.sql})`, ...twins.values)
   }
+  if (filter.paired !== undefined) {
+    const pairs = compilePairs(dataset, filter.paired)
+    add(`document.id in (${pairs.sql})`, ...pairs.values)
+  }
+  if (filter.unpaired !== undefined) {
+    const pairs = compilePairs(dataset, filter.unpaired)
+    add(`document.id not in (${pairs.sql})`, ...pairs.values)
+  }
   if (filter.referencesTo !== undefined) {
     add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
     values.push(dataset, targetKey(filter.referencesTo))
@@ -91,6 +99,19 @@ export function compileTwins(dataset: number, prefix: string): SqlCondition {
     sql: `select substr(twin.id, ?) as id from document as twin
           where twin.dataset = ? and twin.id >= ? and twin.id < ?`,
     values: [prefix.length + 1, dataset, prefix, afterPrefix(prefix)],
+  }
+}
+
+/** The ids of both documents of all pairs with this prefix. */
+function compilePairs(dataset: number, prefix: string): SqlCondition {
+  const twins = compileTwins(dataset, prefix)
+  return {
+    sql: `with pair as (
+            select base.id from (${twins.sql}) as twin
+            cross join document as base on base.dataset = ? and base.id = twin.id
+          )
+          select id from pair union all select ? || id from pair`,
+    values: [...twins.values, dataset, prefix],
   }
 }
 

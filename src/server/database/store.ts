@@ -113,6 +113,10 @@ export interface DocumentFilter {
   readonly notIdPrefixes?: readonly string[]
   /** Documents for which no document exists whose id is this prefix followed by theirs. */
   readonly withoutTwin?: string
+  /** Documents of a pair: both an id and this prefix followed by it exist, and theirs is one of the two. */
+  readonly paired?: string
+  /** Documents of no such pair. */
+  readonly unpaired?: string
   /** Documents that contain a reference, strong or weak, to this id anywhere. */
   readonly referencesTo?: string
   readonly createdRange?: StringRange

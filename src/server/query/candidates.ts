@@ -1,5 +1,5 @@
 import type { DocumentFilter, StringRange } from '../database/store.ts'
-import { maximumFilters, readCondition } from './conditions.ts'
+import { maximumFilters, ofPair, readCondition } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
 import type { GroqNode } from './groq.ts'
 
@@ -32,7 +32,10 @@ export function candidatesOf(
     case 'And':
       return intersect(candidatesOf(expr.left, context), candidatesOf(expr.right, context))
     case 'Or':
-      return unite(candidatesOf(expr.left, context), candidatesOf(expr.right, context))
+      return (
+        (context.isRaw ? ofPair(expr.left, expr.right) : null) ??
+        unite(candidatesOf(expr.left, context), candidatesOf(expr.right, context))
+      )
     case 'Not':
       return complement(candidatesOf(expr.base, context))
     default:
@@ -121,13 +124,14 @@ function joinTexts(filters: readonly DocumentFilter[]): DocumentFilter {
   return { ...rest, text: alternatives.length === 1 ? alternatives[0]! : [{ anyOf: alternatives }] }
 }
 
-/** The negation; the store only supports "not under this prefix". */
+/** The negation; the store only supports "not under this prefix" and "of no pair". */
 function complement(inner: Candidates | null): Candidates | null {
   const [filter, ...others] = inner?.filters ?? []
   if (!inner?.exact || inner.outer || !filter || others.length > 0) return null
-  const { idPrefix, ...rest } = filter
-  if (idPrefix === undefined || Object.keys(rest).length > 0) return null
-  return { filters: [{ notIdPrefixes: [idPrefix] }], exact: true }
+  const { idPrefix, paired, ...rest } = filter
+  if (Object.keys(rest).length > 0 || (idPrefix === undefined) === (paired === undefined)) return null
+  const negated = paired === undefined ? { notIdPrefixes: [idPrefix!] } : { unpaired: paired }
+  return { filters: [negated], exact: true }
 }
 
 interface Merged {
@@ -141,7 +145,7 @@ function merge(a: DocumentFilter, b: DocumentFilter): Merged {
   const types = common(a.types, b.types)
   const ids = common(a.ids, b.ids)
   if (types?.length === 0 || ids?.length === 0) return { filter: null, exact: true }
-  const exact = (['idPrefix', 'withoutTwin', 'referencesTo'] as const).every(
+  const exact = (['idPrefix', 'withoutTwin', 'paired', 'unpaired', 'referencesTo'] as const).every(
     (key) => a[key] === undefined || b[key] === undefined || a[key] === b[key],
   )
   const filter: DocumentFilter = {

@@ -160,20 +160,71 @@ function isoTime(milliseconds: number): string | null {
 
 /** `count(*[_id == "drafts." + ^._id]) == 0`: the newer version of each pair. */
 function withoutTwin(left: GroqNode, right: GroqNode): Candidates | null {
-  const twins = isCall(left, 'count') ? left.args[0] : undefined
-  if (constant(right)?.value !== 0 || twins?.type !== 'Filter') return null
-  const { base, expr } = twins
-  if (base.type !== 'Everything' || expr.type !== 'OpCall' || expr.op !== '==') return null
-  if (systemField(expr.left) !== '_id' || expr.right.type !== 'OpCall') return null
-  const { op, left: prefix, right: id } = expr.right
-  const text = constant(prefix)?.value
-  const isOwnId =
-    id.type === 'AccessAttribute' &&
-    id.name === '_id' &&
-    id.base?.type === 'Parent' &&
-    id.base.n === 1
-  if (op !== '+' || !isOwnId || typeof text !== 'string' || !isAscii(text)) return null
-  return { filters: [{ withoutTwin: text }], exact: true }
+  if (constant(right)?.value !== 0 || !isCall(left, 'count') || !left.args[0]) return null
+  const prefix = twinPrefix(left.args[0])
+  return prefix === null ? null : { filters: [{ withoutTwin: prefix }], exact: true }
+}
+
+/**
+ * `defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id) || defined(*[_id == "drafts." + ^._id][0]._id)`: both
+ * versions of each pair. (Only for ids that contain the prefix once more does the first part find another document.)
+ */
+export function ofPair(left: GroqNode, right: GroqNode): Candidates | null {
+  const base = existing(left)
+  const twin = existing(right)
+  const prefix = base && basePrefix(base)
+  if (prefix === null || !twin || twinPrefix(twin) !== prefix) return null
+  return { filters: [{ paired: prefix }], exact: true }
+}
+
+/** The filtered `*` of `defined(*[…][0]._id)`. */
+function existing(node: GroqNode): GroqNode | null {
+  const [id] = isCall(node, 'defined') ? node.args : []
+  if (id?.type !== 'AccessAttribute' || id.name !== '_id') return null
+  return id.base?.type === 'AccessElement' && id.base.index === 0 ? id.base.base : null
+}
+
+/** The prefix of `*[_id == "drafts." + ^._id]`. */
+function twinPrefix(node: GroqNode): string | null {
+  const id = idOfFilter(node)
+  if (id?.type !== 'OpCall' || id.op !== '+' || !isOwnId(id.right)) return null
+  return prefixOf(id.left)
+}
+
+/** The prefix of `*[_id == string::split(^._id, "drafts.")[1]]`. */
+function basePrefix(node: GroqNode): string | null {
+  const id = idOfFilter(node)
+  if (id?.type !== 'AccessElement' || id.index !== 1 || !isSplit(id.base)) return null
+  const [text, prefix] = id.base.args
+  return text && prefix && isOwnId(text) ? prefixOf(prefix) : null
+}
+
+/** The value of `*[_id == value]`. */
+function idOfFilter(node: GroqNode): GroqNode | null {
+  if (node.type !== 'Filter' || node.base.type !== 'Everything') return null
+  const { expr } = node
+  return expr.type === 'OpCall' && expr.op === '==' && systemField(expr.left) === '_id'
+    ? expr.right
+    : null
+}
+
+/** `^._id` */
+function isOwnId(node: GroqNode): boolean {
+  return (
+    node.type === 'AccessAttribute' &&
+    node.name === '_id' &&
+    node.base?.type === 'Parent' &&
+    node.base.n === 1
+  )
+}
+
+function prefixOf(node: GroqNode): string | null {
+  const text = constant(node)?.value
+  return typeof text === 'string' && text !== '' && isAscii(text) ? text : null
+}
+
+function isSplit(node: GroqNode): node is Extract<GroqNode, { type: 'FuncCall' }> {
+  return node.type === 'FuncCall' && node.namespace === 'string' && node.name === 'split'
 }
 
 /** `_id in path("drafts.**")`: `*` is one segment, `**` any number, other text is literal. */
@@ -289,8 +340,7 @@ function isOuterValue(node: GroqNode): boolean {
   }
   if (node.type === 'AccessElement') {
     const { base } = node
-    const isSplit = base.type === 'FuncCall' && base.namespace === 'string' && base.name === 'split'
-    return isSplit && isOuterValue(base.args[0]!) && constant(base.args[1]!) !== null
+    return isSplit(base) && isOuterValue(base.args[0]!) && constant(base.args[1]!) !== null
   }
   return node.type === 'Deref' && isOuterValue(node.base)
 }

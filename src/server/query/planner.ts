@@ -249,7 +249,7 @@ function conjuncts(condition: GroqNode): GroqNode[] {
 function isSettledBy(filters: readonly DocumentFilter[], condition: Candidates | null): boolean {
   const [filter, ...others] = condition?.filters ?? []
   if (!condition?.exact || condition.outer || !filter || others.length > 0) return false
-  const { types, withoutTwin, notIdPrefixes = [], ids, ...rest } = filter
+  const { types, withoutTwin, paired, unpaired, notIdPrefixes = [], ids, ...rest } = filter
   if (Object.keys(rest).length > 0) return false
   const named = ids && new Set(ids)
   return filters.every(
@@ -257,6 +257,8 @@ function isSettledBy(filters: readonly DocumentFilter[], condition: Candidates |
       (!types || known.types?.every((type) => types.includes(type))) &&
       (!named || known.ids?.every((id) => named.has(id)) === true) &&
       (withoutTwin === undefined || known.withoutTwin === withoutTwin) &&
+      (paired === undefined || known.paired === paired) &&
+      (unpaired === undefined || known.unpaired === unpaired) &&
       notIdPrefixes.every((prefix) => known.notIdPrefixes?.includes(prefix)),
   )
 }

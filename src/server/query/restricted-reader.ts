@@ -22,22 +22,34 @@ export function restrictReader(
 ): DocumentReader {
   const walks = new Map<string, Walk>()
 
-  /** An invisible twin counts as missing. */
-  function seesTwin(dataset: string, prefix: string | undefined, id: string): boolean {
-    if (prefix === undefined) return false
-    const twin = reader.document(dataset, prefix + id)
-    return twin !== null && isVisible(twin)
+  function sees(dataset: string, id: string): boolean {
+    const document = reader.document(dataset, id)
+    return document !== null && isVisible(document)
   }
 
-  /** Limits apply to visible documents. Each page of a selection continues where the previous one ended. */
-  function page(dataset: string, { withoutTwin, ...wanted }: DocumentSelection) {
+  function seesPair(dataset: string, prefix: string, id: string): boolean {
+    return (
+      sees(dataset, prefix + id) ||
+      (id.startsWith(prefix) && sees(dataset, id.slice(prefix.length)))
+    )
+  }
+
+  /**
+   * Limits apply to visible documents; an invisible twin counts as missing. Each page of a selection continues where the
+   * previous one ended.
+   */
+  function page(dataset: string, { withoutTwin, unpaired, ...wanted }: DocumentSelection) {
     const { limit, offset = 0, ...selection } = wanted
+    const { paired } = selection
     const isListed = (document: ContentDocument): boolean =>
-      isVisible(document) && !seesTwin(dataset, withoutTwin, document._id)
+      isVisible(document) &&
+      (withoutTwin === undefined || !sees(dataset, withoutTwin + document._id)) &&
+      (unpaired === undefined || !seesPair(dataset, unpaired, document._id)) &&
+      (paired === undefined || seesPair(dataset, paired, document._id))
     if (limit === undefined) {
       return reader.documentsWhere(dataset, selection).filter(isListed).slice(offset)
     }
-    const key = JSON.stringify([dataset, withoutTwin, selection])
+    const key = JSON.stringify([dataset, withoutTwin, unpaired, selection])
     const walk = walks.get(key) ?? { visible: [], offset: 0, ended: false }
     walks.set(key, walk)
     while (!walk.ended && walk.visible.length < offset + limit) {

@@ -308,6 +308,8 @@ export function studioQueries(
 /** Lists in which a draft stands for its pair. */
 export function newestQueries(random: Random): CorpusQuery[] {
   const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
+  const paired =
+    '(defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id) || defined(*[_id == "drafts." + ^._id][0]._id))'
   const orders = [
     '_updatedAt desc, _id asc',
     'lower(title) asc, _id asc',
@@ -329,6 +331,12 @@ export function newestQueries(random: Random): CorpusQuery[] {
     ...orders.map((order) => ({
       query: `*[${filter} && ${newest}] | order(${order}) [${start}...${start + 20}]{_id, title}`,
     })),
+    { query: `count(*[${filter} && ${paired}])` },
+    { query: `count(*[${filter} && ${newest} && !${paired}])` },
+    { query: `*[${filter} && ${paired}]._id` },
+    { query: `*[${filter} && ${paired}] | order(_updatedAt desc, _id) [${start}...40]._id` },
+    { query: `*[${filter} && !${paired} && rating > 0] | order(_id) [${start}...40]._id` },
+    { query: `*[${filter} && (${paired} || rating > 3)]._id` },
     { query: `*[${filter} && 0 == count(*[_id == "drafts." + ^._id])]._id` },
     { query: `*[${filter} && count(*["drafts." + ^._id == _id]) == 1]._id` },
     { query: `*[${filter} && count(*[_id == "author-" + ^.name]) == 0]._id` },

@@ -255,6 +255,15 @@ test('the planner finds candidates through the store’s indexes', () => {
       'page {"ids":["a","b"]} id [0...5] 1 condition',
     ],
     [`count(*[_type == "t" && ${isNewest}])`, 'count {"withoutTwin":"drafts.","types":["t"]}'],
+    [`count(*[_type == "t" && ${isPaired}])`, 'count {"paired":"drafts.","types":["t"]}'],
+    [
+      `*[_id in path("drafts.**") && !${isPaired} && ${isNewest}] | order(_updatedAt desc) [0...9]`,
+      'page {"withoutTwin":"drafts.","unpaired":"drafts.","idPrefix":"drafts."} updated desc [0...9]',
+    ],
+    [
+      `*[x == 1 && ${isPaired}] | order(_id) [0...5]`,
+      'page {"paired":"drafts."} id [0...5] 1 condition',
+    ],
     [
       '*[_type == "t"]{"draft": *[_id == "drafts." + ^._id][0]._id}',
       'set {"types":["t"]} exact',
@@ -274,6 +283,8 @@ test('the planner finds candidates through the store’s indexes', () => {
 
 /** Of each pair the draft, as the studio's lists ask for it. */
 const isNewest = 'count(*[_id == "drafts." + ^._id]) == 0'
+const isPaired =
+  '(defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id) || defined(*[_id == "drafts." + ^._id][0]._id))'
 
 function summary(source: Source): string {
   if (source.kind === 'count') return `count ${JSON.stringify(source.filter)}`
