@@ -1,8 +1,10 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -12,32 +14,51 @@ import { useUi } from '../../ui/ui-context.ts'
 
 export interface SearchBoxProps extends Omit<
   ComponentProps<typeof TextInput>,
-  'value' | 'onChange' | 'onClear' | 'onKeyDown'
+  'value' | 'onChange' | 'onClear' | 'onKeyDown' | 'ref'
 > {
+  ref: RefObject<HTMLInputElement | null>
   query: string
   /** `typedAt` is the time of the last keystroke, in ms of the clock; null if the query was not typed. */
   onQuery: (query: string, typedAt: number | null) => void
+  /** Called with the time of each key that the query follows later. */
+  onTyped: (typedAt: number) => void
   /** Called with the raw text before it is processed; returns true to handle it instead. */
   onText?: ((text: string) => boolean) | undefined
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** The text box of a search. Letters show at once; the query follows the first at once, later ones in pauses. */
-export function SearchBox({ query, onQuery, onText, onKeyDown, ...rest }: SearchBoxProps) {
+/**
+ * The text box of a search. The browser shows the letters; the query follows the first at once, later ones in pauses.
+ */
+export function SearchBox({
+  ref,
+  query,
+  onQuery,
+  onTyped,
+  onText,
+  onKeyDown,
+  ...rest
+}: SearchBoxProps) {
   const { clock } = useUi()
-  const [text, setText] = useState(query)
+  const shown = useRef(query)
   const [followed, setFollowed] = useState(query)
-  const waiting = useRef<{ text: string; typedAt: number } | null>(null)
+  /** The last text that was not typed. */
+  const [given, setGiven] = useState({ text: query })
   if (followed !== query) {
     setFollowed(query)
-    setText(query)
+    setGiven({ text: query })
   }
+  const waiting = useRef<{ text: string; typedAt: number } | null>(null)
   const pause = useRef<TypingPause | null>(null)
   const followInPause = useEffectEvent(follow)
   useEffect(() => {
-    pause.current = createTypingPause(() => followInPause())
+    pause.current = createTypingPause(() => followInPause(), Infinity)
     return () => followInPause()
   }, [])
+  useLayoutEffect(() => {
+    shown.current = given.text
+    if (ref.current) ref.current.value = given.text
+  }, [ref, given])
 
   function follow(): void {
     const typed = waiting.current
@@ -53,26 +74,34 @@ export function SearchBox({ query, onQuery, onText, onKeyDown, ...rest }: Search
   }
 
   function change(next: string): void {
-    if (onText?.(next)) return
-    setText(next)
-    waiting.current = { text: next, typedAt: clock.now() }
+    if (onText?.(next)) {
+      setGiven({ text: shown.current })
+      return
+    }
+    shown.current = next
+    const typedAt = clock.now()
+    waiting.current = { text: next, typedAt }
     // The dialog looks different with and without a query, so this change is never delayed.
     const isOther = next === '' || query === ''
     if (!pause.current?.isSoon() || isOther) follow()
+    else onTyped(typedAt)
+  }
+
+  function clear(): void {
+    waiting.current = null
+    pause.current?.cancel()
+    setGiven({ text: '' })
+    tell('', null)
   }
 
   return (
     <TextInput
       {...rest}
+      ref={ref}
       icon="search"
-      value={text}
+      data-plain-keys=""
       onChange={change}
-      onClear={() => {
-        waiting.current = null
-        pause.current?.cancel()
-        setText('')
-        tell('', null)
-      }}
+      {...(query !== '' && { onClear: clear })}
       onKeyDown={(event) => {
         const isBehind = waiting.current !== null && event.key.length > 1
         if (isBehind) follow()

@@ -199,6 +199,7 @@ export function SearchPane(props: SearchPaneProps) {
                 dispatch({ type: 'query', query: withoutTokens(query) })
                 list.current?.scrollToIndex(0)
               }}
+              onTyped={(at) => (typedAt.current = at)}
               onKeyDown={handleKey}
               label={translate('search.box')}
               placeholder={props.placeholder ?? translate('search.box-hint')}

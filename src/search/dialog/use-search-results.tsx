@@ -60,10 +60,10 @@ export function useSearchResults(options: ResultsOptions): void {
     },
   }))
 
-  /** Remaining ms of the delay: the query may arrive some time after its keystroke. */
-  const waiting = useEffectEvent(() => {
+  /** Remaining ms of the delay after the last keystroke; `otherwise` without a new one. */
+  const untilPause = useEffectEvent((otherwise = 0) => {
     const at = options.takeTypedAt()
-    return at === null ? debounceMs : Math.max(0, at + debounceMs - clock.now())
+    return at === null ? otherwise : Math.max(0, at + debounceMs - clock.now())
   })
 
   useEffect(() => search.prepare(), [search])
@@ -73,9 +73,15 @@ export function useSearchResults(options: ResultsOptions): void {
       return undefined
     }
     let stop = () => {}
-    const cancel = startTimer(
+    let cancel = startTimer(
       clock,
-      () => {
+      function begin() {
+        // Keys that the query has not followed yet delay the search as well.
+        const left = untilPause()
+        if (left > 0) {
+          cancel = startTimer(clock, begin, left)
+          return
+        }
         dispatch({ type: 'load' })
         const requested = wanted()
         const begun = clock.now()
@@ -94,7 +100,7 @@ export function useSearchResults(options: ResultsOptions): void {
           (error: Error) => isCurrent && dispatch({ type: 'failed', error }),
         )
       },
-      cursor === null && attempt === 0 ? waiting() : 0,
+      cursor === null && attempt === 0 ? untilPause(debounceMs) : 0,
     )
     return () => {
       cancel()

@@ -1,6 +1,5 @@
-/** Ms without a key that count as a pause, and ms after which typed text is processed even without one. */
+/** Ms without a key that count as a pause. */
 const pauseMs = 150
-const lagMs = 600
 
 export interface TypingPause {
   /** Whether `task` will run in the next pause. */
@@ -15,8 +14,8 @@ export interface TypingPause {
   end(): void
 }
 
-/** Defers work that follows from typing, so that it does not slow down the keys. */
-export function createTypingPause(task: () => void): TypingPause {
+/** Defers work that follows from typing, so that it does not slow down the keys. Without a pause it runs after `lagMs`. */
+export function createTypingPause(task: () => void, lagMs = 600): TypingPause {
   let timer: ReturnType<typeof setTimeout> | undefined
   let typedAt = -Infinity
   let toldAt = -Infinity
