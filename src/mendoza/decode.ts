@@ -270,5 +270,5 @@ class Decoder {
 }
 
 function misfit(what: string): RangeError {
-  return new RangeError(`The change asks for ${what}`)
+  return new RangeError(`The change requires ${what}`)
 }

@@ -269,7 +269,7 @@ function SelectedReference(props: SelectedProps) {
   const entries = entriesOf()
   return (
     <div ref={frame} className={css.control} data-reference={target.state}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the focus is */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- follows the focus */}
       <div
         id={control.id}
         role="group"

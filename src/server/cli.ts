@@ -21,7 +21,7 @@ function help(): string {
     'Commands',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'content-studio <command> --help tells the options of a command.',
+    'content-studio <command> --help lists the options of a command.',
     '',
   ].join('\n')
 }

@@ -85,8 +85,8 @@ export function bindControl(options: BindControlOptions): BoundControl {
       if (isCustom) {
         assign('value', value)
         assign('readOnly', readOnly)
-        if (given['told'] !== markers) assign('markers', plainMarkers(markers))
-        given['told'] = markers
+        if (given['announced'] !== markers) assign('markers', plainMarkers(markers))
+        given['announced'] = markers
         assign('path', path)
       } else if (isCheckable(element)) {
         assign('checked', value === true)

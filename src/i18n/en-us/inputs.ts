@@ -9,7 +9,7 @@ export const inputMessages = {
   'calendar.next-year': 'Next year',
   'inputs.date.open': 'Choose a date',
   'inputs.date.open-value': 'Change the date, {date}',
-  // Exact wording of the specification.
+  // INPUT-015: this exact wording.
   'inputs.date.invalid': 'Invalid date value: "{input}"',
   'inputs.date.example': 'e.g. {example}',
   'inputs.datetime.open': 'Choose date and time',

@@ -14,7 +14,7 @@ export const uiMessages = {
   'ui.resize': 'Resize {label}',
   'ui.notifications': 'Notifications',
   'ui.dismiss-notification': 'Dismiss notification',
-  // Exact spelling of the specification.
+  // SHELL-048: this exact spelling.
   'ui.crash-title': 'An error occured',
   'ui.crash-body': 'This part could not be shown. Everything else keeps working.',
   'ui.crash-details': 'Technical details',

@@ -38,8 +38,8 @@ const markup =
 const attributes = /=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*)|(?<=[\s/"'])style(?=[\s=/>])/gi
 
 /**
- * A page that allows no inline styles is told of each that is parsed, although none is applied. What misses one here only
- * lets the page be told.
+ * A page that forbids inline styles reports a violation for each one that is parsed, although none is applied. A style
+ * missed here only causes such a report.
  */
 function withoutStyles(html: string): string {
   return html.replace(markup, (part, sheet: string | undefined) => {

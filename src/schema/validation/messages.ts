@@ -18,7 +18,7 @@ export const validationMessages = {
   'item.unknown': 'Items of type {actual} are not allowed here',
   'unread.number': '“{input}” is not a number and is not saved. Write it like {example}',
   'unread.number-size': '“{input}” is too large to be stored exactly and is not saved',
-  // Exact wording of the specification.
+  // INPUT-015: this exact wording.
   'unread.date': 'Invalid date value: "{input}"',
   'fields.atLeastOne': 'Fill in at least one of these fields: {fields}',
   'fields.onlyOne': 'Fill in only one of these fields: {fields}',

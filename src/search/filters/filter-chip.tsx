@@ -23,7 +23,7 @@ export interface FilterChipProps {
   onRemove: () => void
 }
 
-/** Widths of editors in px by input kind; the specification limits them to 150–480. */
+/** Widths of editors in px by input kind, between 150 and 480. */
 const widths: Partial<Record<InputKind, number>> = {
   date: 334,
   dateRange: 334,

@@ -75,7 +75,7 @@ export const startCommand = defineCommand({
     drain: {
       type: 'string',
       value: 'SECONDS',
-      help: 'when told to end, serve on for so long while /readyz says 503, then end event streams over as long again',
+      help: 'after a request to end, serve on for this long while /readyz returns 503, then close event streams over the same time',
       default: '0',
     },
     'metrics-port': {

@@ -193,7 +193,7 @@ export interface DocumentReader {
   listsWhere(dataset: string, field: string, filter: ListFilter): unknown[]
 }
 
-/** The conditions that the index of lists answers by itself. */
+/** The conditions that the index of lists evaluates by itself. */
 export type ListFilter = Pick<DocumentFilter, 'types' | 'notIdPrefixes'>
 
 export type SearchTier = 'id' | 'pending' | 'whole' | 'title' | 'anywhere'
