@@ -11,7 +11,6 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 /** Stable props for a text control that shows `text` and must never lose what is being typed. */
 export interface TextBuffer {
   readonly ref: RefCallback<HTMLElement>
-  readonly onChange: () => void
 }
 
 export interface TextBufferOptions {
@@ -79,10 +78,11 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     if (element.current) replaceText(element.current, text)
   }, [text])
 
-  const onChange = useCallback((): void => {
+  const type = useCallback((): void => {
     base.current ??= awaited.current.at(-1) ?? latest.current.text
-    if (isComposing.current || cancel.current) return
-    cancel.current = afterFrame(() => notify(true))
+    if (isComposing.current || !element.current) return
+    keepFromReact(element.current)
+    if (!cancel.current) cancel.current = afterFrame(() => notify(true))
   }, [notify])
 
   const connect = useCallback<RefCallback<HTMLElement>>(
@@ -97,6 +97,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
         element.current.value = latest.current.text
       }
       const disconnect = listen(element.current, {
+        input: type,
         keydown: (event) => {
           if (!isPlainKey(event as KeyboardEvent)) settle()
         },
@@ -120,9 +121,18 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
         ref(null)
       }
     },
-    [ref, notify, settle],
+    [ref, type, notify, settle],
   )
-  return { ref: connect, onChange }
+  return { ref: connect }
+}
+
+/**
+ * A value that was set by script is no change for React, which would otherwise render what waits and write name and
+ * type of the control again at each key.
+ */
+function keepFromReact(element: TextElement): void {
+  const { value } = element
+  element.value = value
 }
 
 const settleEvent = 'content-settle'
