@@ -251,6 +251,21 @@ describe('words', () => {
     store.close()
   })
 
+  test('of a document that is too large for an index are not missing, nor those of documents indexed with it', () => {
+    const store = openStore()
+    const long = Array.from({ length: 19_000 }, (_, n) => `${'x'.repeat(60)}${n.toString(36)}`)
+    store.write((writer) => {
+      writer.putDocument('production', { _id: 'a', _type: 't', title: 'Green river' })
+      writer.putDocument('production', { _id: 'b', _type: 't', text: long.join(' ') })
+      writer.putDocument('production', { _id: 'c', _type: 't', title: 'Blue river' })
+    })
+    while (store.maintain(10));
+    assert.match(found(store, 'green'), /^ab?$/)
+    assert.match(found(store, 'blue'), /^b?c$/)
+    assert.equal(found(store, long.at(-1) ?? ''), 'b')
+    store.close()
+  })
+
   test('go with their dataset', () => {
     const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
     const store = openStore(folder)

@@ -29,50 +29,87 @@ import type { PostgresStatements } from './statements.ts'
 const longestWord = 255
 const tooLarge = '54000'
 
+/** Separates words: `chr(1)`, which occurs in none. */
+const between = '\u0001'
+
+interface TextEntry {
+  readonly pk: number
+  readonly dataset: number
+  readonly words: readonly string[]
+  readonly terms: readonly string[]
+  /** Words that a search may correct. */
+  readonly spelled: readonly string[]
+}
+
 /** The text index as arrays of words with a GIN index; several processes fill it concurrently. */
 export function createPostgresTexts(statements: PostgresStatements): TextTables {
   const rowsOf = (text: string, ...values: (string | number | readonly string[])[]) =>
     statements.together([{ text, values }])[0] ?? []
 
   function forget(pk: number): void {
-    statements.later('delete from document_text where pk = $1', pk)
-    statements.later('delete from document_search where pk = $1', pk)
+    forgetAll([pk])
   }
 
-  /** False, without writing anything, for a document of too many words. */
-  function put(pk: number, dataset: number, content: string): boolean {
+  function forgetAll(pks: readonly number[]): void {
+    if (pks.length === 0) return
+    for (const table of ['document_text', 'document_search']) {
+      statements.later(`delete from ${table} where pk = any($1::bigint[])`, pks.map(String))
+    }
+  }
+
+  /** Null for a document of too many words. */
+  function entryOf(pk: number, dataset: number, content: string): TextEntry | null {
     const document = JSON.parse(content) as ContentDocument
     const { terms, words: spelled, isComplete } = searchTermsOf(dataset, document)
-    if (!isComplete) return false
+    if (!isComplete) return null
     const words = [...new Set([...wordsOf(document)].map(lexeme))]
-    if (words.length > mostWords) return false
-    for (const [table, list] of [
-      ['document_text', words],
-      ['document_search', terms.map(lexeme)],
-    ] as const) {
-      statements.later(
-        `insert into ${table} (pk, dataset, words) values ($1, $2, array_to_tsvector($3::text[]))
-         on conflict (pk) do update set dataset = excluded.dataset, words = excluded.words`,
-        pk,
-        dataset,
-        list,
-      )
-    }
-    const learned = spelled.flatMap((word) => piecesOf(word).map((piece) => [piece, word] as const))
-    statements.later(
-      `insert into search_word (dataset, piece, word) select $1::bigint, * from unnest($2::text[], $3::text[])
-       on conflict do nothing`,
-      dataset,
-      learned.map(([piece]) => storable(piece)),
-      learned.map(([, word]) => storable(word)),
-    )
-    return true
+    return words.length > mostWords
+      ? null
+      : { pk, dataset, words, terms: terms.map(lexeme), spelled }
   }
 
-  /** Removes the previous entry, whose outdated words only cost time. */
-  function keepPending(pk: number): void {
-    forget(pk)
-    statements.later('update text_pending set oversized = 1 where pk = $1', pk)
+  /** False, without writing anything, if the database refuses an entry for its size. */
+  function put(entries: readonly TextEntry[]): boolean {
+    if (entries.length === 0) return true
+    statements.later('savepoint text')
+    const pks = entries.map(({ pk }) => String(pk))
+    const datasets = entries.map(({ dataset }) => String(dataset))
+    for (const [table, of] of [
+      ['document_text', ({ words }: TextEntry) => words],
+      ['document_search', ({ terms }: TextEntry) => terms],
+    ] as const) {
+      statements.later(
+        `insert into ${table} (pk, dataset, words)
+         select pk, dataset, array_to_tsvector(string_to_array(words, chr(1)))
+         from unnest($1::bigint[], $2::bigint[], $3::text[]) as entry (pk, dataset, words)
+         on conflict (pk) do update set dataset = excluded.dataset, words = excluded.words`,
+        pks,
+        datasets,
+        entries.map((entry) => of(entry).join(between)),
+      )
+    }
+    const spelled = new Map<string, readonly [dataset: number, word: string]>()
+    for (const { dataset, spelled: words } of entries) {
+      for (const word of words) spelled.set(`${dataset} ${word}`, [dataset, word])
+    }
+    const learned = [...spelled.values()].flatMap(([dataset, word]) =>
+      piecesOf(word).map((piece) => [String(dataset), storable(piece), storable(word)] as const),
+    )
+    statements.later(
+      `insert into search_word (dataset, piece, word)
+       select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict do nothing`,
+      learned.map(([dataset]) => dataset),
+      learned.map(([, piece]) => piece),
+      learned.map(([, , word]) => word),
+    )
+    try {
+      statements.together([{ text: 'release text', values: [] }])
+      return true
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.sqlState === tooLarge)) throw error
+      statements.later('rollback to text')
+      return false
+    }
   }
 
   return {
@@ -94,6 +131,9 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
         limit,
       )
       const until = performance.now() + longestRun
+      const entries: TextEntry[] = []
+      const gone: number[] = []
+      const oversized: number[] = []
       let count = 0
       for (const row of rows) {
         // Requests wait for this thread: the rest stays pending.
@@ -101,25 +141,28 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
         count++
         const pk = Number(row['pk'])
         if (typeof row['content'] !== 'string') {
-          forget(pk)
-        } else {
-          statements.later('savepoint text')
-          try {
-            const isPut = put(pk, Number(row['dataset']), row['content'])
-            statements.together([{ text: 'release text', values: [] }])
-            if (!isPut) {
-              keepPending(pk)
-              continue
-            }
-          } catch (error) {
-            if (!(error instanceof DatabaseError && error.sqlState === tooLarge)) throw error
-            statements.later('rollback to text')
-            keepPending(pk)
-            continue
-          }
+          gone.push(pk)
+          continue
         }
-        statements.later('delete from text_pending where pk = $1', pk)
+        const entry = entryOf(pk, Number(row['dataset']), row['content'])
+        if (entry) entries.push(entry)
+        else oversized.push(pk)
       }
+      // Together, or one by one to find those that are refused.
+      const isPut = put(entries)
+      const refused = isPut ? [] : entries.filter((entry) => entries.length === 1 || !put([entry]))
+      oversized.push(...refused.map(({ pk }) => pk))
+      // An outdated entry would only cost time.
+      forgetAll([...gone, ...oversized])
+      statements.later(
+        'update text_pending set oversized = 1 where pk = any($1::bigint[])',
+        oversized.map(String),
+      )
+      const kept = new Set(oversized)
+      statements.later(
+        'delete from text_pending where pk = any($1::bigint[])',
+        [...gone, ...entries.map(({ pk }) => pk)].filter((pk) => !kept.has(pk)).map(String),
+      )
       return count
     },
     forget,
