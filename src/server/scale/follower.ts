@@ -28,6 +28,8 @@ export interface FollowerOptions {
 const lookEvery = 500
 const lookOftenEvery = 100
 const lookAgainAfter = 1_000
+/** Hints may arrive much faster than anybody needs the log to be read. The first one after a pause is followed at once. */
+const shortestPause = 20
 const pageSize = 100
 
 export async function createFollower(options: FollowerOptions): Promise<Follower> {
@@ -42,6 +44,7 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
   let isClosed = false
   /** True if the last poll failed. */
   let isBlind = false
+  let lastLook = -Infinity
   let timer: NodeJS.Timeout | undefined
 
   function advance(dataset: string, transaction: CommittedTransaction): void {
@@ -99,6 +102,9 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
       isWanted = true
       return
     }
+    const pause = lastLook + shortestPause - performance.now()
+    if (pause > 0) return runIn(pause)
+    lastLook = performance.now()
     isLooking = true
     isWanted = false
     look()
@@ -111,10 +117,13 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
       .finally(() => {
         isLooking = false
         if (isWanted && !isBlind) return run()
-        const pause = isBlind ? lookAgainAfter : options.isHeard() ? lookEvery : lookOftenEvery
-        timer = setTimeout(run, pause)
-        timer.unref()
+        runIn(isBlind ? lookAgainAfter : options.isHeard() ? lookEvery : lookOftenEvery)
       })
+  }
+
+  function runIn(milliseconds: number): void {
+    timer = setTimeout(run, milliseconds)
+    timer.unref()
   }
 
   return {

@@ -19,6 +19,8 @@ export interface Hints {
 }
 
 const together = 5
+/** Others do not read the log more often. */
+const shortestPause = 20
 const reconnectAfter = 1_000
 const pingEvery = 10_000
 /** PostgreSQL limits a notification to 8 000 bytes. */
@@ -36,6 +38,7 @@ export function openHints(
   let logs: Record<string, number> = {}
   let presence: NonNullable<Hint['presence']>[number][] = []
   let timer: NodeJS.Timeout | null = null
+  let lastFlush = -Infinity
 
   function send(hint: Omit<Hint, 'from'>): void {
     const payload = JSON.stringify({ from, ...hint })
@@ -45,6 +48,7 @@ export function openHints(
 
   function flush(): void {
     timer = null
+    lastFlush = performance.now()
     if (Object.keys(logs).length > 0) send({ logs })
     // Separately: each may be nearly as long as a message can be.
     for (const one of presence) send({ presence: [one] })
@@ -110,7 +114,8 @@ export function openHints(
     tell(hint) {
       for (const [dataset, seq] of Object.entries(hint.logs ?? {})) logs[dataset] = seq
       presence.push(...(hint.presence ?? []))
-      timer ??= setTimeout(flush, together)
+      const pause = lastFlush + shortestPause - performance.now()
+      timer ??= setTimeout(flush, Math.max(together, pause))
     },
     isHeard: () => client !== null && lastHeard > 0,
     async close() {
