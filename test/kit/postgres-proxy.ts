@@ -22,10 +22,17 @@ export interface PostgresProxy {
   loseNextAnswer(): void
   /** Cuts the connection before the next commit is forwarded to the database. */
   loseNextCommit(): void
-  /** Like `loseNextCommit`, but the database side stays open. Resolves with a function to forward the commit. */
-  delayNextCommit(): Promise<() => void>
+  /**
+   * Like `loseNextCommit`, but the database side stays open. Resolves with a function to forward the commit, which
+   * resolves with the database's response.
+   */
+  delayNextCommit(): Promise<SendLater>
+  /** How often anything was sent to the database since its last response: the round trips of one caller. */
+  exchanges(): number
   close(): Promise<void>
 }
+
+type SendLater = () => Promise<'COMMIT' | 'ROLLBACK'>
 
 interface Pair {
   readonly inner: Socket
@@ -43,7 +50,8 @@ export async function startPostgresProxy(database: string): Promise<PostgresProx
   let isRefusing = false
   let losesAnswer = false
   let losesCommit = false
-  let onCommit: ((sendLater: () => void) => void) | null = null
+  let onCommit: ((sendLater: SendLater) => void) | null = null
+  let exchanges = 0
 
   const server = createServer((inner) => {
     if (isRefusing) return void inner.destroy()
@@ -52,6 +60,7 @@ export async function startPostgresProxy(database: string): Promise<PostgresProx
     pairs.add(pair)
     sockets.add(inner).add(outer)
     let isApart = false
+    let isAnswered = true
     const end = (): void => {
       pairs.delete(pair)
       inner.destroy()
@@ -65,13 +74,24 @@ export async function startPostgresProxy(database: string): Promise<PostgresProx
     }
     inner.on('data', (bytes) => {
       if (pair.isSilent) return
+      if (isAnswered) exchanges++
+      isAnswered = false
       if (losesCommit && bytes.includes(commit)) {
         losesCommit = false
         return end()
       }
       if (onCommit && bytes.includes(commit)) {
         isApart = true
-        onCommit(() => outer.write(bytes))
+        onCommit(
+          () =>
+            new Promise((resolve) => {
+              outer.on('data', (response) => {
+                if (response.includes('COMMIT\0')) resolve('COMMIT')
+                if (response.includes('ROLLBACK\0')) resolve('ROLLBACK')
+              })
+              outer.write(bytes)
+            }),
+        )
         onCommit = null
         return end()
       }
@@ -79,6 +99,7 @@ export async function startPostgresProxy(database: string): Promise<PostgresProx
     })
     outer.on('data', (bytes) => {
       if (pair.isSilent || isApart) return
+      isAnswered = true
       if (losesAnswer && bytes.includes('COMMIT\0')) {
         losesAnswer = false
         return end()
@@ -105,6 +126,7 @@ export async function startPostgresProxy(database: string): Promise<PostgresProx
     loseNextAnswer: () => void (losesAnswer = true),
     loseNextCommit: () => void (losesCommit = true),
     delayNextCommit: () => new Promise((resolve) => (onCommit = resolve)),
+    exchanges: () => exchanges,
     close() {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))

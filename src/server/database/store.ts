@@ -34,15 +34,15 @@ export interface Store
    * Each is atomic by itself: an error rolls back only that change, and is its result.
    * Throws, with nothing written, if the commit itself fails.
    */
-  writeEach<T>(
+  writeEach<T>(changes: Iterable<(writer: Writer) => T>, hints?: WriteHints<T>): Settled<T>[]
+  /**
+   * As `writeEach`, without blocking the thread; for databases that another process runs. Until it resolves, nothing
+   * else may be written.
+   */
+  writeEachSoon?<T>(
     changes: Iterable<(writer: Writer) => T>,
-    hints?: {
-      /** What the changes will read, complete once the iteration has ended. */
-      readonly expected: () => readonly Expected[]
-      /** After a lost connection: true if these results were committed nevertheless. */
-      readonly isWritten: (results: readonly Settled<T>[]) => boolean
-    },
-  ): Settled<T>[]
+    hints: WriteHints<T>,
+  ): Promise<Settled<T>[]>
   /** A dry run: as `write`, but everything is rolled back at the end. */
   rehearse<T>(change: (writer: Writer) => T): T
   /**
@@ -69,6 +69,13 @@ export interface OpenTransaction {
   readonly writer: Writer
   commit(): void
   rollback(): void
+}
+
+export interface WriteHints<T> {
+  /** What the changes will read, complete once the iteration has ended. */
+  readonly expected: () => readonly Expected[]
+  /** After a lost connection: true if these results were committed nevertheless. */
+  readonly isWritten: (results: readonly Settled<T>[]) => boolean
 }
 
 /** What a transaction is going to read, so that a remote database can be queried for all of it in one batch. */

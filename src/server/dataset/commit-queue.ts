@@ -1,4 +1,4 @@
-import type { Expected, Settled, Store, Writer } from '../database/store.ts'
+import type { Expected, Settled, Store, WriteHints, Writer } from '../database/store.ts'
 
 export interface CommitQueue<Request, Outcome> {
   /** Resolves once the request is durable and the listeners have been notified. */
@@ -28,7 +28,7 @@ const slice = 15
  * each still succeeds or fails by itself. A long request is committed alone.
  */
 export function createCommitQueue<Request, Outcome>(options: {
-  store: Pick<Store, 'writeEach'>
+  store: Pick<Store, 'writeEach' | 'writeEachSoon'>
   apply: (writer: Writer, request: Request) => Outcome
   /** The data a request is going to read. */
   expected?: (request: Request) => Expected
@@ -60,33 +60,63 @@ export function createCommitQueue<Request, Outcome>(options: {
   function commitSome(): void {
     const first = waiting[0]
     if (running || !first) return
-    if (!('work' in first)) return commitTogether()
-    waiting.shift()
-    running = first.work().finally(() => {
+    if ('work' in first) {
+      waiting.shift()
+      run(first.work())
+    } else if (store.writeEachSoon) {
+      run(commitSoon())
+    } else {
+      commitTogether()
+    }
+  }
+
+  function run(work: Promise<void>): void {
+    running = work.finally(() => {
       running = null
       schedule()
     })
   }
 
+  async function commitSoon(): Promise<void> {
+    const entries: Entry<Request, Outcome>[] = []
+    try {
+      settle(entries, (await store.writeEachSoon?.(changesOf(entries), hintsFor(entries))) ?? [])
+    } catch (error) {
+      fail(entries, error)
+    }
+  }
+
   function commitTogether(): void {
     const entries: Entry<Request, Outcome>[] = []
-    let results: Settled<Outcome>[]
     try {
-      results = store.writeEach(changesOf(entries), {
-        expected: () => entries.flatMap(({ request }) => options.expected?.(request) ?? []),
-        isWritten: (lost) =>
-          lost.some((result, index) => {
-            const entry = entries[index]
-            // Either all of them were written, or none.
-            return entry && 'value' in result && options.isWritten?.(entry.request, result.value)
-          }),
-      })
+      settle(entries, store.writeEach(changesOf(entries), hintsFor(entries)))
     } catch (error) {
-      // If no transaction could be opened, no entry was taken; take them now, or they would be retried forever.
-      if (entries.length === 0) void [...changesOf(entries)]
-      for (const { reject } of entries) reject(error)
-      return
+      fail(entries, error)
     }
+  }
+
+  function hintsFor(entries: readonly Entry<Request, Outcome>[]): WriteHints<Outcome> {
+    return {
+      expected: () => entries.flatMap(({ request }) => options.expected?.(request) ?? []),
+      isWritten: (lost) =>
+        lost.some((result, index) => {
+          const entry = entries[index]
+          // Either all of them were written, or none.
+          return entry && 'value' in result && options.isWritten?.(entry.request, result.value)
+        }),
+    }
+  }
+
+  function fail(entries: Entry<Request, Outcome>[], error: unknown): void {
+    // If no transaction could be opened, no entry was taken; take them now, or they would be retried forever.
+    if (entries.length === 0) void [...changesOf(entries)]
+    for (const { reject } of entries) reject(error)
+  }
+
+  function settle(
+    entries: readonly Entry<Request, Outcome>[],
+    results: readonly Settled<Outcome>[],
+  ): void {
     for (const [index, { request, resolve, reject }] of entries.entries()) {
       const result = results[index]
       if (result && 'value' in result) {
@@ -143,7 +173,8 @@ export function createCommitQueue<Request, Outcome>(options: {
     },
     exclusively: add,
     async flush() {
-      while (running || waiting.length > 0) {
+      const isBusy = (): boolean => running !== null || waiting.length > 0
+      while (isBusy()) {
         commitSome()
         if (running) await running
       }

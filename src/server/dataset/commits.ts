@@ -217,7 +217,9 @@ export function createCommitEngine(options: {
     async rehearse({ request, matched }) {
       const steps = (): ReturnType<typeof prepareTransaction> =>
         prepareTransaction(servicesFor(request, matched), request)
-      return store.isShared ? store.rehearse(() => finish(steps())) : inSlices(steps())
+      return store.isShared
+        ? queue.exclusively(() => store.rehearse(() => finish(steps())))
+        : inSlices(steps())
     },
     exclusively: queue.exclusively,
     flush: queue.flush,

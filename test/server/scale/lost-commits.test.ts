@@ -44,9 +44,9 @@ describe('a commit whose connection is lost', { skip }, () => {
     cluster?.remove()
   })
 
-  function write(mutation: Mutation, transactionId?: string) {
+  function write(mutation: Mutation, transactionId?: string, by = thread) {
     const id = transactionId === undefined ? {} : { transactionId }
-    return thread.store.commit({
+    return by.store.commit({
       request: {
         dataset,
         mutations: [mutation],
@@ -82,8 +82,18 @@ describe('a commit whose connection is lost', { skip }, () => {
       )
       if (rows[0].waiting > 0) break
     }
-    sendCommit()
+    assert.equal(await sendCommit(), 'COMMIT')
     await admin.end()
+  }
+
+  /** So that the next commit of `thread` takes locks first: it can no longer assume that nobody else writes. */
+  async function writeElsewhere(): Promise<void> {
+    const elsewhere = await startStoreThread(
+      { url, options: {}, projectId: 'demo' },
+      assert.ifError,
+    )
+    await write(increase, undefined, elsewhere)
+    await elsewhere.close()
   }
 
   /** Writes once for each kind of transaction: with an id of the caller's, or one that is invented. */
@@ -105,9 +115,23 @@ describe('a commit whose connection is lost', { skip }, () => {
       writeOnce(id && `${id}-2`, proxy.loseNextCommit))
 
     test(`and that goes on by itself meanwhile: it is written once (${kind})`, async () => {
+      await writeElsewhere()
+      await write(increase)
+      await writeElsewhere()
       const arrives = arriveLate()
       await writeOnce(id && `${id}-3`, () => {})
       await arrives
+    })
+
+    test(`and that arrives after it was written again: it is refused (${kind})`, async () => {
+      await write(increase)
+      await write(increase)
+      await write(increase)
+      const before = stored()
+      const later = proxy.delayNextCommit()
+      await writeOnce(id && `${id}-4`, () => {})
+      assert.equal(await (await later)(), 'ROLLBACK')
+      assert.deepEqual(stored(), [Number(before[0]) + 1, before[1] + 1])
     })
   }
 

@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { connectionLost, DatabaseError } from './database-error.ts'
 
-export type Value = string | number | null | Uint8Array | readonly string[]
+export type Value = string | number | null | Uint8Array | readonly (string | null)[]
 export type Row = Record<string, string | number | null | Uint8Array>
 
 export interface Query {
@@ -29,8 +29,6 @@ export interface BatchAnswer {
 export interface IoSetup {
   readonly url: string
   readonly signal: Int32Array
-  /** SQL that runs first on every connection. */
-  readonly settings: string
 }
 
 /** A connection to PostgreSQL for a thread that blocks on each response. It opens on first use, and again when lost. */
@@ -44,15 +42,7 @@ export interface BlockingConnection {
 }
 
 /** Milliseconds after which the connection is considered dead; longer than the database's own statement timeout. */
-const longestWait = 20_000
-
-/**
- * Timeouts enforced by the database itself: for statements, for waiting on locks, and for transactions that a stuck
- * process left open.
- */
-const settings = `set statement_timeout = '15s'; set lock_timeout = '5s';
-  set idle_in_transaction_session_timeout = '15s'; set client_min_messages = warning;
-  set default_transaction_isolation = 'read committed'`
+export const longestWait = 20_000
 
 export function openBlockingConnection(url: string): BlockingConnection {
   let line = openLine(url)
@@ -101,7 +91,7 @@ function openLine(url: string) {
   const { port1: port, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./io-worker.ts', import.meta.url), {
     name: 'database',
-    workerData: { url, signal, settings } satisfies IoSetup,
+    workerData: { url, signal } satisfies IoSetup,
   })
   worker.postMessage({ port: port2 }, [port2])
   worker.unref()

@@ -15,9 +15,19 @@ export interface PostgresStatements extends Statements, Persistence {
   commit(): void
   rollback(): void
   isOpen(): boolean
+  /** Number of queued statements since the start. */
+  count(): number
+  /**
+   * The statements of a transaction, which are not sent; null for one that has to read.
+   */
+  gather<T>(change: () => T): { readonly value: T; readonly queries: readonly Query[] } | null
 }
 
-export function createPostgresStatements(connection: BlockingConnection): PostgresStatements {
+/** `buffered` returns statements that are still to be queued. */
+export function createPostgresStatements(
+  connection: BlockingConnection,
+  buffered: () => Query[] = () => [],
+): PostgresStatements {
   const translate = createTranslator()
   const persistence = createPersistence()
   /** Queued statements without a needed result: they are sent with the next one whose result is needed. */
@@ -27,6 +37,14 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
   let isSent = true
   /** The open transaction's timeout in milliseconds. */
   let patience: number | undefined
+  let count = 0
+  /** The queries of a transaction are only gathered. */
+  let isGathering = false
+
+  function queue(query: Query): void {
+    waiting.push(...buffered(), query)
+    count++
+  }
 
   function toQuery(sql: string, values: readonly unknown[]): Query {
     const { text, lists } = translate(sql)
@@ -34,7 +52,8 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
   }
 
   function send(queries: readonly Query[]): Row[][] {
-    const all = [...waiting, ...queries]
+    if (isGathering) throw new NeedsDatabase()
+    const all = [...waiting, ...buffered(), ...queries]
     waiting = []
     if (all.length === 0) return []
     const begins = !isOpen || !isSent
@@ -49,31 +68,51 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
     return isOpen || !/^\s*select\b/.test(query.text) ? rows() : persistence.persistently(rows)
   }
 
+  function begin(mode: 'write' | 'read', options?: { readonly patience?: number }): void {
+    patience = options?.patience
+    const kind = mode === 'read' ? ' isolation level repeatable read read only' : ''
+    waiting.push({ text: `begin${kind}`, values: [] })
+    isOpen = true
+    isSent = false
+  }
+
   return {
     ...persistence,
+    begin,
+    gather(change) {
+      begin('write')
+      isGathering = true
+      try {
+        const value = change()
+        queue(commit)
+        return { value, queries: waiting }
+      } catch (error) {
+        if (error instanceof NeedsDatabase) return null
+        throw error
+      } finally {
+        waiting = []
+        buffered()
+        isGathering = false
+        isOpen = false
+        isSent = true
+      }
+    },
     get: (sql, ...values) => read(toQuery(sql, values))[0] as ReturnType<Statements['get']>,
     all: (sql, ...values) => read(toQuery(sql, values)) as ReturnType<Statements['all']>,
     run(sql, ...values) {
-      waiting.push(toQuery(sql, values))
+      queue(toQuery(sql, values))
       // Outside of a transaction, `run` is synchronous.
       if (!isOpen) send([])
     },
     forget() {},
     together: send,
     later(text, ...values) {
-      waiting.push({ text, values })
+      queue({ text, values })
       if (!isOpen) send([])
     },
-    begin(mode, options) {
-      patience = options?.patience
-      const kind = mode === 'read' ? ' isolation level repeatable read read only' : ''
-      waiting.push({ text: `begin${kind}`, values: [] })
-      isOpen = true
-      isSent = false
-    },
     commit() {
-      waiting.push({ text: 'commit', values: [] })
       try {
+        queue(commit)
         send([])
       } finally {
         isOpen = false
@@ -82,6 +121,7 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
     rollback() {
       const wasSent = isSent
       waiting = []
+      buffered()
       isOpen = false
       isSent = true
       if (!wasSent) return
@@ -92,5 +132,11 @@ export function createPostgresStatements(connection: BlockingConnection): Postgr
       }
     },
     isOpen: () => isOpen,
+    count: () => count,
   }
 }
+
+const commit: Query = { text: 'commit', values: [] }
+
+/** A transaction that was only to be gathered has to read. */
+export class NeedsDatabase extends Error {}

@@ -12,17 +12,19 @@ import { createPolicyTables } from '../policies.ts'
 import { createSeenDialogTable } from '../seen-dialogs.ts'
 import { createSessionTables } from '../sessions.ts'
 import type { ReaderOptions, SnapshotReader, StoreOptions } from '../sqlite.ts'
-import type { Settled, Store, Writer } from '../store.ts'
+import type { Settled, Store, WriteHints, Writer } from '../store.ts'
 import { createTransactionTables } from '../transactions.ts'
-import { openBlockingConnection } from './blocking-connection.ts'
-import { DatabaseError, isTransient } from './database-error.ts'
-import { createDocumentWriter } from './documents.ts'
+import { longestWait, openBlockingConnection } from './blocking-connection.ts'
+import { DatabaseError, isConnectionLost, isTransient } from './database-error.ts'
 import { beginLong, migratePostgres, requireCurrentSchema } from './schema.ts'
-import { createPostgresStatements } from './statements.ts'
+import { createRunner } from './runner.ts'
+import { createPostgresStatements, NeedsDatabase } from './statements.ts'
 import type { PostgresStatements } from './statements.ts'
 import { createPostgresTexts } from './text-index.ts'
 import { createReceipt, inTransaction, removeOldReceipts } from './transaction.ts'
 import { createTransactionReads } from './transaction-reads.ts'
+import { createWriteBuffer } from './write-buffer.ts'
+import type { BufferedDataset } from './write-buffer.ts'
 
 /** An arbitrary number other than that of migrations, the same in every process. */
 const objectLock = 7_236_150_022
@@ -67,7 +69,9 @@ export function openSharedStore(
 ): { store: Store; statements: PostgresStatements } {
   const { indexedFields = defaultIndexedFields } = options
   const connection = openBlockingConnection(url)
-  const statements = createPostgresStatements(connection)
+  const buffered = createWriteBuffer((document) => attributes.entriesOf(document))
+  const statements = createPostgresStatements(connection, buffered.take)
+  const soon = createRunner(url, longestWait)
   try {
     migratePostgres(statements)
     requireWhole(statements, copyMarks.postgres)
@@ -89,11 +93,6 @@ export function openSharedStore(
   const blobs = createBlobTables(statements, keyOf, write)
   const removeDeleted = createRemoval(statements, texts)
   const reads = createTransactionReads(statements, datasets.learn)
-  const documentWriter = createDocumentWriter(statements, {
-    keyOf,
-    attributes,
-    known: reads.document,
-  })
   let isReading = false
   const writer: Writer = {
     ...datasets.writer,
@@ -101,16 +100,20 @@ export function openSharedStore(
     ...transactions.writer,
     ...blobs.writer,
     putDocument(dataset, document) {
-      documentWriter.putDocument(dataset, document)
-      reads.noteDocument(dataset, document._id, document)
+      const content = JSON.stringify(document)
+      const before = reads.document(dataset, document._id)
+      buffered.putDocument(placeOf(dataset), { document, content, before })
+      reads.noteDocument(dataset, document._id, content)
     },
     deleteDocument(dataset, id) {
-      documentWriter.deleteDocument(dataset, id)
+      buffered.deleteDocument(placeOf(dataset), id)
       reads.noteDocument(dataset, id, null)
     },
     *appendTransaction(dataset, transaction) {
-      yield* transactions.writer.appendTransaction(dataset, transaction)
+      const previousId = reads.head(dataset)?.id ?? null
+      buffered.appendTransaction(placeOf(dataset), transaction, previousId)
       reads.noteTransaction(dataset, transaction)
+      yield
     },
     lockAccounts: () => statements.later('lock table account in share row exclusive mode'),
     lockDatasets: () => statements.later('lock table dataset in share row exclusive mode'),
@@ -120,6 +123,10 @@ export function openSharedStore(
   function keyOf(name: string): number {
     if (!statements.isOpen()) datasets.forget()
     return datasets.keyOf(name)
+  }
+
+  function placeOf(name: string): BufferedDataset {
+    return { key: keyOf(name), name }
   }
 
   function endReads(): void {
@@ -150,22 +157,29 @@ export function openSharedStore(
     })
   }
 
-  function writeEach<T>(...[changes, hints]: Parameters<Store['writeEach']>): Settled<T>[] {
-    const list = [...changes] as ((writer: Writer) => T)[]
+  /** `lost`: the results of an attempt whose connection was lost during the commit. */
+  function writeEach<T>(
+    changes: Iterable<(writer: Writer) => T>,
+    hints?: WriteHints<T>,
+    lost: Settled<T>[] | null = null,
+  ): Settled<T>[] {
+    const list = [...changes]
     try {
-      return writeTogether(list, hints)
+      return writeTogether(list, hints, lost)
     } catch (error) {
-      if (list.length < 2 || !(error instanceof DatabaseError) || isTransient(error.sqlState)) {
-        throw error
-      }
-      // One change contains data the database refuses; run each separately so that the others succeed.
+      const isOfOne =
+        error instanceof HalfWritten ||
+        (error instanceof DatabaseError && !isTransient(error.sqlState))
+      if (list.length < 2 || !isOfOne) throw error
+      // One change fails half-way, or the database refuses it; run each separately so that the others succeed.
       return list.map((change, index): Settled<T> => {
         try {
-          const [only] = writeTogether([change], {
+          const own: WriteHints<T> = {
             expected: () => hints?.expected() ?? [],
             isWritten: ([result]) =>
               hints?.isWritten(list.map((_, at) => (at === index && result) || { error })) === true,
-          })
+          }
+          const [only] = writeTogether([change], own, null)
           return only ?? { error }
         } catch (reason) {
           return { error: reason }
@@ -176,46 +190,88 @@ export function openSharedStore(
 
   function writeTogether<T>(
     list: readonly ((writer: Writer) => T)[],
-    hints: Parameters<Store['writeEach']>[1],
+    hints: WriteHints<T> | undefined,
+    lostBefore: Settled<T>[] | null,
   ): Settled<T>[] {
-    let lost: Settled<T>[] | null = null
-    return statements.persistently(() => {
+    let lost = lostBefore
+
+    function attempt(): Settled<T>[] {
       let results: Settled<T>[] | null = null
       try {
-        return inTransaction(
+        results = inTransaction(
           statements,
           () => {
             if (hints) reads.fetch(hints.expected())
             // Only known once its rows are locked: the database may still commit after the connection was lost.
             if (lost && hints?.isWritten(lost)) return (results = lost)
             lost = null
-            const [only] = list
-            results = only && list.length === 1 ? [{ value: only(writer) }] : list.map(settle)
-            return results
+            return (results = settleAll(list))
           },
           () => (lost = results),
         )
+        reads.leave()()
+        return results
       } catch (error) {
-        // A single change needs no savepoint: the whole transaction was rolled back.
+        // A single change needs no care: the whole transaction was rolled back.
         if (list.length > 1 || error instanceof DatabaseError) throw error
         return [{ error }]
       } finally {
         endReads()
       }
-    })
+    }
+
+    return statements.persistently(attempt)
+  }
+
+  /**
+   * As `writeEach`, in one round trip and without blocking this thread, as long as earlier transactions have left
+   * everything that this one reads, and no other process has written since.
+   */
+  async function writeEachSoon<T>(
+    changes: Iterable<(writer: Writer) => T>,
+    hints: WriteHints<T>,
+  ): Promise<Settled<T>[]> {
+    const list = [...changes]
+    const gathered = gather(list, hints)
+    if (!gathered) return writeEach(list, hints)
+    const { value: results, queries, remember } = gathered
+    const outcome = await soon.run({ queries, begins: true })
+    if ('rows' in outcome) {
+      remember()
+      return results
+    }
+    return writeEach(list, hints, isConnectionLost(outcome.sqlState) ? results : null)
+  }
+
+  function gather<T>(list: readonly ((writer: Writer) => T)[], hints: WriteHints<T>) {
+    try {
+      const gathered = statements.gather(() => {
+        if (!reads.recall(hints.expected())) throw new NeedsDatabase()
+        return list.map((change): Settled<T> => ({ value: change(writer) }))
+      })
+      return gathered && { ...gathered, remember: reads.leave() }
+    } catch {
+      // What is refused may have changed: only under a lock it is known.
+      return null
+    } finally {
+      endReads()
+    }
+  }
+
+  function settleAll<T>(list: readonly ((writer: Writer) => T)[]): Settled<T>[] {
+    const [only] = list
+    return only && list.length === 1 ? [{ value: only(writer) }] : list.map(settle)
   }
 
   function settle<T>(change: (writer: Writer) => T): Settled<T> {
-    statements.later('savepoint change')
+    const written = buffered.count() + statements.count()
     try {
-      const value = change(writer)
-      statements.later('release change')
-      return { value }
+      return { value: change(writer) }
     } catch (error) {
       // A database error ends the whole transaction.
       if (error instanceof DatabaseError) throw error
-      statements.later('rollback to change')
-      endReads()
+      // Usually a change is refused before it has written anything.
+      if (buffered.count() + statements.count() > written) throw new HalfWritten()
       return { error }
     }
   }
@@ -260,6 +316,14 @@ export function openSharedStore(
       const known = reads.document(dataset, id)
       return known === undefined ? documents.reader.document(dataset, id) : known
     },
+    existingIds(dataset, ids) {
+      if (!statements.isOpen() || isReading) return documents.facts.existingIds(dataset, ids)
+      const known = new Map(ids.map((id) => [id, reads.exists(dataset, id)]))
+      const unknown = ids.filter((id) => known.get(id) === undefined)
+      const found = unknown.length === 0 ? [] : documents.facts.existingIds(dataset, unknown)
+      reads.noteExisting(dataset, found)
+      return new Set([...ids.filter((id) => known.get(id)), ...found])
+    },
     seqOf(dataset, id) {
       const known = reads.seqOf(dataset, id)
       return known === undefined ? transactions.reader.seqOf(dataset, id) : known
@@ -269,12 +333,14 @@ export function openSharedStore(
       if (known) return known
       // As a separate statement, so that later reads see everything committed before the lock was granted.
       if (statements.isOpen() && !isReading) {
-        statements.later('select 1 from dataset where key = $1 for update', keyOf(dataset))
+        const lock = 'select 1 from dataset where key = $1 for update'
+        statements.together([{ text: lock, values: [keyOf(dataset)] }])
       }
       return transactions.reader.head(dataset)
     },
     write,
     writeEach,
+    writeEachSoon,
     rehearse,
     begin() {
       throw new Error('A transaction that is open over turns of the event loop is for one process')
@@ -288,7 +354,10 @@ export function openSharedStore(
         statements.later(removeOldReceipts)
         return texts.index(limit) > 0 || removeDeleted(limit)
       }),
-    close: () => connection.close(),
+    close() {
+      soon.close()
+      connection.close()
+    },
   }
   return { store, statements }
 
@@ -304,6 +373,9 @@ export function openSharedStore(
     }
   }
 }
+
+/** One of several changes has failed after it had written something. */
+class HalfWritten extends Error {}
 
 /** One more connection, for reading only. */
 export function openPostgresReader(

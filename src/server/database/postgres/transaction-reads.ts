@@ -1,8 +1,8 @@
 import type { ContentDocument } from '../../../model/document.ts'
-import type { CommittedTransaction, Expected, TransactionLog } from '../store.ts'
+import type { CommittedTransaction, Expected, LogHead } from '../store.ts'
+import { createDatasetMemory } from './dataset-memory.ts'
+import type { RecalledDataset } from './dataset-memory.ts'
 import type { PostgresStatements } from './statements.ts'
-
-type Head = ReturnType<TransactionLog['head']>
 
 /**
  * Caches what a writing transaction has read and written: several changes in one transaction see each other's results
@@ -11,40 +11,80 @@ type Head = ReturnType<TransactionLog['head']>
 export interface TransactionReads {
   /** Locks the datasets, then reads all expected data, in one round trip. */
   fetch(expected: readonly Expected[]): void
-  head(dataset: string): Head | undefined
+  /**
+   * Instead of `fetch`: takes all expected data from what earlier transactions left, without a lock; false if it is not
+   * all there. If other processes have written meanwhile, the transaction fails when it is appended to the log.
+   */
+  recall(expected: readonly Expected[]): boolean
+  /** Clears the cache, and returns a function to be called after the commit. */
+  leave(): () => void
+  head(dataset: string): LogHead | undefined
   seqOf(dataset: string, transactionId: string): number | null | undefined
   /** A copy, which the caller may modify. */
   document(dataset: string, id: string): ContentDocument | null | undefined
-  noteDocument(dataset: string, id: string, document: ContentDocument | null): void
+  exists(dataset: string, id: string): boolean | undefined
+  noteExisting(dataset: string, ids: Iterable<string>): void
+  /** `content`: the JSON text; null for a deleted document. */
+  noteDocument(dataset: string, id: string, content: string | null): void
   noteTransaction(dataset: string, transaction: CommittedTransaction): void
   clear(): void
+}
+
+interface Seen {
+  /** The key, and the end of the log before the transaction; null if they were not read. */
+  start: { readonly key: number; readonly head: LogHead } | null
+  head: LogHead | undefined
+  readonly seqs: Map<string, number | null>
+  readonly documents: Map<string, string | null>
+  /** Documents that exist, whose content was not read. */
+  readonly others: Set<string>
+  recalled: RecalledDataset | null
 }
 
 export function createTransactionReads(
   statements: PostgresStatements,
   learnKey: (dataset: string, key: number) => void,
 ): TransactionReads {
-  const heads = new Map<string, Head>()
-  const seqs = new Map<string, number | null>()
-  const documents = new Map<string, string | null>()
-  const placeOf = (dataset: string, id: string): string => `${dataset} ${id}`
+  const memory = createDatasetMemory()
+  const datasets = new Map<string, Seen>()
+
+  function seenOf(dataset: string): Seen {
+    let seen = datasets.get(dataset)
+    if (!seen) {
+      seen = {
+        start: null,
+        head: undefined,
+        seqs: new Map(),
+        documents: new Map(),
+        others: new Set(),
+        recalled: null,
+      }
+      datasets.set(dataset, seen)
+    }
+    return seen
+  }
+
+  function setStart(dataset: string, key: number, head: LogHead): void {
+    learnKey(dataset, key)
+    Object.assign(seenOf(dataset), { start: { key, head }, head })
+  }
 
   return {
     fetch(expected) {
       const names = [...new Set(expected.map(({ dataset }) => dataset))]
       const documentIds = [...new Set(expected.flatMap((one) => one.documentIds))]
       const transactionIds = [...new Set(expected.flatMap((one) => one.transactionIds))]
-      // The lock is a separate statement, so that the others see everything committed while waiting for it.
-      statements.later(
-        'select 1 from dataset where name = any($1::text[]) order by key for update',
-        names,
-      )
       const seqsOfIds = {
         text: `select dataset.name, tx.id, tx.seq from dataset join tx on tx.dataset = dataset.key
                  where dataset.name = any($1::text[]) and tx.id = any($2::text[])`,
         values: [names, transactionIds],
       }
-      const [headRows = [], documentRows = [], seqRows = []] = statements.together([
+      const [, headRows = [], documentRows = [], seqRows = []] = statements.together([
+        // The lock is a separate statement, so that the others see everything committed while waiting for it.
+        {
+          text: 'select 1 from dataset where name = any($1::text[]) order by key for update',
+          values: [names],
+        },
         {
           text: `select dataset.key, dataset.name, dataset.seq, dataset.at, tx.id from dataset
                  left join tx on tx.dataset = dataset.key and tx.seq = dataset.seq
@@ -60,42 +100,72 @@ export function createTransactionReads(
         ...(transactionIds.length > 0 ? [seqsOfIds] : []),
       ])
       for (const { dataset, ...read } of expected) {
-        for (const id of read.documentIds) documents.set(placeOf(dataset, id), null)
-        for (const id of read.transactionIds) seqs.set(placeOf(dataset, id), null)
+        const { documents, seqs } = seenOf(dataset)
+        for (const id of read.documentIds) documents.set(id, null)
+        for (const id of read.transactionIds) seqs.set(id, null)
       }
       for (const row of headRows) {
-        const name = String(row['name'])
         const id = row['id'] ?? null
-        learnKey(name, Number(row['key']))
-        heads.set(name, {
+        setStart(String(row['name']), Number(row['key']), {
           seq: Number(row['seq']),
           at: String(row['at']),
           id: id === null ? null : String(id),
         })
       }
       for (const row of seqRows) {
-        seqs.set(placeOf(String(row['name']), String(row['id'])), Number(row['seq']))
+        seenOf(String(row['name'])).seqs.set(String(row['id']), Number(row['seq']))
       }
       for (const row of documentRows) {
-        documents.set(placeOf(String(row['name']), String(row['id'])), String(row['content']))
+        seenOf(String(row['name'])).documents.set(String(row['id']), String(row['content']))
       }
     },
-    head: (dataset) => heads.get(dataset),
-    seqOf: (dataset, id) => seqs.get(placeOf(dataset, id)),
+    recall(expected) {
+      const [dataset, ...others] = new Set(expected.map((one) => one.dataset))
+      if (dataset === undefined || others.length > 0) return false
+      const ids = new Set(expected.flatMap((one) => one.documentIds))
+      const recalled = memory.recall(dataset, ids)
+      if (!recalled) return false
+      setStart(dataset, recalled.key, recalled.head)
+      const seen = seenOf(dataset)
+      const { documents, seqs } = seen
+      seen.recalled = recalled
+      for (const [id, content] of recalled.documents) documents.set(id, content)
+      // The log refuses an id that it contains already.
+      for (const id of expected.flatMap((one) => one.transactionIds)) seqs.set(id, null)
+      return true
+    },
+    leave() {
+      const left = [...datasets]
+      datasets.clear()
+      return () => {
+        for (const [dataset, { start, head, documents, others }] of left) {
+          if (!start || !head) continue
+          memory.remember(dataset, start.head, { key: start.key, head, documents, others })
+        }
+      }
+    },
+    head: (dataset) => datasets.get(dataset)?.head,
+    seqOf: (dataset, id) => datasets.get(dataset)?.seqs.get(id),
     document(dataset, id) {
-      const content = documents.get(placeOf(dataset, id))
+      const content = datasets.get(dataset)?.documents.get(id)
       return typeof content === 'string' ? (JSON.parse(content) as ContentDocument) : content
     },
-    noteDocument: (dataset, id, document) =>
-      void documents.set(placeOf(dataset, id), document && JSON.stringify(document)),
+    exists(dataset, id) {
+      const seen = datasets.get(dataset)
+      const content = seen?.documents.get(id)
+      if (content !== undefined) return content !== null
+      return seen?.others.has(id) ? true : seen?.recalled?.exists(id)
+    },
+    noteExisting(dataset, ids) {
+      const { others } = seenOf(dataset)
+      for (const id of ids) others.add(id)
+    },
+    noteDocument: (dataset, id, content) => void seenOf(dataset).documents.set(id, content),
     noteTransaction(dataset, { seq, at, id }) {
-      heads.set(dataset, { seq, at, id })
-      seqs.set(placeOf(dataset, id), seq)
+      const seen = seenOf(dataset)
+      seen.head = { seq, at, id }
+      seen.seqs.set(id, seq)
     },
-    clear() {
-      heads.clear()
-      seqs.clear()
-      documents.clear()
-    },
+    clear: () => datasets.clear(),
   }
 }

@@ -19,7 +19,8 @@ export function inTransaction<T>(
   try {
     statements.commit()
   } catch (error) {
-    if (error instanceof DatabaseError && isConnectionLost(error.sqlState)) onLost()
+    if (!(error instanceof DatabaseError)) statements.rollback()
+    else if (isConnectionLost(error.sqlState)) onLost()
     throw error
   }
   return value
