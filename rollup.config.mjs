@@ -7,6 +7,7 @@ import { minify as minifyAll } from '@swc/core'
 import esbuild from 'rollup-plugin-esbuild'
 import { chunksOf, reach } from './.config/chunks.mjs'
 import { clientCore } from './.config/client-core.mjs'
+import { reactCore } from './.config/react-core.mjs'
 import { vanillaExtract } from './.config/vanilla-extract.mjs'
 
 const tags = [
@@ -167,6 +168,7 @@ const cdn = {
   input: entries,
   plugins: [
     clientCore,
+    reactCore,
     workers,
     ...compile({ minify: true }),
     ...bundle,
