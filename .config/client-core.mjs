@@ -2,7 +2,7 @@
 // refer to each other, although their methods only call separate functions: a client of those functions is a third of
 // the size.
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const file = join(
@@ -47,14 +47,22 @@ export const { createClient } = /* @__PURE__ */ defineCreateClientExports({ midd
 export { ChannelError, ConnectionFailedError, DisconnectError }
 `
 
+/** Pure functions that the core does not call: its own copies of them are empty. */
+const copied =
+  /^@sanity\/client\/csm$|^\.\/(resolveEditInfo|stegaClean|getCommentTargetDocumentRef)-/
+
 /** Rollup plugin: the data layer's request code imports the core, everything else the complete client. */
 export const clientCore = {
   name: 'client-core',
-  resolveId: (id, importer) =>
-    id === '@sanity/client' && importer?.endsWith('/src/data/client.ts') ? `${file}?core` : null,
+  resolveId(id, importer) {
+    if (id === '@sanity/client' && importer?.endsWith('/src/data/client.ts')) return `${file}?core`
+    if (!importer?.endsWith('?core') || !copied.test(id)) return null
+    return `${resolve(dirname(file), id.replace('@sanity/client/csm', './csm.js'))}?core`
+  },
   load(id) {
-    if (id !== `${file}?core`) return null
-    const code = readFileSync(file, 'utf8')
+    if (!id.endsWith('?core')) return null
+    const code = readFileSync(id.slice(0, -'?core'.length), 'utf8')
+    if (id !== `${file}?core`) return { code, moduleSideEffects: false, map: { mappings: '' } }
     const missing = used.filter(([, pattern]) => !pattern.test(code)).map(([name]) => name)
     if (missing.length > 0 || !end.test(code)) {
       throw new Error(`@sanity/client is written differently now: ${missing.join(', ')}`)
