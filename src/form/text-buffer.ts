@@ -131,8 +131,9 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
  * type of the control again at each key.
  */
 function keepFromReact(element: TextElement): void {
-  const { value } = element
-  element.value = value
+  const { type, value } = element
+  // Their values are without the spaces around the text: set again, a space that was just typed would be lost.
+  if (type !== 'email' && type !== 'url') element.value = value
 }
 
 const settleEvent = 'content-settle'

@@ -54,6 +54,20 @@ test('typing and a stream of remote edits do not disturb each other', async () =
   deepEqual(selection(control), [26, 26])
 })
 
+test('spaces stay where they are typed, also in controls whose values have none at their ends', async () => {
+  const kinds = ['string', 'text', 'url', 'email', 'telephone']
+  const form = mountForm(
+    kinds.map((type) => ({ name: type, type })),
+    { value: {}, validate: false },
+  )
+  for (const path of kinds) {
+    form.control(path).focus()
+    await sendKeys({ type: 'one two' })
+    await frame()
+    equal(form.value()[path], 'one two')
+  }
+})
+
 test('a control without focus takes a remote text and no focus', async () => {
   const form = mountForm(fields, { value: { title: 'a' }, validate: false })
   form.receive({ title: 'b' })
