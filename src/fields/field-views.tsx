@@ -17,7 +17,7 @@ import { crossDatasetReferenceView, referenceView } from './reference/view.tsx'
 import { richDateView } from './rich-date/input.tsx'
 import { slugView } from './slug/input.tsx'
 import { stringView } from './string/input.tsx'
-import { tableView } from './table/view.tsx'
+import { richTableView, tableView } from './table/view.tsx'
 import { tagsView } from './tags/input.tsx'
 import { telephoneView } from './telephone/input.tsx'
 import { textView } from './text/input.tsx'
@@ -48,6 +48,7 @@ export const fieldViews: readonly FieldView[] = [
   geopointView,
   codeView,
   tableView,
+  richTableView,
   tagsView,
   checkboxListView,
 ]

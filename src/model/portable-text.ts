@@ -52,6 +52,16 @@ export function isPortableText(value: unknown): value is readonly Keyed[] {
   return value.some((item) => isTextBlock(item) && item.children.some(isTextSpan))
 }
 
+/** The words of each text block; inline objects have none. Other items are skipped. */
+export function linesOfText(blocks: readonly unknown[]): string[] {
+  return blocks.flatMap((block) => {
+    const children = isRecord(block) ? block['children'] : undefined
+    if (!Array.isArray(children)) return []
+    const texts = children.map((child: unknown) => (isRecord(child) ? child['text'] : ''))
+    return [texts.filter((text) => typeof text === 'string').join('')]
+  })
+}
+
 export function haveKeys(items: readonly unknown[]): items is readonly Keyed[] {
   const keys = new Set<string>()
   for (const item of items) {

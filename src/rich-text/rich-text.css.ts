@@ -375,3 +375,17 @@ export const inText = style({
   paddingBlock: '2px 6px',
 })
 export const inTextTitle = style({ color: vars.fgMuted, fontSize: textSize.small })
+
+/** The text of a cell, in its editor and without one. */
+export const cellText = style({
+  minBlockSize: '32px',
+  paddingInline: '8px',
+  paddingBlock: '6px',
+  cursor: 'text',
+  '@container': { '(max-width: 399px)': { paddingInline: '8px' } },
+})
+globalStyle(`${cellText} > :last-child`, { marginBlockEnd: 0 })
+globalStyle(`${cellText} > :first-child`, { marginBlockStart: 0 })
+// Marks stay inside the cell.
+globalStyle(`${cellText} > [data-finding]::after`, { insetInlineStart: '-7px' })
+globalStyle(`${cellText} > .ProseMirror-widget > [data-presence]`, { insetInlineEnd: '-6px' })

@@ -28,6 +28,7 @@ import {
 } from './commands/commands.ts'
 import { TextEditor } from './editor.ts'
 import { findPlugin } from './find/find.ts'
+import { cellKeys, type CellTable } from './cells/cell-keys.ts'
 import { inputRulesPlugin } from './commands/input-rules.ts'
 import { keymapPlugin } from './commands/keymap.ts'
 import { createPortalStore } from './objects/portal-store.ts'
@@ -85,6 +86,7 @@ export class TextHost {
   readonly #options: TextHostOptions
   readonly #listeners = new Set<() => void>()
   #props: TextProps | null = null
+  #table: CellTable | null = null
   #context: Partial<InitialValueContext> = {}
   #editor: TextEditor | null = null
   #toolbar: ToolbarState | null = null
@@ -117,9 +119,14 @@ export class TextHost {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Applies the current props of the field. */
-  update(props: TextProps, context: Partial<InitialValueContext>): void {
+  /** Applies the current props of the field; `table` is the table around the text of a cell. */
+  update(
+    props: TextProps,
+    context: Partial<InitialValueContext>,
+    table: CellTable | null = null,
+  ): void {
     const before = this.#props
+    this.#table = table
     this.#props = props
     this.#context = context
     const isSame = before?.readOnly === props.readOnly && isEqual(before.control, props.control)
@@ -155,6 +162,7 @@ export class TextHost {
               handleDOMEvents: { mousedown: () => void (this.#awaited = null) },
             },
           }),
+          ...(this.#table ? [cellKeys((exit) => this.#table?.leave(exit) === true)] : []),
           slashPlugin(),
           inputRulesPlugin(
             schema,
@@ -164,7 +172,8 @@ export class TextHost {
           keymapPlugin(schema, {
             openSelected: () => this.#openSelected(),
             addLink: () => this.#addLink(),
-            find: () => this.setFinding(true),
+            // A cell has no find bar.
+            find: () => !this.#table && this.setFinding(true),
             moved: () => this.#moved(),
             focusToolbar: () => this.#focusToolbar(),
             openMenu: () => this.#openMenu(),
@@ -172,7 +181,10 @@ export class TextHost {
           clipboardPlugin({
             text: schemaText,
             converter: () => this.#editor?.converter ?? null,
-            paste: (formats, inserted) => void this.#paste(formats, 'keep', { inserted }),
+            paste: (formats, inserted) => {
+              const left = this.#table ? this.#table.paste(formats) : formats
+              if (left) void this.#paste(left, 'keep', { inserted })
+            },
             takeFiles: (files) => this.#takeFiles(files),
           }),
           gapCursor(),
@@ -294,6 +306,18 @@ export class TextHost {
     this.#typedAhead = ''
     target.focus()
     if (typed) target.ownerDocument.execCommand('insertText', false, typed)
+  }
+
+  /** Whether the object with this key takes the focus once it is rendered. */
+  readonly isAwaited = (key: string): boolean => this.#awaited === key
+
+  /** Leaves an object that is edited inline: selects it, and focuses the text. */
+  readonly leaveObject = (key: string): void => {
+    const { view } = this.#editor ?? {}
+    view?.state.doc.forEach((node, position) => {
+      if (keyOfNode(node) === key) this.#editor?.selectNode(position)
+    })
+    view?.focus()
   }
 
   readonly isFinding = (): boolean => this.#isFinding

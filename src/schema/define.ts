@@ -9,7 +9,7 @@ import type {
   SlugOptions,
 } from './type-options.ts'
 import type { Rule, RuleFor, ValidationSource } from './validation/rule.ts'
-import type { BuiltInValues } from './value-of.ts'
+import type { BuiltInValues, RichTable } from './value-of.ts'
 
 /** The part of the signed-in user that schema callbacks can read. */
 export interface CurrentUser {
@@ -203,7 +203,11 @@ export interface BuiltInDefinitions {
       readonly languages?: readonly (string | { readonly value: string; readonly title?: string })[]
     }>
   }
-  table: Common<Partial<BuiltInValues['table']>, 'table'> & { readonly options?: Options<object> }
+  table: Common<Partial<BuiltInValues['table']> | Partial<RichTable<unknown>>, 'table'> & {
+    /** Members of the rich text in each cell. Default: cells are strings. */
+    readonly of?: readonly ArrayMemberDefinition[]
+    readonly options?: Options<object>
+  }
   reference: Common<Partial<BuiltInValues['reference']>, 'reference'> & {
     readonly to: ReferenceTarget | readonly ReferenceTarget[]
     readonly weak?: boolean

@@ -61,6 +61,8 @@ export interface FieldType<V = unknown> {
   readonly pointsAt?: 'dataset' | 'elsewhere'
   /** True for the blocks of rich text: an array of them is edited, compared, searched and counted as one text. */
   readonly isBlock?: true
+  /** True when `of` of a declaration lists the members of rich text inside the values. */
+  readonly holdsText?: true
   /** True when a value refers to an uploaded image or file. */
   readonly holdsAsset?: true
   /** Pasted content that rich text converts to a value of the type: tables, or preformatted text. */
@@ -84,7 +86,7 @@ export interface FieldType<V = unknown> {
   /** The message for a required value that is missing. Default: that of the JSON type. */
   readonly requiredCode?: MessageCode
   /** The fields that a new item of an array starts with, before its initial value. */
-  defaultValue?(): V
+  defaultValue?(type: SchemaType): V
   /** Conversions offered for a value of the wrong type: by its type name, the converted value or undefined. */
   readonly convert?: Readonly<Record<string, (value: unknown) => V | undefined>>
   /** Checks the author's options; each reported message becomes a schema problem. */

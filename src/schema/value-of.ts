@@ -34,6 +34,23 @@ interface BlockValue {
   readonly markDefs?: readonly { readonly _key: string; readonly _type: string }[]
 }
 
+interface TableValue<Cell> {
+  readonly _type: 'table'
+  readonly hasHeader?: boolean
+  readonly rows?: readonly {
+    readonly _type: 'tableRow'
+    readonly _key: string
+    readonly cells?: readonly Cell[]
+  }[]
+}
+
+/** A table with cells of rich text. */
+export type RichTable<Member> = TableValue<{
+  readonly _type: 'tableCell'
+  readonly _key: string
+  readonly content?: readonly Member[]
+}>
+
 /** Values of the built-in types without declared fields. */
 export interface BuiltInValues {
   string: string
@@ -67,15 +84,7 @@ export interface BuiltInValues {
   image: AssetValue<'image'>
   file: AssetValue<'file'>
   code: { readonly _type: 'code'; readonly language?: string; readonly code?: string }
-  table: {
-    readonly _type: 'table'
-    readonly hasHeader?: boolean
-    readonly rows?: readonly {
-      readonly _type: 'tableRow'
-      readonly _key: string
-      readonly cells?: readonly string[]
-    }[]
-  }
+  table: TableValue<string>
   block: BlockValue
 }
 
@@ -154,13 +163,15 @@ export type ValueOf<Definition, Types = readonly []> = Definition extends AnyDef
       ? Members extends readonly unknown[]
         ? ItemOf<Members[number], Types>[]
         : unknown[]
-      : Definition extends { readonly options: { readonly list: infer List } }
-        ? ChoiceOf<List>
-        : Definition['type'] extends 'object'
-          ? Flat<FieldsOf<FieldList<Definition>, Types>>
-          : Definition['type'] extends keyof BuiltInValues
-            ? BuiltInValues[Definition['type']]
-            : DeclaredValue<Definition, Types>
+      : Definition extends { readonly type: 'table'; readonly of: infer Members }
+        ? RichTable<Members extends readonly unknown[] ? ItemOf<Members[number], Types> : unknown>
+        : Definition extends { readonly options: { readonly list: infer List } }
+          ? ChoiceOf<List>
+          : Definition['type'] extends 'object'
+            ? Flat<FieldsOf<FieldList<Definition>, Types>>
+            : Definition['type'] extends keyof BuiltInValues
+              ? BuiltInValues[Definition['type']]
+              : DeclaredValue<Definition, Types>
   : never
 
 type DocumentOf<Definition, Types> = Flat<

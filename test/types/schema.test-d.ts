@@ -223,3 +223,11 @@ defineType({
     { name: 'day', type: 'date', validation: (rule) => rule.someday() },
   ],
 })
+
+const prices = defineType({ name: 'prices', type: 'table', of: [{ type: 'block' }] })
+type Prices = ValueOf<typeof prices>
+const cellText: string | undefined = ({} as Prices).rows?.[0]?.cells?.[0]?.content?.[0]?.children[0]
+  ?.text
+const plainPrices = defineType({ name: 'plainPrices', type: 'table' })
+const plainCell: string | undefined = ({} as ValueOf<typeof plainPrices>).rows?.[0]?.cells?.[0]
+void [cellText, plainCell]

@@ -70,12 +70,18 @@ function drawBlock(block: Block & Picture): HTMLElement | null {
 }
 
 interface Row {
-  cells?: readonly string[]
+  cells?: readonly { content?: readonly Block[] }[]
 }
 
 function drawTable({ rows, hasHeader }: Block): HTMLElement {
   const lines = (Array.isArray(rows) ? (rows as Row[]) : []).map(({ cells = [] }, at) =>
-    h('tr', {}, ...cells.map((cell) => h(hasHeader && at === 0 ? 'th' : 'td', {}, cell))),
+    h(
+      'tr',
+      {},
+      ...cells.map(({ content }) =>
+        h(hasHeader && at === 0 ? 'th' : 'td', {}, ...runningText(content).childNodes),
+      ),
+    ),
   )
   return h('div', { class: 'table' }, h('table', {}, h('tbody', {}, ...lines)))
 }

@@ -106,6 +106,7 @@ export function createBuilder(assetId: (picture: string) => string): Builder {
       ...(attribution !== undefined && { attribution }),
     }),
     fact: (title, [text = '']) => ({ _type: 'factBox', title, text }),
+    table: tableOf,
     picture: (name, [caption = '']) => ({ _type: 'captionedImage', ...picture(name, { caption }) }),
   }
 
@@ -118,6 +119,23 @@ export function createBuilder(assetId: (picture: string) => string): Builder {
     }),
     picture,
     body: (seed, text) => prose(seed, text, inserts),
+  }
+}
+
+/** Rows between bars, cells between semicolons, the paragraphs of a cell between two slashes; the first row is a heading. */
+function tableOf(name: string, rows: readonly string[]) {
+  return {
+    _type: 'table',
+    hasHeader: true,
+    rows: rows.map((row, at) => ({
+      _type: 'tableRow',
+      _key: keyFor(`${name}/${at}`),
+      cells: row.split(';').map((cell, column) => ({
+        _type: 'tableCell',
+        _key: keyFor(`${name}/${at}/${column}`),
+        content: prose(`${name}/${at}/${column}`, cell.replaceAll('//', '\n\n')),
+      })),
+    })),
   }
 }
 

@@ -1,6 +1,5 @@
 import { createContext, createElement, Suspense, useContext } from 'react'
-import type { ComponentType } from 'react'
-import type { DiffProps, FieldRegistry } from '../../form/registry.ts'
+import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { Diff } from '../../model/diff/diff.ts'
@@ -11,11 +10,9 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { toError } from '../../schema/attempt.ts'
 import { FromTo, Source } from '../../fields/diff-parts.tsx'
+import { DiffViewsContext, type FindDiffView } from '../../form/diff-views.ts'
 import type { FieldChange } from './change-tree.ts'
 import * as css from './changes.css.ts'
-
-/** Returns the component that shows changes of a type; undefined when there is none. */
-export type FindDiffView = (type: SchemaType) => ComponentType<DiffProps> | undefined
 
 /** Whether before and after are shown in two columns, instead of marks in one. */
 export const SideBySideContext = createContext(false)
@@ -27,8 +24,6 @@ const ColumnContext = createContext<'before' | 'after' | null>(null)
 export function diffViewsOf(registry: FieldRegistry): FindDiffView {
   return (type) => registry.find(type, 'diff') as ReturnType<FindDiffView>
 }
-
-export const DiffViewsContext = createContext<FindDiffView>(() => undefined)
 
 type ShownChange = Pick<FieldChange, 'id' | 'type' | 'diff' | 'item'>
 

@@ -1,3 +1,4 @@
+import { createElement, Suspense, useContext } from 'react'
 import type { ReactNode } from 'react'
 import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -12,6 +13,7 @@ import { withTitles } from '../../rich-text/value/titles.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { Moved } from '../array/diff.tsx'
 import { Piece } from '../diff-parts.tsx'
+import { DiffViewsContext } from '../../form/diff-views.ts'
 import * as css from '../diff.css.ts'
 import { annotationTitle, blockKind, lookChanges, runsOf } from './rich-diff.ts'
 import type { Look, Run } from './rich-diff.ts'
@@ -195,6 +197,7 @@ interface OtherChangeProps {
 /** An image or another object between the blocks: its type and its change. */
 function OtherChange({ item: { diff, attribution }, type, name }: OtherChangeProps) {
   const translate = useTranslate()
+  const findView = useContext(DiffViewsContext)
   const { action } = diff
   const value = diff.toValue ?? diff.fromValue
   if (!type) {
@@ -213,10 +216,18 @@ function OtherChange({ item: { diff, attribution }, type, name }: OtherChangePro
       </Piece>
     )
   }
-  return (
+  const line = (
     <span>
       {words}
       {diff.isChanged && <span className={css.note}> {translate('review.changed')}</span>}
     </span>
+  )
+  const view = diff.isChanged && type.fieldType.leaf ? findView(type) : undefined
+  if (!view || diff.type === 'typeChange') return line
+  return (
+    <div className={css.stack}>
+      {line}
+      <Suspense>{createElement(view, { diff, type })}</Suspense>
+    </div>
   )
 }

@@ -1,5 +1,14 @@
 import { insert, type Patch, set, setIfMissing, unset } from '../../model/patch.ts'
-import { emptyRow, type Table, type TableRow } from './type.ts'
+import { createKey } from '../../model/key.ts'
+import { isKeyed, type Keyed } from '../../model/portable-text.ts'
+import {
+  emptyCell,
+  emptyRow,
+  type Table,
+  type TableCell,
+  type TableRow,
+  textOfCell,
+} from './type.ts'
 
 // Changes of a table as patches. Rows are addressed by key and cells by index, so that concurrent edits of different
 // cells are both kept.
@@ -19,9 +28,9 @@ export function setCell(row: TableRow, column: number, text: string): Patch[] {
 }
 
 /** Adds a row after the one at `index`; -1 inserts it first. */
-export function addRow(table: Table, index: number): Patch[] {
+export function addRow(table: Table, index: number, isRich: boolean): Patch[] {
   const rows = table.rows ?? []
-  const row = emptyRow(columnsOf(rows))
+  const row = emptyRow(columnsOf(rows), isRich)
   const at = rows[index]
   if (rows.length === 0) return [setIfMissing([], ['rows']), insert([row], 'after', ['rows', -1])]
   return at ? [insert([row], 'after', rowPath(at))] : [insert([row], 'before', rowPath(rows[0]!))]
@@ -38,14 +47,28 @@ export function moveRow(rows: readonly TableRow[], from: number, to: number): Pa
 }
 
 /** Adds a column after the one at `index`; -1 inserts it first. */
-export function addColumn(rows: readonly TableRow[], index: number): Patch[] {
-  return rows.map((row) =>
-    set(padded(row, rows).toSpliced(index + 1, 0, ''), [...rowPath(row), 'cells']),
-  )
+export function addColumn(rows: readonly TableRow[], index: number, isRich: boolean): Patch[] {
+  return rows.flatMap((row) => {
+    const path = [...rowPath(row), 'cells']
+    const cells = padded(row, columnsOf(rows), isRich)
+    const cell = isRich ? emptyCell() : ''
+    const beside = row.cells?.[Math.max(index, 0)]
+    const isWhole = row.cells?.length === cells.length
+    if (!isRich || !isWhole || !isKeyed(beside))
+      return set(cells.toSpliced(index + 1, 0, cell), path)
+    return insert([cell], index < 0 ? 'before' : 'after', [...path, { _key: beside._key }])
+  })
 }
 
-export function removeColumn(rows: readonly TableRow[], index: number): Patch[] {
-  return rows.map((row) => set(padded(row, rows).toSpliced(index, 1), [...rowPath(row), 'cells']))
+export function removeColumn(rows: readonly TableRow[], index: number, isRich: boolean): Patch[] {
+  return rows.flatMap((row) => {
+    const path = [...rowPath(row), 'cells']
+    const cell = row.cells?.[index]
+    if (isRich && isKeyed(cell)) return unset([...path, { _key: cell._key }])
+    return isRich && cell === undefined
+      ? []
+      : set(padded(row, columnsOf(rows), isRich).toSpliced(index, 1), path)
+  })
 }
 
 /** Fills cells starting at a position; missing rows and columns are added. */
@@ -58,10 +81,10 @@ export function fillCells(
   const columns = Math.max(columnsOf(rows), ...lines.map((line) => place.column + line.length))
   const count = Math.max(rows.length, place.row + lines.length)
   const next = Array.from({ length: count }, (_, at): TableRow => {
-    const row = rows[at] ?? emptyRow(columns)
+    const row = rows[at] ?? emptyRow(columns, false)
     const line = lines[at - place.row]
     const cells = Array.from({ length: columns }, (_cell, column) => {
-      return line?.[column - place.column] ?? row.cells?.[column] ?? ''
+      return line?.[column - place.column] ?? textOfCell(row.cells?.[column])
     })
     return { ...row, cells }
   })
@@ -74,6 +97,69 @@ export function cellsOfText(text: string): readonly (readonly string[])[] | null
   return plain.includes('\t') ? plain.split('\n').map((line) => line.split('\t')) : null
 }
 
-function padded({ cells = [] }: TableRow, rows: readonly TableRow[]): string[] {
-  return Array.from({ length: columnsOf(rows) }, (_, at) => cells[at] ?? '')
+/**
+ * Sets the texts of cells of rich text, starting at a position; missing rows and columns are added. What others write
+ * into other cells meanwhile stays.
+ */
+export function fillRichCells(
+  { rows = [] }: Table,
+  place: { readonly row: number; readonly column: number },
+  lines: readonly (readonly (readonly Keyed[])[])[],
+  blockType: string,
+): Patch[] {
+  const columns = Math.max(columnsOf(rows), ...lines.map((line) => place.column + line.length))
+  const filled = (old: readonly unknown[], line: readonly (readonly Keyed[])[] = []) =>
+    Array.from({ length: columns }, (_, at): TableCell => {
+      const content = line[at - place.column]
+      const cell = richCell(old[at], blockType)
+      return content ? { ...cell, content } : cell
+    })
+  const patches = rows.flatMap((row, at): Patch[] => {
+    const path = [...rowPath(row), 'cells']
+    const { cells: old = [] } = row
+    const cells = filled(old, lines[at - place.row])
+    const last = old.at(-1)
+    if (!isKeyed(last) || !old.every(isKeyed)) return [set(cells, path)]
+    const changed = old.flatMap(({ _key }, index) =>
+      cells[index] === old[index]
+        ? []
+        : [set(cells[index]!.content, [...path, { _key }, 'content'])],
+    )
+    const added = cells.slice(old.length)
+    const after = [...path, { _key: last._key }]
+    return added.length > 0 ? [...changed, insert(added, 'after', after)] : changed
+  })
+  const more = lines
+    .slice(Math.max(0, rows.length - place.row))
+    .map((line): TableRow => ({ ...emptyRow(0, true), cells: filled([], line) }))
+  const last = rows.at(-1)
+  if (more.length === 0) return patches
+  return [...patches, last ? insert(more, 'after', rowPath(last)) : set(more, ['rows'])]
+}
+
+/** Whether a row contains cells that are not rich text, from a time when the table had cells of strings. */
+export function hasPlainCells({ cells = [] }: TableRow): boolean {
+  return cells.some((cell) => !isKeyed(cell))
+}
+
+/** Turns all cells into rich text. */
+export function convertCells(rows: readonly TableRow[], blockType: string): Patch[] {
+  return rows.filter(hasPlainCells).map((row) => {
+    const cells = (row.cells ?? []).map((cell) => richCell(cell, blockType))
+    return set(cells, [...rowPath(row), 'cells'])
+  })
+}
+
+/** A cell of rich text, with the words of the previous one if that was none. */
+function richCell(cell: unknown, blockType: string): TableCell {
+  if (isKeyed(cell)) return cell
+  const text = textOfCell(cell)
+  if (!text) return emptyCell()
+  const span = { _type: 'span', _key: createKey(), text, marks: [] }
+  const block = { _type: blockType, _key: createKey(), style: 'normal', markDefs: [] }
+  return { ...emptyCell(), content: [{ ...block, children: [span] }] }
+}
+
+function padded({ cells = [] }: TableRow, columns: number, isRich: boolean) {
+  return Array.from({ length: columns }, (_, at) => cells[at] ?? (isRich ? emptyCell() : ''))
 }

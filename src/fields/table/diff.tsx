@@ -2,7 +2,7 @@ import type { DiffProps } from '../../form/registry.ts'
 import { isRecord } from '../../model/document.ts'
 import { diffValues } from '../../model/diff/diff.ts'
 import { FromTo, Segments } from '../diff-parts.tsx'
-import { tableType } from './type.ts'
+import { tableType, textOfCell } from './type.ts'
 
 /** The changes of the cells, row by row. */
 export default function TableDiff({ diff }: DiffProps) {
@@ -16,5 +16,7 @@ export default function TableDiff({ diff }: DiffProps) {
 function textOf(value: unknown): string {
   if (!isRecord(value) || !tableType.isValue(value)) return ''
   const rows = Array.isArray(value.rows) ? value.rows : []
-  return rows.map(({ cells }) => (Array.isArray(cells) ? cells.join(' · ') : '')).join('\n')
+  return rows
+    .map(({ cells }) => (Array.isArray(cells) ? cells.map(textOfCell).join(' · ') : ''))
+    .join('\n')
 }

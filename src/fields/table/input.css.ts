@@ -37,3 +37,12 @@ export const menu = style({
   verticalAlign: 'top',
   padding: '2px',
 })
+export const richCell = style({
+  cursor: 'text',
+  selectors: {
+    '&[data-finding]': { borderInlineStart: `3px solid ${vars.criticalMark}` },
+    '&[data-finding="warning"]': { borderInlineStartColor: vars.cautionMark },
+    '&[data-finding="info"]': { borderInlineStartColor: vars.accentMark },
+  },
+})
+export const people = style({ position: 'absolute', insetBlockStart: '2px', insetInlineEnd: '2px' })

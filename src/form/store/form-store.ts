@@ -448,7 +448,8 @@ function partOf(
   if (typeof segment === 'string') {
     const field = given.type.field(segment)
     // Inside a type that edits its own content, fields have no conditions of their own.
-    const result = given.type.fieldType.opaque ? noPlace : results?.fields.get(segment)
+    const { opaque, leaf } = given.type.fieldType
+    const result = opaque || leaf ? noPlace : results?.fields.get(segment)
     // A string or array has no fields, whatever the schema declares.
     const isObject = given.value === undefined || given.value === null || isRecord(given.value)
     if (!field || !result || !isObject) return undefined

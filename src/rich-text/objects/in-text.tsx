@@ -22,7 +22,6 @@ interface InTextProps {
  * first or last character, return to the text.
  */
 export function InText({ portal, input, title, readOnly }: InTextProps) {
-  const { position } = portal
   const value = portal.value as Keyed
   const session = useTextSession()
   const path: Path = useMemo(() => [...session.path, { _key: value._key }], [session, value._key])
@@ -32,9 +31,7 @@ export function InText({ portal, input, title, readOnly }: InTextProps) {
   const leave = useEffectEvent((event: KeyboardEvent): void => {
     const { key, target } = event
     const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
-    const at = position()
-    const view = session.editor()?.view
-    if (!view || at === undefined || event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || event.isComposing) return
     const texts = [...(box.current?.querySelectorAll('textarea, input[type="text"]') ?? [])]
     const isOut =
       key === 'Escape' ||
@@ -46,8 +43,7 @@ export function InText({ portal, input, title, readOnly }: InTextProps) {
     if (!isOut) return
     event.preventDefault()
     event.stopPropagation()
-    session.editor()?.selectNode(at)
-    view.focus()
+    session.leaveObject(value._key)
   })
   useEffect(() => {
     const inner = box.current

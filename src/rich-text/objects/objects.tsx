@@ -1,15 +1,14 @@
-import { createElement, memo, useContext, useState, useSyncExternalStore } from 'react'
+import { memo, useContext, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { NavigationContext } from '../../area/navigation.ts'
 import { ValueSource } from '../../form/field/value-source.tsx'
 import { useForm } from '../../form/form-context.ts'
-import { ItemPreview, itemPreview } from '../../form/items/rows/item-preview.tsx'
+import { itemPreview } from '../../form/items/rows/item-preview.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isReference } from '../../model/document.ts'
 import { publishedId } from '../../model/ids.ts'
 import { type Path, pathToString } from '../../model/path.ts'
 import { isKeyed, type Keyed } from '../../model/portable-text.ts'
-import { iconOf } from '../../preview/preview.tsx'
 import type { SchemaType } from '../../schema/schema.ts'
 import { itemTypeOf, valueTypeName } from '../../schema/walk.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -22,13 +21,12 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { attributesOf, moveBlocks } from '../commands/commands.ts'
 import { Floating } from '../toolbar/floating.tsx'
 import { InText } from './in-text.tsx'
-import { HostElement } from './host-element.tsx'
+import { BlockView, InlineView, useInlineTitle } from './object-view.tsx'
 import type { ObjectPortal, PortalStore } from './portal-store.ts'
 import { repairedBlock } from '../value/repair-block.ts'
 import * as css from '../rich-text.css.ts'
 import type { TextHost } from '../text-host.ts'
 import { useTextSession } from '../text-session.ts'
-import { hostTagOf } from '../value/text-type.ts'
 
 interface ObjectsProps {
   store: PortalStore
@@ -90,7 +88,6 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
   const place: Path = [{ _key: value._key }]
   const open = () => session.open(place)
   const title = itemPreview(type, value).title ?? type.title
-  const tag = hostTagOf(type)
   const inText = registry.find(type, 'inText')
   const entries: MenuEntry[] = [
     ...(isReference(value) && navigation
@@ -150,15 +147,8 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
       <span className={css.objectBody}>
         {inText ? (
           <InText portal={portal} input={inText} title={type.title} readOnly={readOnly} />
-        ) : tag ? (
-          <HostElement tag={tag} properties={{ value, readOnly }} />
         ) : (
-          createElement(registry.find(type, 'item') ?? ItemPreview, {
-            value: value as never,
-            type,
-            path: [...path, ...place],
-            layout: 'list',
-          })
+          <BlockView value={value} type={type} path={[...path, ...place]} readOnly={readOnly} />
         )}
       </span>
       {entries.length > 0 && (
@@ -191,7 +181,6 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
   const { position, element, isSelected } = portal
   const value = portal.value as Keyed
   const session = useTextSession()
-  const { registry } = useForm()
   const translate = useTranslate()
   const [isHidden, setHidden] = useState(false)
   const [wasSelected, setWasSelected] = useState(isSelected)
@@ -200,12 +189,7 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
     setHidden(false)
   }
   const type = session.text.objects.find(({ name }) => name === value['_type'])
-  const name = valueTypeName(value)
-  const title = type
-    ? (itemPreview(type, value).title ?? type.title)
-    : translate('rich-text.unknown-inline', { type: name })
-  const tag = type && hostTagOf(type)
-  const shown = type && registry.find(type, 'inline')
+  const title = useInlineTitle(type, value)
   const open = () => {
     const at = position()
     const block = at === undefined ? undefined : session.editor()?.state.doc.resolve(at).parent
@@ -224,21 +208,12 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
         data-inline-object={value._key}
         data-unknown={type ? undefined : ''}
       >
-        {tag ? (
-          <HostElement tag={tag} properties={{ value, readOnly }} />
-        ) : shown ? (
-          createElement(shown, {
-            value: value as never,
-            type,
-            path: [...session.path, { _key: value._key }],
-            layout: 'list',
-          })
-        ) : (
-          <>
-            <Icon name={type ? iconOf(type) : 'warning'} size={12} />
-            <span className={css.chipText}>{title}</span>
-          </>
-        )}
+        <InlineView
+          value={value}
+          type={type}
+          path={[...session.path, { _key: value._key }]}
+          readOnly={readOnly}
+        />
       </span>
       {isSelected && !isHidden && !isOpen && !readOnly && (
         <Floating anchor={element} label={title} onEscape={() => setHidden(true)}>

@@ -1,5 +1,11 @@
 import { isRecord } from '../../model/document.ts'
-import { isTextBlock, isTextSpan, type Keyed, type TextBlock } from '../../model/portable-text.ts'
+import {
+  haveKeys,
+  isTextBlock,
+  isTextSpan,
+  type Keyed,
+  type TextBlock,
+} from '../../model/portable-text.ts'
 import { portableTextType } from './formats.ts'
 import { safeAddress } from './safe-address.ts'
 
@@ -137,14 +143,34 @@ function childrenMarkdown({ children, markDefs = [] }: TextBlock): string {
     .join('')
 }
 
+/** A cell as text, or as rich text. */
+type Cell = string | readonly Keyed[]
+
 /** Cells of a table object, by row; null if the value is not a table. */
-function cellsIn({ rows }: Keyed): readonly (readonly string[])[] | null {
+function cellsIn({ rows }: Keyed): readonly (readonly Cell[])[] | null {
   if (!Array.isArray(rows) || rows.length === 0) return null
   const lines = rows.map((row: unknown) => (isRecord(row) ? row['cells'] : null))
-  const areTexts = lines.every(
-    (cells) => Array.isArray(cells) && cells.every((cell) => typeof cell === 'string'),
+  const areCells = lines.every(
+    (cells) =>
+      Array.isArray(cells) && cells.every((cell) => typeof cell === 'string' || isRecord(cell)),
   )
-  return areTexts ? lines : null
+  if (!areCells) return null
+  return lines.map((cells: readonly unknown[]) =>
+    cells.map((cell): Cell => {
+      const { content } = Object(cell) as { content?: unknown }
+      if (typeof cell === 'string') return cell
+      return Array.isArray(content) && haveKeys(content) ? content : []
+    }),
+  )
+}
+
+function cellHtml(cell: Cell): string {
+  return typeof cell === 'string' ? escaped(cell) : htmlOf(cell, true)
+}
+
+function cellMarkdown(cell: Cell): string {
+  const text = typeof cell === 'string' ? cell : markdownOf(cell)
+  return text.replace(/\|/g, '\\|').replace(/\n+/g, ' ')
 }
 
 function objectHtml(object: Keyed): string {
@@ -153,7 +179,7 @@ function objectHtml(object: Keyed): string {
   if (rows) {
     const lines = rows.map((cells, at) => {
       const tag = at === 0 && hasHeader === true ? 'th' : 'td'
-      return `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+      return `<tr>${cells.map((cell) => `<${tag}>${cellHtml(cell)}</${tag}>`).join('')}</tr>`
     })
     return `<table><tbody>${lines.join('')}</tbody></table>`
   }
@@ -166,8 +192,7 @@ function objectMarkdown(object: Keyed): string {
   const rows = cellsIn(object)
   const { code, language } = object
   if (rows) {
-    const line = (cells: readonly string[]) =>
-      `| ${cells.map((cell) => cell.replace(/\|/g, '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+    const line = (cells: readonly Cell[]) => `| ${cells.map(cellMarkdown).join(' | ')} |`
     const [head = [], ...rest] = rows
     return [line(head), line(head.map(() => '---')), ...rest.map(line)].join('\n')
   }

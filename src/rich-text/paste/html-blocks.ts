@@ -2,6 +2,7 @@ import { createKey } from '../../model/key.ts'
 import type { Keyed } from '../../model/portable-text.ts'
 import { inlineStyleOf } from './parse-html.ts'
 import { safeAddress } from './safe-address.ts'
+import { cellsOfTable, type PastedCell } from './table-cells.ts'
 
 /** Kinds of pasted content that portable text cannot represent. */
 export type Dropped = 'images' | 'tables' | 'styles' | 'lists' | 'marks' | 'links' | 'objects'
@@ -99,16 +100,15 @@ const tagMarks: Readonly<Record<string, string>> = {
 
 /** Creates objects for tables and preformatted text; without these functions, they become lines of text. */
 export interface PastedObjects {
-  readonly table?: (rows: readonly (readonly string[])[], hasHeader: boolean) => Keyed
+  readonly table?: (rows: readonly (readonly PastedCell[])[], hasHeader: boolean) => Keyed
   readonly code?: (code: string, language: string | null) => Keyed
   readonly picture?: (alt: string) => Keyed
 }
 
-/** Parses the blocks of an inert document. Its nodes are never inserted into the page. */
+/** Parses the blocks of an inert document, or of a cell in it. Its nodes are never inserted into the page. */
 export function blocksOfHtml(body: Element, objects: PastedObjects = {}): ReadText {
   const reader = new Reader(objects)
-  reader.walk(body, { style: 'normal', list: null, marks: [], isPlain: false })
-  reader.finish()
+  reader.read(body)
   return { blocks: reader.blocks, dropped: reader.dropped, pictures: reader.pictures }
 }
 
@@ -123,6 +123,13 @@ class Reader {
 
   constructor(objects: PastedObjects) {
     this.#objects = objects
+  }
+
+  read(body: Element): void {
+    const open = this.#look(body as HTMLElement, inlineStyleOf(body), this.#open)
+    this.#open = open
+    this.walk(body, open)
+    this.finish()
   }
 
   walk(parent: Node, open: Open): void {
@@ -157,8 +164,8 @@ class Reader {
     this.finish()
     const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
     if (this.#objects.table && rows.length > 0) {
-      const cells = rows.map((row) => [...row.querySelectorAll('td, th')].flatMap(cellTexts))
-      this.blocks.push(this.#objects.table(cells, rows[0]!.querySelector('th') !== null))
+      const hasHeader = rows[0]!.querySelector('th') !== null
+      this.blocks.push(this.#objects.table(cellsOfTable(table), hasHeader))
       return
     }
     this.dropped.add('tables')
@@ -320,12 +327,6 @@ function wordKind(element: Element): 'bullet' | 'number' {
     /mso-list:\s*ignore/i.test(inlineStyleOf(one)),
   )
   return /^\s*(\d+|[a-z]{1,4})[.)]/i.test(sign?.textContent ?? '') ? 'number' : 'bullet'
-}
-
-/** A cell that spans columns is followed by empty cells. */
-function cellTexts(cell: Element): string[] {
-  const span = Math.max(1, Math.min(100, Number(cell.getAttribute('colspan')) || 1))
-  return [plainText(cell), ...Array.from({ length: span - 1 }, () => '')]
 }
 
 function plainText(element: Element): string {

@@ -2,12 +2,15 @@ import { isRecord } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
 import { haveKeys, type Keyed } from '../../model/portable-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import type { TextType } from '../value/text-type.ts'
+import { contentOf, emptyCell, emptyRow } from '../../fields/table/type.ts'
+import { textTypesOf } from '../value/schema.ts'
+import { type TextType, textTypeOf } from '../value/text-type.ts'
 import { type Formats, type PasteMode, portableTextType } from './formats.ts'
 import { fitBlocks } from './fit-blocks.ts'
-import { blocksOfHtml, type PastedObjects, type ReadText } from './html-blocks.ts'
+import { blocksOfHtml, type Dropped, type PastedObjects, type ReadText } from './html-blocks.ts'
 import { parseHtml } from './parse-html.ts'
 import { blocksOfPlainText } from './plain-blocks.ts'
+import type { PastedCell } from './table-cells.ts'
 
 const NOTHING: ReadText = { blocks: [], dropped: new Set() }
 
@@ -24,21 +27,43 @@ export async function readPaste(
   mode: PasteMode,
   { array, text, takesPictures = false }: PasteTarget,
 ): Promise<ReadText> {
-  return fitBlocks(await blocksOf(formats, mode, pastedObjects(array, takesPictures)), array, text)
+  const dropped = new Set<Dropped>()
+  const objects = pastedObjects(array, takesPictures, dropped)
+  const read = fitBlocks(await blocksOf(formats, mode, objects), array, text)
+  return { ...read, dropped: new Set([...read.dropped, ...dropped]) }
 }
 
-/** Object types of the text for pasted tables and preformatted text. */
-function pastedObjects({ of }: SchemaType, takesPictures: boolean): PastedObjects {
+/** Parses a cell of a pasted table into blocks that fit the text of a cell. */
+export function readCell({ text, element }: PastedCell, array: SchemaType): ReadText {
+  const [member] = textTypesOf(array)
+  if (!member || text === '') return NOTHING
+  const blocks = element ? blocksOfHtml(element) : { ...NOTHING, blocks: blocksOfPlainText(text) }
+  return fitBlocks(blocks, array, textTypeOf(member))
+}
+
+/** Object types of the text for pasted tables and preformatted text. `dropped` receives what cells cannot contain. */
+function pastedObjects(
+  { of }: SchemaType,
+  takesPictures: boolean,
+  dropped: Set<Dropped>,
+): PastedObjects {
   const typeOf = (what: 'table' | 'code') => of.find(({ fieldType }) => fieldType.pastedAs === what)
   const [table, code] = [typeOf('table'), typeOf('code')]
   const picture = takesPictures ? of.find(({ fieldType }) => fieldType.isPicture) : undefined
   const item = ({ name }: SchemaType) => ({ _type: name, _key: createKey() })
+  const content = table && contentOf(table)
+  const cellOf = (cell: PastedCell) => {
+    if (!content) return cell.text
+    const read = readCell(cell, content)
+    for (const one of read.dropped) dropped.add(one)
+    return { ...emptyCell(), ...(read.blocks.length > 0 && { content: read.blocks }) }
+  }
   return {
     ...(table && {
       table: (rows, hasHeader) => ({
         ...item(table),
         ...(hasHeader && { hasHeader }),
-        rows: rows.map((cells) => ({ _type: 'tableRow', _key: createKey(), cells })),
+        rows: rows.map((cells) => ({ ...emptyRow(0, false), cells: cells.map(cellOf) })),
       }),
     }),
     ...(picture && {

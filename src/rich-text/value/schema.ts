@@ -61,7 +61,7 @@ function createSchema(array: SchemaType): Schema {
       marks[decoratorMark(one.value)] ??= {
         excludes: '',
         code: one.value === 'code',
-        toDOM: () => decoratorElement(one.value, one.component),
+        toDOM: () => [decoratorTag(one.value, one.component), { 'data-decorator': one.value }, 0],
       }
     }
   }
@@ -128,24 +128,31 @@ function annotationSpec(type: SchemaType): MarkSpec {
 
 const headings = /^h[1-6]$/
 
+type BlockLook = Pick<TextAttributes, 'style' | 'listItem' | 'level'>
+
+/** Name of the element of a text block; `component` is declared for its style. */
+export function textTag({ style, listItem }: BlockLook, component: string | undefined): string {
+  const name = style ?? ''
+  if (component) return component
+  if (headings.test(name) && listItem === null) return name
+  return name === 'blockquote' ? 'blockquote' : 'p'
+}
+
+export function textAttributes({ style, listItem, level }: BlockLook): Record<string, string> {
+  return {
+    'data-style': style ?? '',
+    dir: 'auto',
+    ...(listItem !== null && { 'data-list': listItem, 'data-level': String(level ?? 1) }),
+  }
+}
+
 function textElement(
   { attrs }: Node,
   tags: ReadonlyMap<string, string | undefined>,
 ): DOMOutputSpec {
-  const { key, style, listItem, level } = attrs as TextAttributes
-  const name = style ?? ''
-  const isHeading = headings.test(name) && listItem === null
-  const tag = tags.get(name) ?? (isHeading ? name : name === 'blockquote' ? 'blockquote' : 'p')
-  return [
-    tag,
-    {
-      'data-key': key,
-      'data-style': name,
-      dir: 'auto',
-      ...(listItem !== null && { 'data-list': listItem, 'data-level': String(level ?? 1) }),
-    },
-    0,
-  ]
+  const attributes = attrs as TextAttributes
+  const tag = textTag(attributes, tags.get(attributes.style ?? ''))
+  return [tag, { 'data-key': attributes.key, ...textAttributes(attributes) }, 0]
 }
 
 const elements: Readonly<Record<string, string>> = {
@@ -158,6 +165,7 @@ const elements: Readonly<Record<string, string>> = {
   sup: 'sup',
 }
 
-function decoratorElement(name: string, component: string | undefined): DOMOutputSpec {
-  return [component ?? elements[name] ?? 'span', { 'data-decorator': name }, 0]
+/** Name of the element of a decorator; `component` is declared for it. */
+export function decoratorTag(name: string, component: string | undefined): string {
+  return component ?? elements[name] ?? 'span'
 }

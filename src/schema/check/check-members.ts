@@ -27,7 +27,9 @@ export function checkMembers(
     groups: checkNamed(definition.groups, 'groups', place, scope),
     of: fieldType?.isBlock
       ? checkInlineObjects(definition, place, scope)
-      : checkItems(definition, { place, scope, needed: builtIn && holds === 'items' }),
+      : fieldType?.holdsText
+        ? checkTextMembers(definition, place, scope)
+        : checkItems(definition, { place, scope, needed: builtIn && holds === 'items' }),
     ...(fieldType?.isBlock && checkMarks(definition, place, scope)),
     to: checkTargets(definition, {
       place,
@@ -200,6 +202,19 @@ function checkInlineObjects(
     scope.report(place, { severity: 'error', at: ['of'], message, helpId: 'array-of' })
     return false
   })
+}
+
+/** Checks the members of rich text inside a value: one of them is a text block. */
+function checkTextMembers(
+  definition: TypeDefinition,
+  place: CheckPlace,
+  scope: CheckScope,
+): readonly CleanDefinition[] | undefined {
+  const items = checkItems(definition, { place, scope, needed: false })
+  if (!items || items.some(({ type }) => builtInOf(type, scope)?.isBlock)) return items
+  const message = 'The text of the cells needs a text block: "of" has no member of type "block"'
+  scope.report(place, { severity: 'error', at: ['of'], message, helpId: 'array-of' })
+  return undefined
 }
 
 /** Item types must be distinguishable by the stored value: by `_type` for objects, by JSON type otherwise. */

@@ -1,4 +1,5 @@
-import { ChangeView, DiffViewsContext } from '../../../src/document/changes/change-view.tsx'
+import { ChangeView } from '../../../src/document/changes/change-view.tsx'
+import { DiffViewsContext } from '../../../src/form/diff-views.ts'
 import type { FieldChange } from '../../../src/document/changes/change-tree.ts'
 import { createFieldRegistry } from '../../../src/form/registry.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'

@@ -77,6 +77,24 @@ export const seo = defineType({
   ],
 })
 
+const lists = [
+  { title: 'Bullets', value: 'bullet' },
+  { title: 'Numbers', value: 'number' },
+]
+const marks = {
+  decorators: [
+    { title: 'Strong', value: 'strong' },
+    { title: 'Emphasis', value: 'em' },
+  ],
+  annotations: [
+    {
+      name: 'link',
+      type: 'object',
+      fields: [defineField({ name: 'href', title: 'Address', type: 'url' })],
+    },
+  ],
+}
+
 /** The running text of articles and pages. */
 export const bodyText = defineType({
   name: 'bodyText',
@@ -91,27 +109,15 @@ export const bodyText = defineType({
         { title: 'Small heading', value: 'h3' },
         { title: 'Quotation', value: 'blockquote' },
       ],
-      lists: [
-        { title: 'Bullets', value: 'bullet' },
-        { title: 'Numbers', value: 'number' },
-      ],
-      marks: {
-        decorators: [
-          { title: 'Strong', value: 'strong' },
-          { title: 'Emphasis', value: 'em' },
-        ],
-        annotations: [
-          {
-            name: 'link',
-            type: 'object',
-            fields: [defineField({ name: 'href', title: 'Address', type: 'url' })],
-          },
-        ],
-      },
+      lists,
+      marks,
     }),
     defineArrayMember({ type: 'captionedImage' }),
     defineArrayMember({ type: 'pullQuote' }),
     defineArrayMember({ type: 'factBox' }),
-    defineArrayMember({ type: 'table' }),
+    defineArrayMember({
+      type: 'table',
+      of: [{ type: 'block', styles: [{ title: 'Text', value: 'normal' }], lists, marks }],
+    }),
   ],
 })

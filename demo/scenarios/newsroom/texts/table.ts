@@ -59,6 +59,11 @@ It is, in other words, an address book, drawn up fresh every day out of dough.
 
 ## What it costs
 
+{table oven-day} When; On the floor; The fire | Half past nine; **Bread**, forty households of it: // -
+the round ones // - the yellow ones from number twelve; *High*, then raked to the left-hand wall | Noon;
+Whatever came late, with no reproach; Embers | Four; Almonds, and *biscuits* for those who have no dial;
+None: the brick alone
+
 A loaf costs one dirham and the big ones one and a half. There is a notebook; it hangs on a nail,
 and no one under fifty has ever seen it opened. Settlement is on Fridays, or at the end of the
 month, or in two cases on a date that is between Si Driss and God. A household that has just buried

@@ -14,7 +14,7 @@ export function createObjectItem(
       `Cannot create an item of type "${type.name}": only objects are created, not ${type.jsonType} values`,
     )
   }
-  return { ...(type.fieldType.defaultValue?.() as object), ...emptyObjectOf(type), _key: key }
+  return { ...(type.fieldType.defaultValue?.(type) as object), ...emptyObjectOf(type), _key: key }
 }
 
 /** The value of an empty plain item: an array cannot contain undefined. */

@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react'
+import type { InputProps } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { set, unset } from '../../model/patch.ts'
+import type { Patch } from '../../model/patch.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/choice/checkbox.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Inline, Stack } from '../../ui/layout/layout.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import type { MenuEntry } from '../../ui/overlays/menu.tsx'
+import { addColumn, addRow, columnsOf, moveRow, removeColumn, removeRow } from './cells.ts'
+import * as css from './input.css.ts'
+import { type Table, type TableRow, textOfCell } from './type.ts'
+
+interface TableFrameProps {
+  value: Table
+  isRich: boolean
+  readOnly: boolean
+  control: Pick<InputProps['control'], 'id' | 'ref' | 'aria-labelledby'>
+  onChange: (patches: readonly Patch[]) => void
+  /** Creates the rows of an empty table. */
+  onBegin: () => void
+  /** Renders a cell as `td`, given the index of its row and column. */
+  children: (row: TableRow, rowIndex: number, column: number) => ReactNode
+}
+
+/** The grid around the cells, with the actions for rows and columns. */
+export function TableFrame({
+  value,
+  isRich,
+  readOnly,
+  control,
+  onChange,
+  onBegin,
+  children,
+}: TableFrameProps) {
+  const translate = useTranslate()
+  const { ref: setControl, ...words } = control
+  const { hasHeader = false, rows = [] } = value
+  const columns = columnsOf(rows)
+  const actions: TableActions = { table: value, isRich, change: onChange, translate }
+  if (rows.length === 0) {
+    return (
+      <Inline gap={2} role="group" aria-labelledby={words['aria-labelledby']}>
+        <Button
+          size="small"
+          icon="plus"
+          disabled={readOnly}
+          id={words.id}
+          ref={setControl}
+          onClick={onBegin}
+        >
+          {translate('inputs.table.start')}
+        </Button>
+      </Inline>
+    )
+  }
+  return (
+    <Stack gap={1.5} role="group" aria-labelledby={words['aria-labelledby']}>
+      <div className={css.scroller}>
+        <table className={css.table} role="presentation">
+          <tbody data-header={hasHeader ? '' : undefined}>
+            {rows.map((row, index) => (
+              <tr key={row._key}>
+                {Array.from({ length: columns }, (_, column) => children(row, index, column))}
+                {!readOnly && (
+                  <td className={css.menu}>
+                    <Menu
+                      align="end"
+                      trigger={
+                        <IconButton
+                          size="small"
+                          icon="more"
+                          label={translate('inputs.table.row-menu', { row: index + 1 })}
+                        />
+                      }
+                      items={() => rowEntries(actions, index)}
+                    />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!readOnly && (
+        <Inline gap={2} wrap>
+          <Button
+            size="small"
+            variant="ghost"
+            icon="plus"
+            onClick={() => onChange(addRow(value, rows.length - 1, isRich))}
+          >
+            {translate('inputs.table.add-row')}
+          </Button>
+          <Button
+            size="small"
+            variant="ghost"
+            icon="plus"
+            onClick={() => onChange(addColumn(rows, columns - 1, isRich))}
+          >
+            {translate('inputs.table.add-column')}
+          </Button>
+          <Menu
+            trigger={
+              <Button size="small" variant="ghost" icon="columns">
+                {translate('inputs.table.columns')}
+              </Button>
+            }
+            items={() => columnEntries(actions)}
+          />
+          <Checkbox
+            label={translate('inputs.table.header')}
+            checked={hasHeader}
+            onChange={(isOn) => onChange([isOn ? set(true, ['hasHeader']) : unset(['hasHeader'])])}
+          />
+        </Inline>
+      )}
+    </Stack>
+  )
+}
+
+interface TableActions {
+  table: Table
+  isRich: boolean
+  change: (patches: readonly Patch[]) => void
+  translate: ReturnType<typeof useTranslate>
+}
+
+function rowEntries({ table, isRich, change, translate }: TableActions, index: number) {
+  const rows = table.rows ?? []
+  return [
+    {
+      label: translate('inputs.table.row-above'),
+      icon: 'plus',
+      onSelect: () => change(addRow(table, index - 1, isRich)),
+    },
+    {
+      label: translate('inputs.table.row-below'),
+      icon: 'plus',
+      onSelect: () => change(addRow(table, index, isRich)),
+    },
+    {
+      label: translate('inputs.table.row-up'),
+      icon: 'arrow-up',
+      disabled: index === 0,
+      onSelect: () => change(moveRow(rows, index, index - 1)),
+    },
+    {
+      label: translate('inputs.table.row-down'),
+      icon: 'arrow-down',
+      disabled: index === rows.length - 1,
+      onSelect: () => change(moveRow(rows, index, index + 1)),
+    },
+    { type: 'separator' },
+    {
+      label: translate('inputs.table.remove-row'),
+      icon: 'trash',
+      tone: 'critical',
+      onSelect: () => change(removeRow(rows[index]!)),
+    },
+  ] satisfies MenuEntry[]
+}
+
+function columnEntries({ table, isRich, change, translate }: TableActions): MenuEntry[] {
+  const rows = table.rows ?? []
+  const columns = columnsOf(rows)
+  return Array.from({ length: columns }, (_, at): MenuEntry => ({
+    type: 'submenu',
+    label: textOfCell(rows[0]?.cells?.[at]) || translate('inputs.table.column', { column: at + 1 }),
+    items: [
+      {
+        label: translate('inputs.table.column-before'),
+        icon: 'plus',
+        onSelect: () => change(addColumn(rows, at - 1, isRich)),
+      },
+      {
+        label: translate('inputs.table.column-after'),
+        icon: 'plus',
+        onSelect: () => change(addColumn(rows, at, isRich)),
+      },
+      {
+        label: translate('inputs.table.remove-column'),
+        icon: 'trash',
+        tone: 'critical',
+        disabled: columns === 1,
+        onSelect: () => change(removeColumn(rows, at, isRich)),
+      },
+    ],
+  }))
+}
