@@ -107,8 +107,8 @@ function compilePairs(dataset: number, prefix: string): SqlCondition {
   const twins = compileTwins(dataset, prefix)
   return {
     sql: `with pair as (
-            select base.id from (${twins.sql}) as twin
-            cross join document as base on base.dataset = ? and base.id = twin.id
+            select document.id from (${twins.sql}) as twin
+            cross join document on document.dataset = ? and document.id = twin.id
           )
           select id from pair union all select ? || id from pair`,
     values: [...twins.values, dataset, prefix],

@@ -333,8 +333,8 @@ export interface TransactionLog {
     dataset: string,
     selection: { before?: DeletionPlace; limit: number },
   ): { deletions: LoggedDeletion[]; next: DeletionPlace | null }
-  /** Ids of the documents in a user's newest transactions, newest first; an id occurs once per transaction. */
-  editedBy(dataset: string, author: string, transactions: number): string[]
+  /** Ids of the documents that a user edited, those edited last first. */
+  editedBy(dataset: string, author: string, limit: number): string[]
   /** The transactions after a position, oldest first. */
   transactionsAfter(dataset: string, seq: number, limit: number): LoggedTransaction[]
   head(dataset: string): LogHead

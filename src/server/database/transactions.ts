@@ -17,9 +17,6 @@ interface TransactionTables {
   readonly writer: Pick<Writer, 'appendTransaction'>
 }
 
-/** Changes of documents by one user that are read at once: a transaction may contain thousands. */
-const mostEdits = 20_000
-
 /** The append-only log: one `tx` row per transaction, one `tx_doc` row per document it changed. */
 export function createTransactionTables(
   statements: Statements,
@@ -139,18 +136,17 @@ export function createTransactionTables(
         next: last && rows.length === limit ? placeOf(last) : null,
       }
     },
-    editedBy(dataset, author, transactions) {
-      const key = keyOf(dataset)
+    editedBy(dataset, author, limit) {
+      // Reading `rev` keeps SQLite from the index by document, which has all other columns: it would be read whole for
+      // each transaction.
       const rows = statements.all(
-        `select tx_doc.doc_id from
-           (select seq from tx where dataset = ? and author = ? order by seq desc limit ?) as own
-         join tx_doc on tx_doc.dataset = ? and tx_doc.seq = own.seq
-         order by own.seq desc limit ?`,
-        key,
+        `select tx_doc.doc_id, max(tx.seq) as last from tx
+         cross join tx_doc on tx_doc.dataset = tx.dataset and tx_doc.seq = tx.seq and tx_doc.rev >= ''
+         where tx.dataset = ? and tx.author = ?
+         group by tx_doc.doc_id order by last desc, tx_doc.doc_id limit ?`,
+        keyOf(dataset),
         author,
-        transactions,
-        key,
-        mostEdits,
+        limit,
       )
       return rows.map((row) => String(row['doc_id']))
     },

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SanityClient } from '@sanity/client'
 import type { EditedDocumentsResponse } from '../../../src/protocol/history.ts'
+import { finish } from '../../../src/server/dataset/slices.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
+import { openTestStore } from '../../kit/test-location.ts'
+
+const time = '2026-01-01T00:00:00.000Z'
 
 const edited = async (client: SanityClient): Promise<readonly string[]> => {
   const url = '/data/history/production/edited'
@@ -22,4 +26,32 @@ test('everybody is told which documents they edited, the last one first, without
   await ann!.delete('gone')
   assert.deepEqual(await edited(ann!), ['b', 'a'])
   assert.deepEqual(await edited(bo!), ['a', 'c'])
+})
+
+test('a document edited long ago is found behind thousands of later edits of another one', () => {
+  const store = openTestStore()
+  try {
+    store.write((writer) => {
+      writer.createDataset({ name: 'd', aclMode: 'private', createdAt: time, createdBy: 'ann' })
+      for (let seq = 1; seq <= 6000; seq += 1) {
+        const documentId = seq === 1 ? 'old' : 'new'
+        const effects = { apply: [], revert: [] }
+        const change = { documentId, previous: null, result: null, mutations: [], effects }
+        const author = seq % 100 === 0 ? 'bo' : 'ann'
+        finish(
+          writer.appendTransaction('d', {
+            seq,
+            id: `t${seq}`,
+            author,
+            at: time,
+            changes: [change],
+          }),
+        )
+      }
+    })
+    assert.deepEqual(store.editedBy('d', 'ann', 10), ['new', 'old'])
+    assert.deepEqual(store.editedBy('d', 'bo', 10), ['new'])
+  } finally {
+    store.close()
+  }
 })
