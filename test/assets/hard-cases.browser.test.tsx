@@ -1,4 +1,5 @@
 // The hard cases of images and files that are met in the browser: names, broken files, folders, orientations, long lists.
+import { sendKeys } from '@web/test-runner-commands'
 import { useState } from 'react'
 import { NavigationContext } from '../../src/area/navigation.ts'
 import { AssetBrowser } from '../../src/assets/browser/asset-browser.tsx'
@@ -208,6 +209,40 @@ test('media hard case 17: however the camera was held, likeness, size and pictur
     form.ui.unmount()
   }
   equal(seen.size, 8, [...seen].join())
+})
+
+test('a search after scrolling shows what it finds, from the top', async () => {
+  const form = await openAssetForm([photo])
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      form.client.assets.upload('file', new Blob([`file ${index}`]), {
+        filename: `${index % 2 ? 'odd' : 'even'} ${index}.bin`,
+      }),
+    ),
+  )
+  const ui = showBrowser(form, { kind: 'file', view: 'table', pageSize: 10 })
+  const box = ui.find('input[type=search]') as HTMLInputElement
+  const scrollToEnd = async () => {
+    ;(await until('the first row', () => ui.query('[data-place="0"][data-asset]'))).focus()
+    await press('End')
+    await until('the last row', () => ui.query('[data-place="59"][data-asset]'))
+  }
+  const shown = () =>
+    [...ui.root.querySelectorAll<HTMLElement>('[data-asset]')].filter(
+      (row) => row.getBoundingClientRect().top > ui.find('[role=grid]').getBoundingClientRect().top,
+    )
+  await scrollToEnd()
+  box.focus()
+  await sendKeys({ type: '17' })
+  await until('the one', () => shown().length === 1 && ui.query('[data-asset]', 'odd 17.bin'))
+  box.select()
+  await press('Backspace')
+  await scrollToEnd()
+  box.focus()
+  await sendKeys({ type: 'odd' })
+  await until('the count', () => ui.query('[role=status]', '30 '))
+  await until('the first of them', () => shown()[0]?.getAttribute('data-place') === '0')
+  equal(ui.find('[role=grid]').scrollTop, 0)
 })
 
 test('media hard case 28: Shift selects a range over pages that were never loaded', async () => {

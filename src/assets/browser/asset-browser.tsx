@@ -283,6 +283,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
                 key={shownView}
                 ref={listHandle}
                 list={list}
+                content={pages}
                 view={shownView}
                 label={translate(kind === 'all' ? 'asset-browser.all' : `asset-browser.${kind}s`)}
                 multiple={mode === 'multiple'}

@@ -20,7 +20,7 @@ const pointingMs = 2000
 /**
  * Scroll anchoring: keeps a row in place while rows are inserted or removed above it. The row is the one under a moving
  * pointer, the focused one, or the first visible one of a scrolled list. A list at its top without a pointer on it
- * shows new rows. New content starts at its top. Spread the handler on the scroller.
+ * shows new rows. Spread the handler on the scroller.
  */
 export function useKeptPlace(place: KeptPlace) {
   const { scroller, contentKey, first, last, keyAt, indexOfKey, offsetOf, now } = place
@@ -37,11 +37,7 @@ export function useKeptPlace(place: KeptPlace) {
       const key = keyAt(index)
       if (key !== null) rows.set(key, index)
     }
-    if (!before) return
-    if (before.contentKey !== contentKey) {
-      element.scrollTo({ top: 0 })
-      return
-    }
+    if (before?.contentKey !== contentKey) return
     // Positions are measured only when something moved, because measuring is slow.
     const hasMoved = [...before.rows].some(([key, index]) => {
       const to = indexOfKey(key)

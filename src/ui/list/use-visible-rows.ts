@@ -11,6 +11,8 @@ export interface VisibleRowsOptions {
   covered: number
   /** Rows rendered beyond the view on either side. */
   overscan: number
+  /** Identity of the content: new content starts at its top. */
+  content: unknown
 }
 
 export interface VisibleRows {
@@ -37,8 +39,13 @@ const nowhere: View = { top: 0, height: 0 }
  * scrolled px; the cost for rows of equal height does not depend on their number.
  */
 export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
-  const { scroller, count, rowHeight, covered, overscan } = options
+  const { scroller, count, rowHeight, covered, overscan, content } = options
   const [view, setView] = useState(nowhere)
+  const [shown, setShown] = useState(content)
+  if (content !== shown) {
+    setShown(content)
+    setView({ ...view, top: 0 })
+  }
   const places = useMemo(() => placesOf(count, rowHeight), [count, rowHeight])
   const [first, last] = rangeOf(places, view)
 
@@ -49,6 +56,10 @@ export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
     const [from, to] = rangeOf(places, next)
     if (from !== first || to !== last) setView(next)
   }
+  const toTop = useEffectEvent((_reason: unknown) => {
+    scroller.current?.scrollTo({ top: 0 })
+  })
+  useLayoutEffect(() => toTop(content), [content])
   const look = useEffectEvent((_reason: unknown) => take())
   // Before the first paint, and after a change of the rows: a list that became shorter was scrolled by the browser.
   // oxlint-disable-next-line react/set-state-in-effect -- measuring before the first paint is its purpose

@@ -123,6 +123,7 @@ export function VirtualList({
     // The header covers the rows scrolled behind it.
     covered: header?.height ?? 0,
     overscan,
+    content: contentKey,
   })
   const { first, last, offsetOf, heightOf } = visible
 

@@ -90,8 +90,12 @@ export class AssetPages {
     if (this.#listeners.size > 0) this.#requests.request()
   }
 
-  /** Loads the first page that is not loaded; returns the index of its first asset, null if all are loaded. */
+  /**
+   * Loads the first page that is not loaded; returns the index of its first asset. Null if all are loaded, or if
+   * another filter is already loading.
+   */
   loadMore(): number | null {
+    if (this.#listeners.size === 0) return null
     const { pageSize } = this.#options
     const pages = Math.ceil((this.#count ?? 0) / pageSize)
     for (let page = 0; page < pages; page += 1) {

@@ -4,7 +4,7 @@ import type { AssetFilter, AssetOrder } from './asset-filter.ts'
 import { AssetPages } from './asset-pages.ts'
 import type { AssetList } from './asset-pages.ts'
 
-/** The assets of a filter, live. Previous results stay until the new ones are loaded. */
+/** The assets of a filter, live, and their pages. Those of the previous filter stay until the new ones are loaded. */
 export function useAssetPages(
   filter: AssetFilter,
   order: AssetOrder,
@@ -18,8 +18,8 @@ export function useAssetPages(
     [queries, clock, key, order, pageSize],
   )
   const list = useSyncExternalStore(pages.subscribe, pages.getSnapshot)
-  const [known, setKnown] = useState(list)
+  const [known, setKnown] = useState({ list, pages })
   const isKnown = list.isLoaded || list.error !== null
-  if (isKnown && known !== list) setKnown(list)
-  return { list: isKnown ? list : known, pages, isStale: !isKnown }
+  if (isKnown && known.list !== list) setKnown({ list, pages })
+  return { ...(isKnown ? { list, pages } : known), isStale: !isKnown }
 }

@@ -32,6 +32,8 @@ export interface PickKeys {
 
 export interface AssetListProps {
   list: Known
+  /** Identity of the filter and order of the list; the assets of another start at their top. */
+  content: unknown
   view: 'grid' | 'table'
   label: string
   multiple: boolean
@@ -75,7 +77,7 @@ const restMs = 120
 
 /** Virtualized grid or table of assets, with keyboard navigation and selection of single assets, ranges or all. */
 export function AssetList(props: AssetListProps) {
-  const { list, view, label, multiple, selected, deleting, isBusy, ref } = props
+  const { list, content, view, label, multiple, selected, deleting, isBusy, ref } = props
   const translate = useTranslate()
   const { direction } = useUi()
   const scroller = useRef<HTMLDivElement>(null)
@@ -100,11 +102,12 @@ export function AssetList(props: AssetListProps) {
     rowHeight: height,
     covered: isTable ? headHeight : 0,
     overscan: isTable ? 8 : 2,
+    content,
   })
   const isFast = useFastScroll(scroller)
 
-  const [kept, setKept] = useState<{ index: number; id: string | null }>({ index: 0, id: null })
-  const followed = follow(kept, list)
+  const [kept, setKept] = useState<ActivePlace>({ index: 0, id: null, content })
+  const followed = follow(kept, list, content)
   if (followed !== kept) setKept(followed)
   const active = Math.max(0, Math.min(followed.index, count - 1))
 
@@ -117,7 +120,7 @@ export function AssetList(props: AssetListProps) {
   useEffect(() => onActive(activeAsset), [onActive, activeAsset])
 
   function activate(index: number): void {
-    setKept({ index, id: list.at.get(index)?._id ?? null })
+    setKept({ index, id: list.at.get(index)?._id ?? null, content })
   }
   function moveTo(index: number): void {
     activate(index)
@@ -301,16 +304,23 @@ function focusedPlace(element: HTMLElement): Element | null {
   return element.querySelector('[data-place]:focus')
 }
 
-/** The current index of the active asset; a deleted one keeps its index. */
-function follow(
-  kept: { index: number; id: string | null },
-  { at }: Known,
-): { index: number; id: string | null } {
-  const { index, id } = kept
+interface ActivePlace {
+  index: number
+  /** Null when no asset was ever active. */
+  id: string | null
+  content: unknown
+}
+
+/** The current index of the active asset. A deleted one keeps its index; if other content lacks it, the first is active. */
+function follow(kept: ActivePlace, { at }: Known, content: unknown): ActivePlace {
+  const { id } = kept
+  const index = kept.content === content ? kept.index : 0
   const here = at.get(index)
-  if (id === null || here?._id === id || here === undefined) return kept
-  for (const [place, asset] of at) if (asset._id === id) return { index: place, id }
-  return { index, id: here._id }
+  if (id === null || here?._id === id || here === undefined) {
+    return kept.content === content ? kept : { index, id, content }
+  }
+  for (const [place, asset] of at) if (asset._id === id) return { index: place, id, content }
+  return { index, id: here._id, content }
 }
 
 /** Also renders the active row when it is out of view, as it has the focus. */
