@@ -67,13 +67,15 @@ export function compileFilter(
     const twins = compileTwins(dataset, filter.withoutTwin)
     add(`document.id not in (${twins.sql})`, ...twins.values)
   }
+  // A few documents are looked up one by one; for any number of others, all pairs are found first.
+  const isPaired = leads || filter.ids ? compileLookup : compilePairs
   if (filter.paired !== undefined) {
-    const pairs = compilePairs(dataset, filter.paired)
-    add(`document.id in (${pairs.sql})`, ...pairs.values)
+    const { sql, values: bound } = isPaired(dataset, filter.paired)
+    add(sql, ...bound)
   }
   if (filter.unpaired !== undefined) {
-    const pairs = compilePairs(dataset, filter.unpaired)
-    add(`document.id not in (${pairs.sql})`, ...pairs.values)
+    const { sql, values: bound } = isPaired(dataset, filter.unpaired)
+    add(`not (${sql})`, ...bound)
   }
   if (filter.referencesTo !== undefined) {
     add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
@@ -102,16 +104,28 @@ export function compileTwins(dataset: number, prefix: string): SqlCondition {
   }
 }
 
-/** The ids of both documents of all pairs with this prefix. */
+/** True for both documents of a pair with this prefix: their ids are among those of all pairs. */
 function compilePairs(dataset: number, prefix: string): SqlCondition {
   const twins = compileTwins(dataset, prefix)
   return {
-    sql: `with pair as (
-            select document.id from (${twins.sql}) as twin
-            cross join document on document.dataset = ? and document.id = twin.id
-          )
-          select id from pair union all select ? || id from pair`,
+    sql: `document.id in (
+            with pair as (
+              select document.id from (${twins.sql}) as twin
+              cross join document on document.dataset = ? and document.id = twin.id
+            )
+            select id from pair union all select ? || id from pair
+          )`,
     values: [...twins.values, dataset, prefix],
+  }
+}
+
+/** The same condition, with a lookup for each document. */
+function compileLookup(dataset: number, prefix: string): SqlCondition {
+  const exists = 'exists (select 1 from document as other where other.dataset = ? and other.id ='
+  return {
+    sql: `(${exists} ? || document.id)
+           or (document.id >= ? and document.id < ? and ${exists} substr(document.id, ?))))`,
+    values: [dataset, prefix, prefix, afterPrefix(prefix), dataset, prefix.length + 1],
   }
 }
 

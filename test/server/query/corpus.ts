@@ -310,6 +310,12 @@ export function newestQueries(random: Random): CorpusQuery[] {
   const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
   const paired =
     '(defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id) || defined(*[_id == "drafts." + ^._id][0]._id))'
+  const ids = Array.from({ length: 80 }, (_, n) => n).flatMap((n) =>
+    ['article', 'author', 'site.article'].flatMap((kind) => [
+      `${kind}-${n}`,
+      `drafts.${kind}-${n}`,
+    ]),
+  )
   const orders = [
     '_updatedAt desc, _id asc',
     'lower(title) asc, _id asc',
@@ -335,6 +341,8 @@ export function newestQueries(random: Random): CorpusQuery[] {
     { query: `count(*[${filter} && ${newest} && !${paired}])` },
     { query: `*[${filter} && ${paired}]._id` },
     { query: `*[${filter} && ${paired}] | order(_updatedAt desc, _id) [${start}...40]._id` },
+    { query: `*[_id in $ids && ${filter} && ${paired}]._id`, params: { ids } },
+    { query: `*[_id in $ids && !${paired}]._id`, params: { ids } },
     { query: `*[${filter} && !${paired} && rating > 0] | order(_id) [${start}...40]._id` },
     { query: `*[${filter} && (${paired} || rating > 3)]._id` },
     { query: `*[${filter} && 0 == count(*[_id == "drafts." + ^._id])]._id` },
