@@ -98,6 +98,8 @@ export class SearchDialog extends declareElement(AreaElement, {
     noFilters: flag(),
     /** Neither shows nor stores recent searches. */
     noRecent: flag(),
+    /** Offers to create a document with the searched title, where the user may create documents. */
+    create: flag(),
     /** Maximum number of documents per page of results. */
     limit: number({ fallback: 1000, min: 1 }),
     /** The search terms; updated when the user changes them. */

@@ -1,6 +1,6 @@
-import type { PermissionResult } from '../../data/access/permission.ts'
-import type { SchemaType } from '../../schema/schema.ts'
-import type { Template } from '../../schema/templates/template.ts'
+import type { PermissionResult } from '../data/access/permission.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import type { Template } from '../schema/templates/template.ts'
 
 /** An option of the picker for creating documents. */
 export interface NewDocumentOption {

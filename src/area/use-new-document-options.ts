@@ -1,8 +1,8 @@
 import { combineLatest, map, of, startWith } from 'rxjs'
-import type { PermissionResult } from '../../data/access/permission.ts'
-import { useDataLayer } from '../../react/data-layer-context.ts'
-import { useObservable } from '../../react/use-observable.ts'
-import { newDocumentOptions, type NewDocumentOption } from './options.ts'
+import type { PermissionResult } from '../data/access/permission.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
+import { newDocumentOptions, type NewDocumentOption } from './new-document-options.ts'
 
 /**
  * The documents that can be created. Permissions are checked only while `wanted`, as resolving an initial value may

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { combineLatest, filter, map, of, startWith, take } from 'rxjs'
+import { combineLatest, filter, firstValueFrom, map, of, startWith } from 'rxjs'
 import type { PermissionResult } from '../data/access/permission.ts'
 import { beginDocument } from '../data/begin-document.ts'
 import type { DataLayer } from '../data/data-layer.ts'
@@ -72,29 +72,29 @@ export function takesTitle(type: SchemaType): boolean {
 
 /**
  * REF-013: creates a document with a title: its template's values first, then the title as a separate edit. Rejects
- * with InitialValueError; without a connection, the title is part of the creation.
+ * with InitialValueError; without a connection, the title is part of the creation. `written` resolves once it is edited.
  */
 export async function beginTitled(
   layer: DataLayer,
   id: string,
   { type, templateId }: CreatableTarget,
   title: string,
-): Promise<void> {
+): Promise<{ written: Promise<void> }> {
   const field = titleField(type)
-  if (field === null || title === '') return
+  if (field === null || title === '') return { written: Promise.resolve() }
   const [initialValue] = await Promise.all([
     beginDocument(layer, type, { template: templateId }),
     layer.documents.ready(),
   ])
   const pair = layer.documents.pair(id, type.name, { initialValue })
-  const ready$ = pair.state$.pipe(
-    filter(({ ready }) => ready),
-    take(1),
-  )
-  ready$.subscribe(({ displayed }) => {
-    if (!displayed) pair.patch([set(title, [field])])
+  const ready = firstValueFrom(pair.state$.pipe(filter((state) => state.ready)), {
+    defaultValue: null,
+  })
+  const written = ready.then((state) => {
+    if (state && !state.displayed) pair.patch([set(title, [field])])
     pair.release()
   })
+  return { written }
 }
 
 interface MadeTarget {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileSchema } from '../../../src/schema/compile.ts'
-import { fieldTypes } from '../../../src/fields/field-types.ts'
-import { defineType } from '../../../src/schema/define.ts'
-import type { TemplateDefinition } from '../../../src/schema/templates/template.ts'
+import { compileSchema } from '../../src/schema/compile.ts'
+import { fieldTypes } from '../../src/fields/field-types.ts'
+import { defineType } from '../../src/schema/define.ts'
+import type { TemplateDefinition } from '../../src/schema/templates/template.ts'
 import {
   filterOptions,
   newDocumentOptions,
   type NewDocumentOption,
-} from '../../../src/studio/new-document/options.ts'
+} from '../../src/area/new-document-options.ts'
 
 const option = (title: string): NewDocumentOption => ({
   id: title,

@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import { failureText } from '../../area/failure-text.ts'
+import { createIntent, type Intent } from '../../area/navigation.ts'
 import { useAreaSettings } from '../../area/settings.ts'
+import { useNewDocumentOptions } from '../../area/use-new-document-options.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { createDocumentId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { takesTitle, type CreatableTarget } from '../../references/create-target.tsx'
+import { beginTitled, takesTitle, type CreatableTarget } from '../../references/create-target.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { useToast } from '../../ui/feedback/toasts.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { isIconName } from '../../ui/text/icon.tsx'
-import * as css from './palette.css.ts'
-import { useNewDocumentOptions } from '../new-document/use-new-document-options.ts'
+import * as css from './search-dialog.css.ts'
 
 export interface CreateTitledProps {
   /** The query of the search. */
@@ -16,19 +20,24 @@ export interface CreateTitledProps {
   typeNames: readonly string[]
   /** Checks permissions at once, not only when the button is about to be used. */
   isProminent: boolean
-  onCreate: (target: CreatableTarget, title: string) => void
+  /** Called when the user chose to create a document. */
+  onBegin: () => void
+  /** Called with the intent to open it, once its creation has begun; `save` resolves when the server has it. */
+  onCreate: (intent: Intent, save: () => Promise<void>) => void
 }
 
 /** Offers a new document with the searched title: a button for one type, a menu for several. */
-export function CreateTitled({ query, typeNames, isProminent, onCreate }: CreateTitledProps) {
+export function CreateTitled(props: CreateTitledProps) {
+  const { query, typeNames, isProminent, onBegin, onCreate } = props
   const translate = useTranslate()
-  const { schema } = useDataLayer()
+  const layer = useDataLayer()
+  const toast = useToast()
   const { readOnly } = useAreaSettings()
   const [isNear, setNear] = useState(isProminent)
   const options = useNewDocumentOptions(isNear)
   const title = titleOf(query)
   const targets = options.flatMap(({ schemaType, templateId, title: label, icon, ...option }) => {
-    const type = schema.get(schemaType)
+    const type = layer.schema.get(schemaType)
     const isOffered = typeNames.length === 0 || typeNames.includes(schemaType)
     if (!type || !isOffered || !takesTitle(type)) return []
     return [{ target: { type, templateId, isGranted: option.hasPermission }, label, icon }]
@@ -38,6 +47,19 @@ export function CreateTitled({ query, typeNames, isProminent, onCreate }: Create
   const denied = translate('search.create-denied')
   const shown = title.length > longestShown ? `${title.slice(0, longestShown)}…` : title
   const isDenied = targets.every(({ target }) => !target.isGranted)
+  async function create(target: CreatableTarget): Promise<void> {
+    const id = createDocumentId()
+    onBegin()
+    let written = Promise.resolve()
+    try {
+      written = (await beginTitled(layer, id, target, title)).written
+    } catch (error) {
+      const description = failureText(translate, error)
+      toast.show({ tone: 'critical', title: translate('search.create-failed'), description })
+    }
+    const { name, params } = createIntent(target.type.name, target.templateId)
+    onCreate({ name, params: { ...params, id } }, () => written.then(() => layer.flush()))
+  }
   return (
     <span className={css.create} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       {others.length === 0 ? (
@@ -45,7 +67,7 @@ export function CreateTitled({ query, typeNames, isProminent, onCreate }: Create
           size="medium"
           icon="plus"
           disabledReason={isDenied ? denied : null}
-          onClick={() => onCreate(only.target, title)}
+          onClick={() => void create(only.target)}
         >
           {translate('search.create-type', { type: only.label, title: shown })}
         </Button>
@@ -66,7 +88,7 @@ export function CreateTitled({ query, typeNames, isProminent, onCreate }: Create
             label,
             ...(isIconName(icon) && { icon }),
             disabledReason: target.isGranted ? null : denied,
-            onSelect: () => onCreate(target, title),
+            onSelect: () => void create(target),
           }))}
         />
       )}

@@ -1,6 +1,7 @@
 import {
   type Dispatch,
   type ReactNode,
+  Suspense,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -12,6 +13,7 @@ import { AreaRoot, type AreaProps } from '../../area/root.tsx'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
+import { deferred } from '../../form/deferred.ts'
 import { commandMessages } from '../../i18n/en-us/commands.ts'
 import { filterMessages } from '../../i18n/en-us/filters.ts'
 import { inputMessages } from '../../i18n/en-us/inputs.ts'
@@ -23,6 +25,7 @@ import type { AreaHost } from '../../react/area-host.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { leavePage } from '../../ui/host/host-env.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
 import { type ElementDialog, useElementDialog } from '../../area/use-element-dialog.ts'
@@ -44,6 +47,7 @@ interface SearchDialogProps extends AreaProps, GivenSearch {
   hotkey?: string
   noFilters?: boolean
   noRecent?: boolean
+  create?: boolean
   limit?: number
   hrefFor?: (intent: Intent) => string | null
   config?: { i18n?: Parameters<typeof AreaRoot>[0]['i18n'] }
@@ -56,6 +60,11 @@ const words = {
   ...inputMessages,
   ...referenceMessages,
 }
+const CreateTitled = deferred(async () => {
+  const part = await import('./create-titled.tsx')
+  return { default: part.CreateTitled }
+})
+const nothing = (): null => null
 /** Below this width in px, the layout is narrow. */
 const narrowBelow = 600
 
@@ -176,7 +185,8 @@ interface ConnectedProps extends InPageProps {
 
 function Connected(props: ConnectedProps) {
   const { host, layer, state, dispatch, narrow, onDone } = props
-  const { types, filter, placeholder, noFilters, noRecent, limit, hrefFor, mode } = props.props
+  const { types, filter, placeholder, noFilters, noRecent, limit, hrefFor, mode, create } =
+    props.props
   const translate = useTranslate()
   const onlyTypes = useMemo(() => namesIn(types), [types])
   const shown = useMemo(() => ({ ...state, fullscreen: narrow }), [state, narrow])
@@ -186,10 +196,19 @@ function Connected(props: ConnectedProps) {
     const intent = intentOf(hit)
     const { id, type } = intent.params
     onDone()
-    if (!host.dispatch('content-select', { id, type, intent })) return
+    if (host.dispatch('content-select', { id, type, intent })) show(intent)
+  }
+
+  function show(intent: Intent, save?: () => Promise<void>): void {
     if (layer.intents.open(intent) || !host.dispatch('content-intent', { intent })) return
     const href = hrefFor?.(intent)
-    if (href) leavePage(href)
+    if (!href) return
+    if (!save) return leavePage(href)
+    // A document that the server refuses stays where it was written.
+    save().then(
+      () => leavePage(href),
+      () => {},
+    )
   }
 
   return (
@@ -209,6 +228,21 @@ function Connected(props: ConnectedProps) {
       fills={mode === 'inline' ? 'place' : mode === 'fullscreen' ? 'screen' : undefined}
       placeholder={placeholder ?? translate('search.box-alone')}
       onFound={(found) => void host.dispatch('content-search', found)}
+      {...(create && {
+        renderCreate: (isNothingFound: boolean) => (
+          <ErrorBoundary where="search" resetKey={state.terms.query} fallback={nothing}>
+            <Suspense>
+              <CreateTitled
+                query={state.terms.query}
+                typeNames={state.terms.types.length > 0 ? state.terms.types : (onlyTypes ?? [])}
+                isProminent={isNothingFound}
+                onBegin={onDone}
+                onCreate={show}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        ),
+      })}
     />
   )
 }

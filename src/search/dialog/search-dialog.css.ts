@@ -156,3 +156,5 @@ export const syntax = style({
 export const example = style({ margin: 0, fontFamily: vars.fontMono, color: vars.fg })
 export const meaning = style({ margin: 0 })
 export const help = style({ margin: 0, padding: space(4), color: vars.fgMuted })
+
+export const create = style({ display: 'flex', minInlineSize: 0, maxInlineSize: '100%' })

@@ -6,7 +6,7 @@ import { Popover } from '../../ui/overlays/popover.tsx'
 import { focusBack } from '../../ui/overlays/popup-providers.tsx'
 import { useAccount } from '../use-account.ts'
 import { NewDocumentPanel, panelWidth } from './panel.tsx'
-import { useNewDocumentOptions } from './use-new-document-options.ts'
+import { useNewDocumentOptions } from '../../area/use-new-document-options.ts'
 
 export interface NewDocumentProps {
   /** Uses a dialog instead of a popover, for lack of space beside the button. */

@@ -6,7 +6,7 @@ import type { Side } from '../../ui/overlays/position.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useUi } from '../../ui/ui-context.ts'
-import type { NewDocumentOption } from './options.ts'
+import type { NewDocumentOption } from '../../area/new-document-options.ts'
 
 export interface OptionRowProps {
   option: NewDocumentOption

@@ -4,7 +4,7 @@ import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { contains } from '../../ui/host/dom.ts'
 import { PickerList } from '../../ui/list/picker-list.tsx'
 import { OptionRow } from './option-row.tsx'
-import { filterOptions, type NewDocumentOption } from './options.ts'
+import { filterOptions, type NewDocumentOption } from '../../area/new-document-options.ts'
 
 /** Width in px of the picker as a popover. */
 export const panelWidth = 320

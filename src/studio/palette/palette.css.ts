@@ -19,8 +19,6 @@ export const note = style({
 })
 
 /** Holds a button whose label is cut where there is little room. */
-export const create = style({ display: 'flex', minInlineSize: 0, maxInlineSize: '100%' })
-
 export const sheet = style({
   display: 'grid',
   gap: space(5),

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { failureText } from '../../area/failure-text.ts'
 import { openedPlace, readOpened, type OpenedDocument } from '../../area/opened-documents.ts'
-import { createIntent, editIntent, useNavigation } from '../../area/navigation.ts'
+import { editIntent, useNavigation } from '../../area/navigation.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { createDocumentId, publishedId } from '../../model/ids.ts'
+import { publishedId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
-import { beginTitled, type CreatableTarget } from '../../references/create-target.tsx'
+import { CreateTitled } from '../../search/dialog/create-titled.tsx'
 import { OpenedList } from '../../search/dialog/opened-list.tsx'
 import { hasTerms } from '../../search/dialog/recent-searches.ts'
 import { SearchPane } from '../../search/dialog/search-pane.tsx'
@@ -15,13 +14,11 @@ import { initialSearch, searchReducer } from '../../search/dialog/search-state.t
 import { useFilterCondition } from '../../search/filters/use-filters.tsx'
 import type { ListFilter } from '../../search/operators/filter.ts'
 import { RowPresence } from '../../structure/row-presence.tsx'
-import { useToast } from '../../ui/feedback/toasts.tsx'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { useStorage } from '../../ui/host/storage-context.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Palette } from './command-palette.tsx'
-import { CreateTitled } from './create-titled.tsx'
 
 /** The documents that the user opened last, read each time the search opens. */
 function useOpened(isOpen: boolean): readonly OpenedDocument[] {
@@ -57,8 +54,6 @@ export function StudioSearch(props: StudioSearchProps) {
   const { open, query, onClose, takeTyped, narrow, showScores, onBeside } = props
   const translate = useTranslate()
   const navigation = useNavigation()
-  const layer = useDataLayer()
-  const toast = useToast()
   const [state, dispatch] = useReducer(searchReducer, initialSearch)
   // The dialog stays mounted when it is closed; its filters must not go on requesting.
   const condition = useFilterCondition(open ? state.filters : noFilters, state.terms.types)
@@ -107,19 +102,6 @@ export function StudioSearch(props: StudioSearchProps) {
     })
   }
 
-  async function create(target: CreatableTarget, title: string): Promise<void> {
-    const id = createDocumentId()
-    close()
-    try {
-      await beginTitled(layer, id, target, title)
-    } catch (error) {
-      const description = failureText(translate, error)
-      toast.show({ tone: 'critical', title: translate('search.create-failed'), description })
-    }
-    const { name, params } = createIntent(target.type.name, target.templateId)
-    afterFrame(() => navigation.openIntent({ name, params: { ...params, id } }))
-  }
-
   return (
     <Dialog
       bare
@@ -151,7 +133,8 @@ export function StudioSearch(props: StudioSearchProps) {
                 query={state.terms.query}
                 typeNames={state.terms.types}
                 isProminent={isNothingFound}
-                onCreate={(target, title) => void create(target, title)}
+                onBegin={close}
+                onCreate={(intent) => afterFrame(() => navigation.openIntent(intent))}
               />
             )}
             start={

@@ -11,7 +11,7 @@ import { useLater } from '../../ui/overlays/use-popup.ts'
 import { colorSchemes } from '../color-scheme.ts'
 import type { StudioSearchProps } from './search-dialog.tsx'
 import { useTypedAhead } from './typed-ahead.ts'
-import { useNewDocumentOptions } from '../new-document/use-new-document-options.ts'
+import { useNewDocumentOptions } from '../../area/use-new-document-options.ts'
 import type { ToolLinks } from '../navbar/tool-tabs.tsx'
 import { type AccountChoices, schemeIcons } from '../navbar/user-menu.tsx'
 

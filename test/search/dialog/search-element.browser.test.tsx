@@ -4,6 +4,7 @@ import { sendKeys, setViewport } from '@web/test-runner-commands'
 import type { ContentContext } from '../../../elements/content-context.ts'
 import { define } from '../../../elements/register.ts'
 import type { SearchDialog } from '../../../elements/search-dialog.ts'
+import type { ContentIntent } from '../../../src/element/context/connection-properties.ts'
 import type { TypeDefinition } from '../../../src/schema/define.ts'
 import { defineConfig } from '../../../src/studio/config/define-config.ts'
 import { type BrowserServer, startBrowserServer } from '../../kit/browser-server.ts'
@@ -289,6 +290,45 @@ test('what is chosen opens in the studio that shares the context', async () => {
   row()!.click()
   equal((await studio.field('title')).value, 'The long bridge')
   equal(isHandedOn, false)
+})
+
+test('with the attribute create, what is not found can be begun: the page hears of it, or the studio of the context opens it', async () => {
+  const page = await open('mode="inline" create types="person"')
+  ;(await page.see('input[part=input]')).focus()
+  await sendKeys({ type: 'Grace' })
+  ;(await page.see('button', 'Create Person “Grace”')).click()
+  const { detail } = await until('the intent', () =>
+    page.emitted.find(({ type }) => type === 'content-intent'),
+  )
+  const { name, params } = (detail as { intent: ContentIntent }).intent
+  deepEqual([name, params['type'], params['template']], ['create', 'person', 'person'])
+  await until('the draft', async () => {
+    const query = encodeURIComponent(`*[_id == "drafts.${params['id']}"][0].name`)
+    const answer = await fetch(
+      `${servers[0]!.url}/v2023-11-13/data/query/production?query=${query}`,
+    )
+    return ((await answer.json()) as { result: string | null }).result === 'Grace'
+  })
+  const without = await open('mode="inline"')
+  ;(await without.see('input[part=input]')).focus()
+  await sendKeys({ type: 'Grace' })
+  await without.see('[role=status]', 'No results')
+  ok(!without.element.shadowRoot!.textContent.includes('Create'))
+
+  const server = await startServer([published('bridge', 'The long bridge')])
+  const studio = await openElement('content-studio', {
+    server,
+    within: openContext(server, 'local'),
+  })
+  const dialog = document.createElement('search-dialog')
+  dialog.create = true
+  studio.element.after(dialog)
+  await dialog.show('Zebra')
+  const offer = () => queryIn(dialog.shadowRoot!, 'button', 'Create “Zebra”')
+  ;(await until('the offer', offer)).click()
+  const article = () => queryIn(dialog.shadowRoot!, '[role=menuitem]', 'Article')
+  ;(await until('the types', article)).click()
+  await until('its title', async () => (await studio.field('title')).value === 'Zebra')
 })
 
 test('SEARCH-018.1 SEARCH-059.4 as many as the limit are asked for after a pause in typing; at the end of the list the next page begins at the cursor of the one before', async () => {
