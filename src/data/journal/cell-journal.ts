@@ -124,14 +124,12 @@ export class CellJournal implements JournalItem {
     const now = this.#clock.now()
     const isCalm = now - this.#keptAt >= CALM_MS
     this.#keptAt = now
-    if (this.#timer !== null) return
-    if (isCalm) return this.#onChange()
-    const look = (): void => {
-      const left = this.#keptAt + CALM_MS - this.#clock.now()
-      this.#timer = left > 0 ? this.#clock.setTimeout(look, left) : null
-      if (left <= 0) this.#onChange()
-    }
-    this.#timer = this.#clock.setTimeout(look, CALM_MS)
+    if (this.#timer === null && isCalm) return this.#onChange()
+    if (this.#timer !== null) this.#clock.clearTimeout(this.#timer)
+    this.#timer = this.#clock.setTimeout(() => {
+      this.#timer = null
+      this.#onChange()
+    }, CALM_MS)
   }
 }
 

@@ -18,28 +18,17 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
       let isSubscribing = true
       let held: { readonly value: T } | null = null
       let passedAt = -Infinity
-      let changedAt = -Infinity
-      let waitsFor: 'frame' | 'pause' | null = null
+      let waitsForFrame = false
       let stopWaiting = (): void => {}
 
       function pass(): void {
         stopWaiting()
-        waitsFor = null
+        waitsForFrame = false
         const passed = held
         held = null
         if (!passed) return
         passedAt = performance.now()
         subscriber.next(passed.value)
-      }
-
-      /** One timer for many changes: it checks how long ago the last of them was. */
-      function awaitPause(ms: number): void {
-        waitsFor = 'pause'
-        stopWaiting = after(ms, () => {
-          const left = changedAt + pauseMs - performance.now()
-          if (left > 0) awaitPause(left)
-          else pass()
-        })
       }
 
       const subscription = source.subscribe({
@@ -50,13 +39,11 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
             passedAt = -Infinity
             return
           }
-          changedAt = performance.now()
-          if (waitsFor === 'frame') return
-          if (changedAt - passedAt > lagMs) {
-            stopWaiting()
-            waitsFor = 'frame'
-            stopWaiting = afterFrame(pass)
-          } else if (waitsFor === null) awaitPause(pauseMs)
+          if (waitsForFrame) return
+          stopWaiting()
+          waitsForFrame = performance.now() - passedAt > lagMs
+          // Moving a timer costs less than one that fires between two keys.
+          stopWaiting = waitsForFrame ? afterFrame(pass) : after(pauseMs, pass)
         },
         error: (error: unknown) => subscriber.error(error),
         complete() {

@@ -18,12 +18,10 @@ export interface TypingPause {
 export function createTypingPause(task: () => void, lagMs = 600): TypingPause {
   let timer: ReturnType<typeof setTimeout> | undefined
   let typedAt = -Infinity
-  let toldAt = -Infinity
-  const look = (): void => {
-    const now = performance.now()
-    const dueAt = Math.min(typedAt + pauseMs, toldAt + lagMs)
-    timer = now < dueAt ? setTimeout(look, dueAt - now) : undefined
-    if (timer === undefined) task()
+  let toldAt = 0
+  const run = (): void => {
+    timer = undefined
+    task()
   }
   return {
     get isWaiting() {
@@ -34,7 +32,9 @@ export function createTypingPause(task: () => void, lagMs = 600): TypingPause {
       const isFirst = now - typedAt >= pauseMs
       typedAt = now
       if (isFirst) return false
-      timer ??= setTimeout(look, pauseMs)
+      // Moving a timer costs less than one that fires between two keys, only to see that nobody has paused.
+      clearTimeout(timer)
+      timer = setTimeout(run, Math.max(0, Math.min(pauseMs, toldAt + lagMs - now)))
       return true
     },
     cancel() {
