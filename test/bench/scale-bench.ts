@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import type { Mutation } from '../../src/model/mutation.ts'
+import { startStoreThread } from '../../src/server/scale/threaded-store.ts'
 import { createCluster, postgresPrograms } from '../kit/postgres-cluster.ts'
 import { createSchema } from '../kit/test-location.ts'
 import { formatMeasurements, measureQueries } from './query-bench.ts'
@@ -9,6 +11,7 @@ import {
   columnsOf,
   listen,
   measureCommits,
+  measureTyping,
   openListeners,
   paragraph,
   print,
@@ -31,7 +34,7 @@ export async function measureScale(): Promise<void> {
   try {
     const url = await cluster.createDatabase()
     console.info('\nThree servers over PostgreSQL, every commit flushed to the disk')
-    await measureServers(url)
+    await measureServers(url, await cluster.createDatabase())
     await measureUnheard(url)
     console.info(
       `\nQueries over ${documents.toLocaleString('en')} documents, beside groq-js in memory`,
@@ -42,7 +45,25 @@ export async function measureScale(): Promise<void> {
   }
 }
 
-async function measureServers(database: string): Promise<void> {
+/** The thread of a server that commits, without its HTTP. */
+async function openWriter(url: string) {
+  const thread = await startStoreThread({ url, options: {}, projectId: 'bench' }, console.error)
+  const dataset = 'production'
+  await thread.store.createDataset({
+    name: dataset,
+    aclMode: 'private',
+    createdAt: '',
+    createdBy: '',
+  })
+  const mutate = (mutations: readonly Mutation[]) => {
+    const request = { dataset, mutations, author: 'bench', permissions: null, now: Date.now() }
+    return thread.store.commit({ request, matched: null })
+  }
+  return { mutate, close: thread.close }
+}
+
+async function measureServers(database: string, another: string): Promise<void> {
+  const writer = await openWriter(another)
   const servers = [await serve('--database', database)]
   try {
     while (servers.length < 3) servers.push(await serve('--database', database))
@@ -54,16 +75,27 @@ async function measureServers(database: string): Promise<void> {
     const byItself: number[] = []
     const times: Awaited<ReturnType<typeof measureCommits>>[] = []
     const together: typeof times = []
+    const inside: typeof times = []
+    const insideTogether: typeof times = []
+    await measureTyping(writer.mutate, 1, 200)
+    await measureTyping(writer.mutate, 16, 1000)
     for (let round = 0; round < rounds; round++) {
       byItself.push(await measureRaw(database, 400))
+      inside.push(await measureTyping(writer.mutate, 1, 400))
+      insideTogether.push(await measureTyping(writer.mutate, 16, 1600))
       times.push(await measureCommits(a, 1, 400))
       together.push(await measureCommits(a, 16, 1600))
     }
-    const [raw, one, many] = [quantile(byItself, 0.5), middle(times), middle(together)]
+    const raw = quantile(byItself, 0.5)
     print('update and insert of 3 KB, by itself', `p50 ${raw.toFixed(2)} ms`)
-    print('commits, 1 writer', ...columnsOf(one), `×${(one.p50 / raw).toFixed(1)} (≤ 5)`)
-    const gain = many.perSecond / one.perSecond
-    print('commits, 16 writers', ...columnsOf(many), `×${gain.toFixed(1)} (≥ 4)`)
+    for (const [name, one, many] of [
+      ['commits', middle(inside), middle(insideTogether)],
+      ['commits over HTTP', middle(times), middle(together)],
+    ] as const) {
+      print(`${name}, 1 writer`, ...columnsOf(one), `×${(one.p50 / raw).toFixed(1)} (≤ 5)`)
+      const gain = many.perSecond / one.perSecond
+      print(`${name}, 16 writers`, ...columnsOf(many), `×${gain.toFixed(1)} (≥ 4)`)
+    }
 
     print('write → listener of another server', ...(await measureDelivery(a, b)), '(p95 ≤ 100 ms)')
 
@@ -80,7 +112,7 @@ async function measureServers(database: string): Promise<void> {
     const ratio = `×${quantile(ratios, 0.5).toFixed(2)} (< 1.10)`
     print('commit p50, 1 000 listeners / none', ratio)
   } finally {
-    await Promise.all(servers.map(stop))
+    await Promise.all([...servers.map(stop), writer.close()])
   }
 }
 

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { Mutation } from '../../src/model/mutation.ts'
 
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
@@ -51,11 +52,22 @@ export function send(url: string, method: string, path: string, body?: unknown):
   })
 }
 
+/** As `measureTyping`, over HTTP. */
+export function measureCommits({ url }: Serving, writers: number, total: number) {
+  return measureTyping(
+    (mutations) => send(url, 'POST', '/v1/data/mutate/production', { mutations }),
+    writers,
+    total,
+  )
+}
+
 /** Types into documents of 2 KB; each writer makes one commit after another. */
-export async function measureCommits({ url }: Serving, writers: number, total: number) {
+export async function measureTyping(
+  mutate: (mutations: readonly Mutation[]) => Promise<unknown>,
+  writers: number,
+  total: number,
+) {
   const times: number[] = []
-  const mutate = (mutations: readonly object[]) =>
-    send(url, 'POST', '/v1/data/mutate/production', { mutations })
   const ids = Array.from({ length: writers }, (_, n) => `writer-${writers}-${n}`)
   await mutate(
     ids.map((_id) => ({ createOrReplace: { _id, _type: 'note', title: '', body: paragraph } })),
