@@ -23,7 +23,7 @@ const replacements: readonly [RegExp, string][] = [
   [/\boffset (\?\d*)/g, 'offset $1::bigint'],
   // Hints to SQLite's query planner.
   [/\+document\./g, 'document.'],
-  [/\bcross join (\S+) on\b/g, 'join $1 on'],
+  [/\bcross join (\S+(?: as \S+)?) on\b/g, 'join $1 on'],
   [/([\w.]+) = \? collate nocase/g, 'lower($1) = lower(?)'],
   [/\? is null/g, '?::bigint is null'],
   [/\btotal\(octet_length\(content\)\)/g, 'coalesce(sum(octet_length(content)), 0)'],
