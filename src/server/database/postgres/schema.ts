@@ -229,6 +229,11 @@ const migrations: readonly (readonly string[])[] = [
      for each statement execute function access_changed()`,
   ],
   ['create index if not exists tx_by_author on tx (dataset, author, seq)'],
+  // Entries of the index of words were damaged from 1 MB on.
+  [
+    `insert into text_pending (pk, dataset)
+     select pk, dataset from document where length(content) > 1000000 on conflict do nothing`,
+  ],
 ]
 
 /** The oldest version that can run beside this one during a rolling update. */

@@ -20,14 +20,14 @@ import {
 } from '../text/text-index.ts'
 import type { TextTables } from '../text/text-index.ts'
 import { wordsOf } from '../text/text-terms.ts'
-import { DatabaseError } from './database-error.ts'
 import type { TextConditions, TextTerm } from '../store.ts'
 import { storable } from './dialect.ts'
 import type { PostgresStatements } from './statements.ts'
 
 /** Characters of a word that are indexed; an index entry has at most 2 046 bytes. */
 const longestWord = 255
-const tooLarge = '54000'
+/** Of all words of an entry. From 1 MB on PostgreSQL loses the place of words, without an error. */
+const mostBytes = 1_000_000
 
 /** Separates words: `chr(1)`, which occurs in none. */
 const between = '\u0001'
@@ -57,21 +57,42 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
     }
   }
 
-  /** Null for a document of too many words. */
+  /** Null for a document of too many words, or too long ones. */
   function entryOf(pk: number, dataset: number, content: string): TextEntry | null {
     const document = JSON.parse(content) as ContentDocument
     const { terms, words: spelled, isComplete } = searchTermsOf(dataset, document)
     if (!isComplete) return null
     const words = [...new Set([...wordsOf(document)].map(lexeme))]
-    return words.length > mostWords
-      ? null
-      : { pk, dataset, words, terms: terms.map(lexeme), spelled }
+    const entry = { pk, dataset, words, terms: terms.map(lexeme), spelled }
+    const isTooLong = [words, entry.terms].some(
+      (list) => Buffer.byteLength(list.join('')) > mostBytes,
+    )
+    return isTooLong || words.length > mostWords ? null : entry
   }
 
-  /** False, without writing anything, if the database refuses an entry for its size. */
-  function put(entries: readonly TextEntry[]): boolean {
-    if (entries.length === 0) return true
-    statements.later('savepoint text')
+  /** Words that no document had yet. A word has a row for each of its pieces, of which the word itself is one. */
+  function newWords(entries: readonly TextEntry[]): (readonly [dataset: number, word: string])[] {
+    const words = new Map<string, readonly [dataset: number, word: string]>()
+    for (const { dataset, spelled } of entries) {
+      for (const word of spelled) words.set(`${dataset} ${storable(word)}`, [dataset, word])
+    }
+    const list = [...words.values()]
+    const known = rowsOf(
+      `select dataset, word from unnest($1::bigint[], $2::text[]) as given (dataset, word)
+       where exists (select from search_word as known where known.dataset = given.dataset
+         and known.piece = given.word and known.word = given.word)`,
+      list.map(([dataset]) => String(dataset)),
+      list.map(([, word]) => storable(word)),
+    )
+    for (const row of known) words.delete(`${String(row['dataset'])} ${String(row['word'])}`)
+    return [...words.values()]
+  }
+
+  function put(entries: readonly TextEntry[]): void {
+    if (entries.length === 0) return
+    const learned = newWords(entries).flatMap(([dataset, word]) =>
+      piecesOf(word).map((piece) => [dataset, storable(piece), storable(word)] as const),
+    )
     const pks = entries.map(({ pk }) => String(pk))
     const datasets = entries.map(({ dataset }) => String(dataset))
     for (const [table, of] of [
@@ -88,27 +109,14 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
         entries.map((entry) => of(entry).join(between)),
       )
     }
-    const spelled = new Map<string, readonly [dataset: number, word: string]>()
-    for (const { dataset, spelled: words } of entries) {
-      for (const word of words) spelled.set(`${dataset} ${word}`, [dataset, word])
-    }
-    const learned = [...spelled.values()].flatMap(([dataset, word]) =>
-      piecesOf(word).map((piece) => [String(dataset), storable(piece), storable(word)] as const),
-    )
-    statements.later(
-      `insert into search_word (dataset, piece, word)
-       select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict do nothing`,
-      learned.map(([dataset]) => dataset),
-      learned.map(([, piece]) => piece),
-      learned.map(([, , word]) => word),
-    )
-    try {
-      statements.together([{ text: 'release text', values: [] }])
-      return true
-    } catch (error) {
-      if (!(error instanceof DatabaseError && error.sqlState === tooLarge)) throw error
-      statements.later('rollback to text')
-      return false
+    if (learned.length > 0) {
+      statements.later(
+        `insert into search_word (dataset, piece, word)
+         select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict do nothing`,
+        learned.map(([dataset]) => String(dataset)),
+        learned.map(([, piece]) => piece),
+        learned.map(([, , word]) => word),
+      )
     }
   }
 
@@ -148,20 +156,16 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
         if (entry) entries.push(entry)
         else oversized.push(pk)
       }
-      // Together, or one by one to find those that are refused.
-      const isPut = put(entries)
-      const refused = isPut ? [] : entries.filter((entry) => entries.length === 1 || !put([entry]))
-      oversized.push(...refused.map(({ pk }) => pk))
+      put(entries)
       // An outdated entry would only cost time.
       forgetAll([...gone, ...oversized])
       statements.later(
         'update text_pending set oversized = 1 where pk = any($1::bigint[])',
         oversized.map(String),
       )
-      const kept = new Set(oversized)
       statements.later(
         'delete from text_pending where pk = any($1::bigint[])',
-        [...gone, ...entries.map(({ pk }) => pk)].filter((pk) => !kept.has(pk)).map(String),
+        [...gone, ...entries.map(({ pk }) => pk)].map(String),
       )
       return count
     },
