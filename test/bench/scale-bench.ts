@@ -36,10 +36,21 @@ export async function measureScale(): Promise<void> {
     console.info('\nThree servers over PostgreSQL, every commit flushed to the disk')
     await measureServers(url, await cluster.createDatabase())
     await measureUnheard(url)
+  } finally {
+    cluster.remove()
+  }
+  await measurePlanner()
+}
+
+async function measurePlanner(): Promise<void> {
+  // Queries flush nothing, and filling is faster without.
+  const cluster = createCluster()
+  try {
     console.info(
-      `\nQueries over ${documents.toLocaleString('en')} documents, beside groq-js in memory`,
+      `\nQueries over ${documents.toLocaleString('en')} documents: SQLite, PostgreSQL, groq-js in memory`,
     )
-    console.info(formatMeasurements(await measureQueries(documents, createSchema(url))))
+    const url = createSchema(await cluster.createDatabase())
+    console.info(formatMeasurements(await measureQueries(documents, url)))
   } finally {
     cluster.remove()
   }
