@@ -1,4 +1,6 @@
-import { isDay } from './wall-time.ts'
+import { splitFormat } from './format-tokens.ts'
+import type { FormatPart } from './format-tokens.ts'
+import { isDay, offsetText } from './wall-time.ts'
 import type { WallTime } from './wall-time.ts'
 
 // Formats use the tokens common in schemas: YYYY-MM-DD, D. MMMM YYYY, HH:mm. The names of months and days come from
@@ -36,7 +38,7 @@ interface Token {
 
 /** Creates the parser and formatter of a format such as `YYYY-MM-DD`; text in [brackets] is literal. */
 export function createDateFormat(format: string, locale: string): DateFormat {
-  const parts = split(expand(format, locale))
+  const parts = splitFormat(expand(format, locale))
   // Getting names from `Intl` is the slowest part, and most formats contain only numbers.
   const names = parts.some(isName) ? namesOf(locale) : noNames
   const tokens = parts.map((part) => tokenOf(part, names, locale))
@@ -68,45 +70,7 @@ export function createDateFormat(format: string, locale: string): DateFormat {
   }
 }
 
-/** The words in a format that are not tokens. */
-export function unknownTokens(format: string): readonly string[] {
-  return split(format).flatMap((part) =>
-    part.kind === 'literal' && /^[A-Za-z]+$/.test(part.text) && !part.quoted ? [part.text] : [],
-  )
-}
-
-type Part =
-  | { readonly kind: 'token'; readonly text: string }
-  | { readonly kind: 'literal'; readonly text: string; readonly quoted?: boolean }
-
-const isName = ({ kind, text }: Part) => kind === 'token' && /^(MMM|d)/.test(text)
-
-const tokenNames = new Set(
-  (
-    'YYYY YY MMMM MMM MM Mo M DDDD DDD Do DD D dddd ddd dd HH H hh h mm m ss s SSS A a ZZ Z ' +
-    'LTS LT LLLL LLL LL L'
-  ).split(' '),
-)
-const partPattern = /\[([^\]]*)\]|([A-Za-z]+)|[^A-Za-z[]+|\[/g
-/** A token is one letter, repeated or not, or one of a few two- and three-letter tokens. */
-const runPattern = /LTS|LT|Mo|Do|([A-Za-z])\1*/g
-
-function split(format: string): readonly Part[] {
-  return [...format.matchAll(partPattern)].flatMap(([all, quoted, word]): readonly Part[] => {
-    if (quoted !== undefined) return [{ kind: 'literal', text: quoted, quoted: true }]
-    return word === undefined ? [{ kind: 'literal', text: all }] : splitWord(word)
-  })
-}
-
-/** Adjacent letters are either all tokens or an unquoted word. The "T" of ISO 8601 may join tokens. */
-function splitWord(word: string): readonly Part[] {
-  const parts = (word.match(runPattern) ?? []).map((text): Part => {
-    if (text === 'T') return { kind: 'literal', text, quoted: true }
-    return tokenNames.has(text) ? { kind: 'token', text } : { kind: 'literal', text }
-  })
-  const isKnown = parts.every((part) => part.kind === 'token' || part.quoted)
-  return isKnown ? parts : [{ kind: 'literal', text: word }]
-}
+const isName = ({ kind, text }: FormatPart) => kind === 'token' && /^(MMM|d)/.test(text)
 
 const localized: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   L: { year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -119,7 +83,7 @@ const localized: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 
 /** Expands `L` to `LLLL`, `LT` and `LTS` to the order and separators of the locale. */
 function expand(format: string, locale: string): string {
-  return split(format)
+  return splitFormat(format)
     .map((part) => {
       if (part.kind === 'literal') return part.quoted ? `[${part.text}]` : part.text
       const options = localized[part.text]
@@ -189,7 +153,7 @@ const longestFirst = (a: string, b: string) => b.length - a.length
 
 const englishMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-function tokenOf(part: Part, names: Names, locale: string): Token {
+function tokenOf(part: FormatPart, names: Names, locale: string): Token {
   const { text } = part
   if (part.kind === 'literal') {
     const begun = Array.from(text).reduceRight((rest, sign) => `(?:${escape(sign)}${rest})?`, '')
@@ -363,12 +327,6 @@ function dayAt(year: number | undefined, dayOfYear: number): { month: number; da
 
 function twelve(hour: number): number {
   return hour % 12 || 12
-}
-
-/** `+01:00`, with a configurable separator between hours and minutes. */
-export function offsetText(minutes: number, between = ':'): string {
-  const size = Math.abs(Math.round(minutes))
-  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60), 2)}${between}${pad(size % 60, 2)}`
 }
 
 function readOffset(text: string): number {

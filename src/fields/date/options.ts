@@ -1,7 +1,7 @@
 import type { SchemaType } from '../../schema/schema.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { OptionReport } from '../../schema/field-type.ts'
-import { unknownTokens } from './date-format.ts'
+import { unknownTokens } from './format-tokens.ts'
 import { isZone } from './wall-time.ts'
 
 export const defaultDateFormat = 'YYYY-MM-DD'

@@ -24,6 +24,16 @@ export function zoneOffset(zone: string, moment: number): number {
   return tzOffset(zone, new Date(moment)) || 0
 }
 
+/** `+01:00`, with a configurable separator between hours and minutes. */
+export function offsetText(minutes: number, between = ':'): string {
+  const size = Math.abs(Math.round(minutes))
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}${between}${twoDigits(size % 60)}`
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
 /** Whether this system supports the time zone. */
 export function isZone(zone: unknown): zone is string {
   if (typeof zone !== 'string' || zone === '') return false

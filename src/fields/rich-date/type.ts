@@ -1,9 +1,8 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import { Rule } from '../../schema/validation/rule.ts'
-import { offsetText } from '../date/date-format.ts'
 import { checkDateOptions } from '../date/options.ts'
-import { localZone, readMoment, zoneOffset } from '../date/wall-time.ts'
+import { localZone, offsetText, readMoment, zoneOffset } from '../date/wall-time.ts'
 
 export interface RichDate {
   readonly _type: 'richDate'
