@@ -1,7 +1,4 @@
-import { accessMessages } from './en-us/access.ts'
 import { arrayMessages } from './en-us/array.ts'
-import { documentFrameMessages } from './en-us/document-frame.ts'
-import { documentMessages } from './en-us/document.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { fieldViewMessages } from './en-us/field-views.ts'
 import { formValueMessages } from './en-us/form-value.ts'
@@ -18,14 +15,6 @@ export const formWords = {
   ...inputMessages,
   ...arrayMessages,
   ...undoMessages,
-} as const
-
-/** Messages of an open document without a studio. */
-export const documentWords = {
-  ...formWords,
-  ...documentMessages,
-  ...documentFrameMessages,
-  ...accessMessages,
 } as const
 
 /** Loads the remaining messages: lazily loaded fields, history, bulk actions. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { documentWords } from '../../i18n/en-us-form.ts'
+import { documentWords } from '../../i18n/en-us-document.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isDocumentId, publishedId } from '../../model/ids.ts'
 import type { AreaHost } from '../../react/area-host.ts'
