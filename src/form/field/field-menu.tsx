@@ -8,37 +8,26 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { MessageKey, Translate } from '../../i18n/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { createKey } from '../../model/key.ts'
 import { set, unset } from '../../model/patch.ts'
-import { pathToString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { copyFormats, readFormats } from '../../ui/host/host-env.ts'
-import type { ClipboardFormats } from '../../ui/host/host-env.ts'
-import type { SchemaType } from '../../schema/schema.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { isIconName } from '../../ui/text/icon.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
-import { formatsOf, valueFromFormats } from '../clipboard/clipboard.ts'
-import type { FittedValue } from '../clipboard/clipboard.ts'
 import { ChangeMarksContext, type ChangeMarks } from './change-marks.ts'
 import type { FormController } from '../controller.ts'
 import { collectFieldActions, pinnedOf, watchFieldActions } from './field-actions.ts'
 import type { FieldAction, FieldActionItem } from './field-actions.ts'
 import * as css from './field-menu.css.ts'
 import { useForm } from '../form-context.ts'
-import type { FormNode } from '../store/form-node.ts'
-import { itemFormatNames, itemsFromFormats } from '../clipboard/item-clipboard.ts'
 import { aroundLockedFields } from '../object/locked-fields.ts'
 import { PastValuesContext, type ShowPastValues } from './past-values.ts'
-import { reportText } from '../clipboard/paste-report.ts'
-import type { PasteReport } from '../clipboard/paste-report.ts'
 
 export interface FieldMenuProps {
   id: string
@@ -157,6 +146,9 @@ function OpenMenu({ path, title, labelId, open, onOpenChange }: OpenMenuProps) {
   const showPast = useContext(PastValuesContext)
   const sources = registry.actions
   const tools = { controller, sources, reportError, translate, toast, title, marks, showPast }
+  useEffect(() => {
+    if (open) loadClipboard().catch(() => {})
+  }, [open])
   return (
     <Menu
       trigger={
@@ -215,13 +207,13 @@ function entriesOf(path: Path, tools: Tools): readonly MenuEntry[] {
       label: translate('field.copy'),
       icon: 'copy',
       disabledReason: isEmpty ? translate('field.copy-empty') : null,
-      onSelect: () => void copy(node, tools),
+      onSelect: () => void withClipboard(({ copyField }) => copyField(node, tools), tools),
     },
     {
       label: translate('field.paste'),
       icon: 'paste',
       disabledReason: locked,
-      onSelect: () => void paste(path, tools),
+      onSelect: () => void withClipboard(({ pasteField }) => pasteField(path, tools), tools),
     },
     {
       label: translate('field.clear'),
@@ -286,78 +278,19 @@ async function run(
   }
 }
 
-async function copy({ value, type }: FormNode, { toast, translate, title }: Tools): Promise<void> {
-  const isDone = await copyFormats(formatsOf(value, type))
-  toast.show(
-    isDone
-      ? { title: translate('field.copied', { title }) }
-      : { tone: 'caution', title: translate('field.copy-refused') },
-  )
-}
+const loadClipboard = () => import('./field-clipboard.ts')
 
-async function paste(path: Path, tools: Tools): Promise<void> {
-  const { controller, toast, translate, title } = tools
-  const formats = await readFormats(itemFormatNames)
-  if (!formats) {
-    toast.show({ tone: 'caution', title: translate('field.paste-nothing') })
-    return
-  }
-  const node = controller.store.getNode(path)
-  const fitted = node && fittedTo(node.type, formats)
-  if (!node || !fitted) {
-    toast.show({ tone: 'caution', title: translate('field.paste-misfit', { title }) })
-    return
-  }
-  const before = node.value
-  const { value, report } = withKeptFields(fitted, path, controller)
-  if (!controller.patch(path, set(value))) return
-  const key: MessageKey = fitted.isConverted ? 'field.pasted-converted' : 'field.pasted'
-  const description = isOnePart(report) ? null : reportText(report, translate)
-  toast.show({
-    title: translate(key, { title }),
-    ...(description && { tone: 'caution' as const, description }),
-    action: {
-      label: translate('field.undo'),
-      onSelect: () => void controller.patch(path, before === undefined ? unset() : set(before)),
-    },
-  })
+/** Copying and pasting need code that most visits do not; it is loaded when a menu opens. */
+async function withClipboard(
+  run: (code: Awaited<ReturnType<typeof loadClipboard>>) => Promise<void>,
+  { toast, translate }: Tools,
+): Promise<void> {
+  const code = await loadClipboard().catch(() => null)
+  if (code) return run(code)
+  toast.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
 }
 
 function clear(path: Path, controller: FormController): void {
   const { value } = aroundLockedFields(undefined, path, controller.store)
   controller.patch(path, value === undefined ? unset() : set(value))
-}
-
-/** Fits clipboard contents to a type. Arrays also accept rows and lines from other programs. */
-function fittedTo(type: SchemaType, formats: ClipboardFormats): FittedValue | null {
-  const made = type.jsonType === 'array' ? itemsFromFormats(type, formats) : null
-  if (made) return { value: made.items, report: made.report, isConverted: false }
-  return valueFromFormats(formats, type, createKey)
-}
-
-/** True when a single value was converted, which the title then reports. */
-function isOnePart({ kept, changed, dropped, names }: PasteReport): boolean {
-  return kept + changed + dropped === 1 && names.length === 0
-}
-
-/** The pasted value with locked fields kept as they are, and the matching report. */
-function withKeptFields(
-  { value: pasted, report }: Pick<FittedValue, 'value' | 'report'>,
-  path: Path,
-  { store }: FormController,
-): Pick<FittedValue, 'value' | 'report'> {
-  const { value, refused } = aroundLockedFields(pasted, path, store)
-  // The report counts only direct fields of the value.
-  const whole = refused.filter(({ length }) => length === 1).length
-  const inside = new Set(refused.flatMap(([name, ...below]) => (below.length > 0 ? [name] : [])))
-  const changed = Math.min(inside.size, Math.max(0, report.kept - whole))
-  return {
-    value,
-    report: {
-      kept: Math.max(0, report.kept - whole - changed),
-      changed: report.changed + changed,
-      dropped: report.dropped + whole,
-      names: [...report.names, ...refused.map(pathToString)],
-    },
-  }
 }
