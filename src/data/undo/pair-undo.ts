@@ -5,6 +5,7 @@ import type { CompiledSchema } from '../../schema/schema.ts'
 import type { Clock } from '../clock.ts'
 import type { PairState } from '../pair/document-pair.ts'
 import type { OperationName } from '../pair/operations/operations.ts'
+import { travel } from './travel.ts'
 import { RecordedHistory } from './undo-history.ts'
 import { UndoKeeper, type UndoStorage } from './undo-storage.ts'
 
@@ -42,6 +43,7 @@ export class PairUndo {
         return ready && !transactionSyncLock ? displayed : null
       },
       isText: proseOf(schema.get(typeName)),
+      code: () => ({ travel }),
       changed: () => this.#keeper?.request(),
     })
     this.#keeper = undoMemory

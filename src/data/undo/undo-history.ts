@@ -1,19 +1,17 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import { isEqual } from '../../model/equal.ts'
-import { type IsText, type Miss, takeBack, type Transition } from '../../model/merge/inverse.ts'
+import type { IsText, Miss, Transition } from '../../model/merge/inverse.ts'
 import type { Patch } from '../../model/patch.ts'
-import { getAt, type Path } from '../../model/path.ts'
-import { patchesBetween } from '../../model/diff/patches-between.ts'
+import type { Path } from '../../model/path.ts'
+import type { travel } from './travel.ts'
 import {
   beginStep,
-  caretAfter,
   commonPath,
   contentOf,
   continueStep,
   isUntouched,
   isUploadNews,
   type OpenStep,
-  placeOf,
   type RecordedStep,
   type UndoableEdit,
   type UndoKind,
@@ -59,17 +57,31 @@ export interface UndoHistory {
   isolate(): void
 }
 
+export interface UndoCode {
+  readonly travel: typeof travel
+}
+
 export interface UndoContext {
   /** The document that edits are applied to; null while it cannot be edited. */
   current: () => Record<string, unknown> | null
   patch: (patches: readonly Patch[]) => void
   isText: IsText
+  /** The code that undoes and redoes; null until it is loaded, which nobody who edits by hand can notice. */
+  code: () => UndoCode | null
   /** Called whenever there are changes to store. */
   changed?: () => void
 }
 
 /** Maximum number of steps per document. */
 const LIMIT = 200
+const nowhere = {
+  type: 'nothing',
+  steps: [],
+  patches: [],
+  path: null,
+  caret: null,
+  misses: [],
+} as const
 const NOTHING: UndoState = { canUndo: false, canRedo: false, steps: [], position: 0 }
 
 /**
@@ -234,42 +246,26 @@ export class RecordedHistory implements UndoHistory {
 
   /** Undoes or redoes up to a position, or one step; then skips those without an effect on the current document. */
   #travel(direction: 'undo' | 'redo', target: number | null): UndoOutcome {
-    const document = this.#context.current()
-    const records = [...this.#records]
-    const from = contentOf(document)
-    const steps: UndoStep[] = []
-    const misses: Miss[] = []
-    let value: Record<string, unknown> = from
-    let position = this.#position
-    const last = target ?? (direction === 'undo' ? 0 : records.length)
-    const end = document ? last : position
-    while (position !== end) {
-      const at = direction === 'undo' ? position - 1 : position
-      const record = records[at]!
-      const result = replay(record.changes, direction, value, this.#context.isText)
-      position += direction === 'undo' ? -1 : 1
-      const isChanged = !isEqual(result.value, value)
-      if (isChanged || result.misses.length > 0 || target !== null) steps.push(record.step)
-      misses.push(...result.misses)
-      const [before, after] = direction === 'undo' ? [result.value, value] : [value, result.value]
-      // A step without an effect has nothing to revert either.
-      records[at] = { step: record.step, changes: isChanged ? [{ before, after }] : [] }
-      value = result.value
-      if (target === null && steps.length > 0) break
-    }
-    const patches = patchesBetween(from, value)
-    if (patches.length > 0) this.#replay(patches)
-    const hasMoved = position !== this.#position
+    const { current, code, isText } = this.#context
+    const journey = code()?.travel({
+      records: this.#records,
+      position: this.#position,
+      direction,
+      target,
+      document: current(),
+      isText,
+    })
+    if (!journey) return { ...nowhere, direction }
+    const { outcome, records, position } = journey
+    if (outcome.patches.length > 0) this.#replay(outcome.patches)
     const isAlive = ({ changes }: RecordedStep) => changes.length > 0
     this.#records = records.filter(isAlive)
-    this.#position = records.slice(0, position).filter(isAlive).length
     this.#close()
+    const hasMoved = position !== this.#position
+    this.#position = records.slice(0, position).filter(isAlive).length
     if (hasMoved) this.#notify()
     if (hasMoved) this.#context.changed?.()
-    const path = placeOf(patches, value)
-    const caret = path && caretAfter(getAt(from, path), getAt(value, path))
-    const type = patches.length > 0 ? 'done' : misses.length > 0 ? 'skipped' : 'nothing'
-    return { type, direction, steps, patches, path: path ?? misses[0]?.path ?? null, caret, misses }
+    return outcome
   }
 
   #replay(patches: readonly Patch[]): void {
@@ -290,22 +286,4 @@ export class RecordedHistory implements UndoHistory {
       position: this.#position,
     })
   }
-}
-
-function replay(
-  changes: readonly Transition[],
-  direction: 'undo' | 'redo',
-  now: Record<string, unknown>,
-  isText: IsText,
-): { value: Record<string, unknown>; misses: readonly Miss[] } {
-  const misses: Miss[] = []
-  let value = now
-  for (const change of direction === 'undo' ? changes.toReversed() : changes) {
-    const [before, after] = [change.before, change.after].map(contentOf)
-    const wanted = direction === 'undo' ? { before, after } : { before: after, after: before }
-    const result = takeBack(wanted, value, isText)
-    value = (result.value ?? {}) as Record<string, unknown>
-    misses.push(...result.misses)
-  }
-  return { value, misses }
 }

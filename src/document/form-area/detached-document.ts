@@ -1,8 +1,9 @@
 import { BehaviorSubject } from 'rxjs'
 import type { Clock } from '../../data/clock.ts'
-import { RecordedHistory } from '../../data/undo/undo-history.ts'
+import { RecordedHistory, type UndoCode } from '../../data/undo/undo-history.ts'
 import { UnreadTexts, unreadMarker } from '../../data/validation/unread-texts.ts'
 import { proseOf } from '../../schema/text-path.ts'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { createThrottle } from '../../data/throttle.ts'
 import type { Throttle } from '../../data/throttle.ts'
 import type { FormSource, SourceState } from '../../form/store/form-source.ts'
@@ -61,6 +62,8 @@ export class DetachedDocument implements FormSource {
   readonly unread = new UnreadTexts()
   /** Records the edits made here, for undo and redo. */
   readonly undo: RecordedHistory
+  #undoCode: UndoCode | null = null
+  readonly #stopFetching: () => void
   #world: DetachedWorld | null = null
   #worlds = 0
   #runs = 0
@@ -83,7 +86,9 @@ export class DetachedDocument implements FormSource {
       current: () => this.#document,
       patch: (patches) => this.patch(patches),
       isText: proseOf(type),
+      code: () => this.#undoCode,
     })
+    this.#stopFetching = afterFrame(() => void this.fetchUndo().catch(() => {}))
     this.unread.follow(asDocument(value))
     this.unread.list$.subscribe((list) => {
       this.#unread = list.map(unreadMarker)
@@ -104,6 +109,11 @@ export class DetachedDocument implements FormSource {
     this.#show(after)
     this.undo.record({ before, after, patches, at: this.#options.clock.now() })
     this.#options.onEdit(after, patches)
+  }
+
+  /** Loads the code that undoes; the form is shown first. */
+  async fetchUndo(): Promise<void> {
+    this.#undoCode ??= await import('../../data/undo/travel.ts')
   }
 
   /** Replaces the value; the new one counts as unedited. */
@@ -148,6 +158,7 @@ export class DetachedDocument implements FormSource {
   }
 
   dispose(): void {
+    this.#stopFetching()
     this.#throttle.cancel()
     this.#validator.dispose()
     this.undo.dispose()

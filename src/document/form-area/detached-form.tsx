@@ -305,10 +305,12 @@ function provide(host: AreaHost, document: DetachedDocument): () => void {
     validate: async () => plainMarkers(await document.validate()),
     undo: async () => {
       settleKeys(host.root)
+      await document.fetchUndo()
       return document.undo.undo().type === 'done'
     },
     redo: async () => {
       settleKeys(host.root)
+      await document.fetchUndo()
       return document.undo.redo().type === 'done'
     },
   })
