@@ -1,8 +1,19 @@
-import { useMemo } from 'react'
+import { createElement, useMemo } from 'react'
 import { isRecord } from '../../model/document.ts'
-import type { AssetSettings, AssetSourceDefinition } from '../../form/asset-settings.ts'
-import { DatasetSource } from '../browser/dataset-source.tsx'
+import type {
+  AssetSettings,
+  AssetSourceDefinition,
+  AssetSourceProps,
+} from '../../form/asset-settings.ts'
+import { deferredPart } from '../../form/deferred.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+
+/** Most fields are only looked at, so the browser of assets loads when it is opened. */
+const DatasetSource = deferredPart<AssetSourceProps>(
+  async () => (await import('../browser/dataset-source.tsx')).DatasetSource,
+  () => createElement(LoadingBlock),
+)
 
 /** Name of the source that always exists: the dataset's own assets. */
 export const datasetSource = 'default'

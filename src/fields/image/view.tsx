@@ -15,6 +15,7 @@ export const imageView: FieldView = {
   prefetch: [
     () => import('../../assets/field/asset-field.tsx'),
     () => import('../../assets/field/upload-into.ts'),
+    () => import('../../assets/browser/dataset-source.tsx'),
     () => import('../../assets/field/dragged-assets.ts'),
     () => import('../../assets/field/upload-progress.tsx'),
     () => import('../../assets/field/image-details.tsx'),
