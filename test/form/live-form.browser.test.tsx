@@ -13,6 +13,7 @@ import { Rule } from '../../src/schema/validation/rule.ts'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import { equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { mount } from '../ui/mount.tsx'
+import './loaded-inputs.ts'
 
 const schema = compileSchema(
   [

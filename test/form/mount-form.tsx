@@ -20,6 +20,7 @@ import { validateDocument } from '../../src/schema/validation/validate.ts'
 import { until } from '../kit/browser-test.ts'
 import { mount } from '../ui/mount.tsx'
 import type { Mounted, MountOptions } from '../ui/mount.tsx'
+import './loaded-inputs.ts'
 
 export interface MountedForm extends Mounted {
   controller: FormController

@@ -21,6 +21,7 @@ import { startBrowserServer } from '../kit/browser-server.ts'
 import { afterEach, ok, until } from '../kit/browser-test.ts'
 import { createDataLayer } from '../kit/data-layer.ts'
 import { mount, type Mounted, type MountOptions } from '../ui/mount.tsx'
+import '../form/loaded-inputs.ts'
 
 export interface OpenField extends Mounted {
   layer: DataLayer

@@ -20,6 +20,7 @@ import type { Random } from '../kit/choices.ts'
 import { createDataLayer } from '../kit/data-layer.ts'
 import { mount } from '../ui/mount.tsx'
 import { member } from './open-text.tsx'
+import '../form/loaded-inputs.ts'
 
 /** Waiting of the data layer passes this many times faster than on the wall. */
 const SPEED = 20

@@ -15,16 +15,12 @@ import { formatsIn } from '../../form/clipboard/item-clipboard.ts'
 import { holdsPlainItems, itemLimits } from '../../form/items/edit/new-item.ts'
 import { SelectionBar } from '../../form/items/rows/selection-bar.tsx'
 import { noSelection, selectedIndices } from '../../form/items/rows/selection.ts'
-import { showsItems } from '../../form/items/shows-items.ts'
 import { useItemListState } from '../../form/items/use-item-list.ts'
-import { ArrayDisplay } from './display.tsx'
-import { deferred } from '../../form/deferred.ts'
 import { pastedFile } from '../../data/assets/source-result.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
-import type { SchemaType } from '../../schema/schema.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { classes, isTypingTarget } from '../../ui/host/dom.ts'
 
-function ArrayInput(props: InputProps<readonly unknown[]>) {
+export function ArrayInput(props: InputProps<readonly unknown[]>) {
   const node = useFormNode(props.path)
   return node ? <ItemsInput {...props} node={node} /> : null
 }
@@ -160,18 +156,3 @@ function limitWords({ min, max }: { min: number; max: number }, translate: Trans
   if (min > 1) return translate('array.at-least', { count: min })
   return max < Infinity ? translate('array.at-most', { count: max }) : ''
 }
-
-function estimatedHeight(type: SchemaType): number {
-  return type.options['layout'] === 'grid' ? 220 : 150
-}
-
-/** Whether no item has fields of its own, so that all changes are shown as one. */
-function changesAsOne(type: SchemaType): boolean {
-  return !showsItems(type) || type.of.every(({ jsonType }) => jsonType !== 'object')
-}
-
-export const arrayViews: readonly FieldView[] = [
-  { type: 'array', display: ArrayDisplay },
-  { type: 'array', matches: showsItems, input: ArrayInput, estimatedHeight },
-  { type: 'array', matches: changesAsOne, diff: deferred(() => import('./diff.tsx')) },
-]

@@ -1,5 +1,4 @@
-import { hasChoices } from '../../form/items/shows-items.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Checkbox } from '../../ui/controls/choice/checkbox.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
@@ -10,7 +9,7 @@ import type { ItemChoice } from './choices.ts'
 import * as css from './input.css.ts'
 
 /** A selection from a few values, which are all shown as checkboxes. */
-function CheckboxListInput(props: InputProps<readonly unknown[]>) {
+export function CheckboxListInput(props: InputProps<readonly unknown[]>) {
   const { value: items = [], type, readOnly, control, onChange } = props
   const { layout, direction } = type.options
   const arrangement =
@@ -58,12 +57,4 @@ function ChoiceLabel({ title, isDeclared, isOffered }: ItemChoice) {
       </Inline>
     </Text>
   )
-}
-
-export const checkboxListView: FieldView = {
-  type: 'array',
-  matches: hasChoices,
-  input: CheckboxListInput,
-  estimatedHeight: ({ options: { list, layout } }) =>
-    28 * Math.ceil((list as readonly unknown[]).length / (layout === 'grid' ? 3 : 1)),
 }

@@ -1,6 +1,5 @@
 import { set, unset } from '../../model/patch.ts'
-import { deferred } from '../../form/deferred.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { RadioGroup } from '../../ui/controls/choice/radio-group.tsx'
@@ -23,7 +22,7 @@ function choicesFor(type: SchemaType, value: Scalar | undefined): readonly ListC
 // Choices are identified by index: values may be numbers, empty, or equal as text.
 const noChoice = 'none'
 
-function SelectInput({ value, type, readOnly, control, onChange }: InputProps<Scalar>) {
+export function SelectInput({ value, type, readOnly, control, onChange }: InputProps<Scalar>) {
   const translate = useTranslate()
   const choices = choicesFor(type, value)
   const chosen = choices.findIndex((choice) => choice.value === value)
@@ -48,7 +47,7 @@ function SelectInput({ value, type, readOnly, control, onChange }: InputProps<Sc
   )
 }
 
-function RadioInput({ value, type, readOnly, control, onChange }: InputProps<Scalar>) {
+export function RadioInput({ value, type, readOnly, control, onChange }: InputProps<Scalar>) {
   const choices = choicesFor(type, value)
   const chosen = choices.findIndex((choice) => choice.value === value)
   return (
@@ -67,19 +66,3 @@ function RadioInput({ value, type, readOnly, control, onChange }: InputProps<Sca
     />
   )
 }
-
-const hasList = ({ options }: SchemaType) => Array.isArray(options['list'])
-const hasRadios = (type: SchemaType) => hasList(type) && type.options['layout'] === 'radio'
-
-const ChoiceDiff = deferred(() => import('./diff.tsx'))
-
-/** Strings and numbers with a list: a dropdown, or radio buttons. */
-export const choiceViews: readonly FieldView[] = ['string', 'number'].flatMap((type) => [
-  { type, matches: hasList, input: SelectInput, diff: ChoiceDiff },
-  {
-    type,
-    matches: hasRadios,
-    input: RadioInput,
-    estimatedHeight: ({ options }) => 28 * (options['list'] as readonly unknown[]).length,
-  },
-])

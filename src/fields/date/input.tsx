@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { deferred } from '../../form/deferred.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
 import { useUi } from '../../ui/ui-context.ts'
@@ -10,7 +9,7 @@ import { defaultDateFormat, formatOption } from './options.ts'
 import { dayText, localZone, readDay, wallTimeAt } from './wall-time.ts'
 
 /** A day. Independent of time zones, except to determine today. */
-function DateInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
+export function DateInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
   const { clock } = useUi()
@@ -64,10 +63,3 @@ function DateInput({ value, type, path, readOnly, control, onChange }: InputProp
 }
 
 const inUtc = { offset: 0 }
-
-export const dateView: FieldView = {
-  type: 'date',
-  input: DateInput,
-  diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('./date-picker.tsx')],
-}

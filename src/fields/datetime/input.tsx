@@ -1,13 +1,19 @@
 import { useState } from 'react'
-import { deferred } from '../../form/deferred.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { set, unset } from '../../model/patch.ts'
 import { readIsoMoment } from '../../schema/validation/dates.ts'
 import { isZone, localZone } from '../date/wall-time.ts'
 import { MomentInput } from './moment-input.tsx'
 
 /** A date-time, stored in UTC and shown in the local zone, or in the zone of the schema. */
-function DatetimeInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
+export function DatetimeInput({
+  value,
+  type,
+  path,
+  readOnly,
+  control,
+  onChange,
+}: InputProps<string>) {
   const here = localZone()
   const { displayTimeZone, allowTimeZoneSwitch } = type.options
   const stated = isZone(displayTimeZone) ? displayTimeZone : null
@@ -31,11 +37,4 @@ function DatetimeInput({ value, type, path, readOnly, control, onChange }: Input
       onZone={setChosen}
     />
   )
-}
-
-export const datetimeView: FieldView = {
-  type: 'datetime',
-  input: DatetimeInput,
-  diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('../date/date-picker.tsx')],
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { useForm } from '../../form/form-context.ts'
-import { deferred } from '../../form/deferred.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
 import { pathToString } from '../../model/path.ts'
@@ -25,7 +24,7 @@ const parts = [
 const loadMap = async () => (await import('./map.tsx')).PlaceMap
 
 /** Latitude, longitude and altitude as numbers; the map loads on demand. */
-function GeopointInput(props: InputProps<Geopoint>) {
+export function GeopointInput(props: InputProps<Geopoint>) {
   const { value, path, readOnly, control, markers, onChange } = props
   const translate = useTranslate()
   const { focusRequest } = useForm()
@@ -125,17 +124,4 @@ function GeopointInput(props: InputProps<Geopoint>) {
       )}
     </Stack>
   )
-}
-
-export const geopointView: FieldView = {
-  type: 'geopoint',
-  input: GeopointInput,
-  diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('./map.tsx')],
-  parts: {
-    lat: 'inputs.geopoint.lat',
-    lng: 'inputs.geopoint.lng',
-    alt: 'inputs.geopoint.alt',
-  },
-  estimatedHeight: () => 92,
 }

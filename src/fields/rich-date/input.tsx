@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { deferred } from '../../form/deferred.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { set, unset } from '../../model/patch.ts'
 import { readIsoMoment } from '../../schema/validation/dates.ts'
 import { isZone, localZone } from '../date/wall-time.ts'
@@ -9,7 +8,14 @@ import { richDateAt } from './type.ts'
 import type { RichDate } from './type.ts'
 
 /** A date-time with the zone it was recorded in; it is shown in that zone. */
-function RichDateInput({ value, type, path, readOnly, control, onChange }: InputProps<RichDate>) {
+export function RichDateInput({
+  value,
+  type,
+  path,
+  readOnly,
+  control,
+  onChange,
+}: InputProps<RichDate>) {
   const here = localZone()
   const zone = isZone(value?.timezone) ? value.timezone : here
   const text = value?.utc ?? value?.local
@@ -43,11 +49,4 @@ const parts = ['local', 'utc', 'timezone', 'offset']
 
 function knownZones(): readonly string[] {
   return Intl.supportedValuesOf('timeZone')
-}
-
-export const richDateView: FieldView = {
-  type: 'richDate',
-  input: RichDateInput,
-  diff: deferred(() => import('../datetime/diff.tsx')),
-  prefetch: [() => import('../date/date-picker.tsx')],
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormDocument } from '../../form/store/form-document.ts'
-import { deferred } from '../../form/deferred.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { useTextBuffer } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
@@ -18,7 +17,7 @@ import { generateSlug, hasSource } from './source.ts'
 import type { Slug } from './type.ts'
 
 /** A slug for URLs: typed, or generated from another field. */
-function SlugInput({ value, type, path, readOnly, control, onChange }: InputProps<Slug>) {
+export function SlugInput({ value, type, path, readOnly, control, onChange }: InputProps<Slug>) {
   const translate = useTranslate()
   const { announce } = useUi()
   const document = useFormDocument()
@@ -108,11 +107,4 @@ function SlugInput({ value, type, path, readOnly, control, onChange }: InputProp
       )}
     </Stack>
   )
-}
-
-export const slugView: FieldView = {
-  type: 'slug',
-  input: SlugInput,
-  diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('./slugify.ts')],
 }

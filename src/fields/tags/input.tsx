@@ -1,8 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { holdsTags } from '../../form/items/shows-items.ts'
 import { useSettle } from '../../form/text-buffer.ts'
-import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classes, hasCoarsePointer } from '../../ui/host/dom.ts'
 import * as field from '../../ui/controls/field.css.ts'
@@ -15,7 +14,7 @@ import * as css from './input.css.ts'
 import { addPatches, movePatches, newTags, removePatch, splitTags, tagText } from './tag-items.ts'
 
 /** A row of tags, with a text box at its end for the next one. */
-function TagsInput(props: InputProps<readonly unknown[]>) {
+export function TagsInput(props: InputProps<readonly unknown[]>) {
   const { value: items = [], type, readOnly, control, onChange } = props
   const translate = useTranslate()
   const { announce, direction } = useUi()
@@ -172,5 +171,3 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
 function placeholderKey() {
   return hasCoarsePointer() ? 'inputs.tags.add-touch' : 'inputs.tags.add'
 }
-
-export const tagsView: FieldView = { type: 'array', matches: holdsTags, input: TagsInput }

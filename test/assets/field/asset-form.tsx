@@ -11,6 +11,7 @@ import { type BrowserServer, startBrowserServer } from '../../kit/browser-server
 import { afterEach, until } from '../../kit/browser-test.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import { mount } from '../../ui/mount.tsx'
+import '../../form/loaded-inputs.ts'
 
 type Settings = Parameters<typeof assetSettings>[0]
 

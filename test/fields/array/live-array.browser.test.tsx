@@ -12,6 +12,7 @@ import { startBrowserServer } from '../../kit/browser-server.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../../kit/browser-test.ts'
 import { mount } from '../../ui/mount.tsx'
 import { mountArray, stepType, steps } from './mount-array.tsx'
+import '../../form/loaded-inputs.ts'
 
 const schema = compileSchema(
   [

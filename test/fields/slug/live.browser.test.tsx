@@ -10,6 +10,7 @@ import { compileSchema } from '../../../src/schema/compile.ts'
 import { startBrowserServer } from '../../kit/browser-server.ts'
 import { equal, test, until } from '../../kit/browser-test.ts'
 import { mount } from '../../ui/mount.tsx'
+import '../../form/loaded-inputs.ts'
 
 /** A schema's own way: numbers the slug by what the dataset holds. */
 async function numbered(text: string, _type: unknown, { getClient, dataset }: SlugContext) {
