@@ -1,4 +1,3 @@
-import { documentStatusMessages } from './en-us/document-status.ts'
 import { elementMessages } from './en-us/element.ts'
 import { previewMessages } from './en-us/preview.ts'
 import { uiMessages } from './en-us/ui.ts'
@@ -7,6 +6,5 @@ import { uiMessages } from './en-us/ui.ts'
 export const basicMessages = {
   ...uiMessages,
   ...previewMessages,
-  ...documentStatusMessages,
   ...elementMessages,
 } as const

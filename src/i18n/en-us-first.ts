@@ -2,6 +2,7 @@ import { basicMessages } from './en-us-basic.ts'
 import { accessMessages } from './en-us/access.ts'
 import { commandMessages } from './en-us/commands.ts'
 import { diagnosticsMessages } from './en-us/diagnostics.ts'
+import { documentStatusMessages } from './en-us/document-status.ts'
 import { extrasMessages } from './en-us/extras.ts'
 import { filterMessages } from './en-us/filters.ts'
 import { inputMessages } from './en-us/inputs.ts'
@@ -14,6 +15,7 @@ import { viewMessages } from './en-us/views.ts'
 /** Messages that the studio needs before lazily loaded code. */
 export const firstMessages = {
   ...basicMessages,
+  ...documentStatusMessages,
   ...accessMessages,
   ...filterMessages,
   ...structureMessages,

@@ -1,4 +1,5 @@
 import { arrayMessages } from './en-us/array.ts'
+import { documentStatusMessages } from './en-us/document-status.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { fieldViewMessages } from './en-us/field-views.ts'
 import { formValueMessages } from './en-us/form-value.ts'
@@ -15,6 +16,7 @@ export const formWords = {
   ...inputMessages,
   ...arrayMessages,
   ...undoMessages,
+  ...documentStatusMessages,
 } as const
 
 /** Loads the remaining messages: lazily loaded fields, history, bulk actions. */

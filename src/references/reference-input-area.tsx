@@ -16,6 +16,7 @@ import type { DataLayer } from '../data/data-layer.ts'
 import { draftId } from '../model/ids.ts'
 import { ReferenceLinkContext, type LinkToReference } from '../form/read-only/reference-link.tsx'
 import type { ControlProps } from '../form/registry.ts'
+import { documentStatusMessages } from '../i18n/en-us/document-status.ts'
 import { formMessages } from '../i18n/en-us/form.ts'
 import { referenceMessages } from '../i18n/en-us/references.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -49,7 +50,7 @@ interface ReferenceInputProps extends AreaProps {
   config?: { i18n?: Parameters<typeof AreaRoot>[0]['i18n'] }
 }
 
-const words = { ...formMessages, ...referenceMessages }
+const words = { ...formMessages, ...referenceMessages, ...documentStatusMessages }
 
 /** A form control that selects a document, on its own in a page. */
 export default function ReferenceInputArea({ host }: { host: AreaHost }) {

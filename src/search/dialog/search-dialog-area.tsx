@@ -15,6 +15,7 @@ import type { DataLayer } from '../../data/data-layer.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
 import { deferred } from '../../form/deferred.ts'
 import { commandMessages } from '../../i18n/en-us/commands.ts'
+import { documentStatusMessages } from '../../i18n/en-us/document-status.ts'
 import { filterMessages } from '../../i18n/en-us/filters.ts'
 import { inputMessages } from '../../i18n/en-us/inputs.ts'
 import { referenceMessages } from '../../i18n/en-us/references.ts'
@@ -59,6 +60,7 @@ const words = {
   ...commandMessages,
   ...inputMessages,
   ...referenceMessages,
+  ...documentStatusMessages,
 }
 const CreateTitled = deferred(async () => {
   const part = await import('./create-titled.tsx')

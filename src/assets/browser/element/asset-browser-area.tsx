@@ -16,6 +16,7 @@ import type { DataLayer } from '../../../data/data-layer.ts'
 import type { AssetSourceDefinition } from '../../../form/asset-settings.ts'
 import { assetBrowserMessages } from '../../../i18n/en-us/asset-browser.ts'
 import { assetMessages } from '../../../i18n/en-us/assets.ts'
+import { documentStatusMessages } from '../../../i18n/en-us/document-status.ts'
 import { fieldViewMessages } from '../../../i18n/en-us/field-views.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isRecord } from '../../../model/document.ts'
@@ -58,7 +59,12 @@ interface AssetBrowserProps extends AreaProps {
   }
 }
 
-const words = { ...assetMessages, ...assetBrowserMessages, ...fieldViewMessages }
+const words = {
+  ...assetMessages,
+  ...assetBrowserMessages,
+  ...fieldViewMessages,
+  ...documentStatusMessages,
+}
 /** Name of the source for the dataset's own assets. */
 const ownSource = 'default'
 const none: readonly BrowsedAsset[] = []
