@@ -26,10 +26,10 @@ const unused = [
   // Actions of forms.
   /^(mountActionState|updateActionState|rerenderActionState|updateActionStateImpl)$/,
   /^(dispatchActionState|runActionStateAction|startHostTransition)$/,
-  /^(ensureFormComponentIsStateful|requestFormReset\$1)$/,
-  // References to fragments; lists of suspended parts; names of components in stacks of errors.
+  /^(ensureFormComponentIsStateful|requestFormReset\$1|defaultOnDefaultTransitionIndicator)$/,
+  // References to fragments; lists of suspended parts; the cache of compiled components; names in errors.
   /^(FragmentInstance|(commitNewChildTo|deleteChildFrom)FragmentInstance)$/,
-  /^updateSuspenseListComponent$/,
+  /^(updateSuspenseListComponent|useMemoCache|getComponentNameFromType)$/,
 ]
 const always = {
   popHydrationState: 'return !1',
@@ -42,6 +42,7 @@ const always = {
 const unusedTags = [18, 19, 26, 27, 30, 31]
 const unusedStatements = [
   /^exports\.hydrateRoot = /,
+  /^ReactDOMSharedInternals\.findDOMNode = /,
   /^(FragmentInstance|ViewTransitionPseudoElement)\.prototype\./,
   /^ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration = /,
 ]
