@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { defineField } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
-import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import {
   article,
   createNetwork,
@@ -146,6 +146,17 @@ test('DOC-024 an operation that fails is told in a toast, and the document stays
   ;(await action(studio, 'Publish')).click()
   await studio.find('header [data-status=published]')
   equal(await studio.server.fetch('*[_id == "a"][0].title'), 'Tunnels')
+})
+
+test('an operation that the server forbids is explained to an editor, not reported to a developer', async () => {
+  const network = createNetwork()
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
+  await studio.field('title')
+  network.intercept = refusing(403, 'Insufficient permissions; permission "create" required')
+  ;(await action(studio, 'Publish')).click()
+  const toast = await studio.find('alert', 'Publish failed')
+  match(toast.textContent, /Your role does not allow it/)
+  ok(!/Mutation failed|Insufficient/.test(studio.root.textContent))
 })
 
 test('publishing waits for the findings about what was typed last, and leads to the first error', async () => {
@@ -379,14 +390,10 @@ test('read-only shows the document and nothing that changes it', async () => {
 })
 
 /** Answers every write as the server does when it refuses it. */
-function refusing(status: number) {
+function refusing(status: number, description = 'The document was changed by somebody else') {
   return (request: Request): Response | undefined => {
     if (!request.url.includes('/data/mutate/')) return undefined
-    const problem = {
-      type: 'mutationError',
-      description: 'The document was changed by somebody else',
-    }
-    const { description } = problem
+    const problem = { type: 'mutationError', description }
     const body = {
       error: { type: 'mutationError', description, items: [{ error: problem, index: 0 }] },
     }

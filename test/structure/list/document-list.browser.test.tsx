@@ -109,9 +109,15 @@ test('rows are picked by keys: one by one, as ranges, all of them, none', async 
     until(text, () => studio.query('[role=toolbar] [role=status]')?.textContent === text)
   const boxes = () =>
     [...studio.root.querySelectorAll<HTMLInputElement>('[role=listitem] input:checked')].length
+  const place = async () => {
+    const { left, top, width } = (await row(studio, 'b5')).getBoundingClientRect()
+    return [left, top, width]
+  }
+  const before = await place()
   ;(await row(studio, 'b0')).focus()
   await press(' ')
   await says('1 selected')
+  deepEqual(await place(), before, 'boxes push no row aside')
   await press('Shift+ArrowDown')
   await onRow(studio, 'b1')
   await press('Shift+ArrowDown')
