@@ -106,7 +106,9 @@ export function rateDocument(
   const wanted = terms.filter(({ negated }) => !negated)
   const best = new Map<SearchTerm, number>()
   const highlights: Record<string, Highlight> = {}
-  for (const { path, text } of textsOf(document, '')) {
+  for (const place of textsOf(document, '')) {
+    if (!place) continue
+    const { path, text } = place
     const ownWeight = weightAt(path, weights)
     if (ownWeight === 0) continue
     const folded = foldText(text)
@@ -279,24 +281,28 @@ function excerptEnd(text: string, from: number): number {
   return end < text.length && /[\uDC00-\uDFFF]/.test(text[end] ?? '') ? end + 1 : end
 }
 
+const valuesAtOnce = 500
+
 /**
  * The texts of a document by path; names that start with `_` contain no content. The spans of a block are one text, at
- * the path of the first.
+ * the path of the first. Yields null now and then, where nothing is found, so that the caller can pause.
  */
 export function* textsOf(
   value: unknown,
   path: string,
-): Generator<{ readonly path: string; readonly text: string }> {
+  visited = { values: 0 },
+): Generator<{ readonly path: string; readonly text: string } | null> {
+  if (++visited.values % valuesAtOnce === 0) yield null
   if (typeof value === 'string') yield { path, text: value }
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* textsOf(item, `${path}[${index}]`)
+    for (const [index, item] of value.entries()) yield* textsOf(item, `${path}[${index}]`, visited)
   }
   if (!isRecord(value)) return
   for (const [name, child] of Object.entries(value)) {
     if (name.startsWith('_')) continue
     const at = path === '' ? name : `${path}.${name}`
     const joined = name === 'children' ? joinedSpans(child) : null
-    if (joined === null) yield* textsOf(child, at)
+    if (joined === null) yield* textsOf(child, at, visited)
     else yield { path: `${at}[0].text`, text: joined }
   }
 }

@@ -12,7 +12,11 @@ export interface ProbedServerData {
 export type ProbeRequest = 'start' | 'stop' | 'close'
 export type ProbeResult =
   | { readonly url: string; readonly tokens: Record<string, string> }
-  | { readonly longest: number }
+  | {
+      readonly longest: number
+      /** Processor time in ms of a fixed piece of work, at that moment. */
+      readonly effort: number
+    }
   | 'started'
   | 'closed'
 
@@ -35,6 +39,20 @@ function usedTime(): number {
   return (user + system) / 1000
 }
 
+const work = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, n) => ({ _key: `k${n}`, text: `${n} of these` })),
+)
+
+/** The least of several attempts: what the machine can do, whatever else it does. */
+function effort(): number {
+  const attempts = Array.from({ length: 5 }, () => {
+    const before = usedTime()
+    JSON.stringify(JSON.parse(work))
+    return usedTime() - before
+  })
+  return Math.min(...attempts)
+}
+
 function probe(): void {
   const now = usedTime()
   longest = Math.max(longest, now - last)
@@ -55,7 +73,7 @@ parentPort?.on('message', (request: ProbeRequest) => {
     result('started')
   } else if (request === 'stop') {
     probing = false
-    setImmediate(() => result({ longest }))
+    setImmediate(() => result({ longest, effort: effort() }))
   } else {
     void server.close().then(() => {
       result('closed')

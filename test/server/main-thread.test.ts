@@ -294,11 +294,21 @@ const cases: readonly WorstInput[] = [
           createOrReplace: { _id: 'words', _type: 'w', title: half, text: text.slice(half.length) },
         },
       ]
-      const status = await send('editor', 'POST', mutate, { mutations })
-      await probe.indexed()
-      return status
+      return send('editor', 'POST', mutate, { mutations })
     },
   })),
+  {
+    name: 'a patch of the largest documents, which are handed back',
+    statuses: [200],
+    async run() {
+      for (const id of ['one', 'two', 'three', 'four', 'five', 'six']) {
+        await send('editor', 'POST', mutate, { mutations: [largest('new', `largest-${id}`)] })
+      }
+      return send('editor', 'POST', `${mutate}?returnDocuments=true`, {
+        mutations: [{ patch: { query: '*[_type == "largest"]', set: { changed: true } } }],
+      })
+    },
+  },
   {
     name: 'a mutation by query with parameters of its own',
     statuses: [400],
@@ -373,6 +383,10 @@ describe('the thread that serves everybody is not held up by', () => {
     probe.watch({ statuses: [200], run: listenToLargest }),
   )
 
+  test('one who comes back after the largest changes', { timeout: 60_000 }, () =>
+    probe.watch({ statuses: [200], run: comeBack }),
+  )
+
   test('reports of presence, as many and as long as may be', { timeout: 60_000 }, () =>
     probe.watch({ statuses: [200], run: announce }),
   )
@@ -411,44 +425,61 @@ async function listen(): Promise<number> {
   return status
 }
 
-/** Replaces a document by one as large as may be, beside a listener who gets all there is to say of it. */
+const largest = (turn: string, id = 'largest'): object => ({
+  createOrReplace: {
+    _id: id,
+    _type: 'largest',
+    items: Array.from({ length: 60_000 }, (_, n) => ({
+      _key: `k${n}`,
+      text: `${turn} ${n} of these`,
+    })),
+  },
+})
+
+/** Replaces a document by one as large as may be, beside listeners who get all there is to say of it. */
 async function listenToLargest(): Promise<number> {
   const parts = ['Result', 'PreviousRevision', 'Mutations', 'Effects'].map(
     (part) => `include${part}=true`,
   )
   const search = `query=${encodeURIComponent('*[_type == "largest"]')}&${parts.join('&')}`
-  const control = new AbortController()
-  const response = await fetch(
-    `${probe.url}/v1/data/listen/production?${search}&effectFormat=mendoza`,
-    { signal: control.signal },
-  )
-  const read = (async () => {
-    let text = ''
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      text = text.slice(-100) + chunk
-      if (text.includes('second 40000 of these')) break
-    }
-  })()
-  const write = (turn: string) =>
-    send('editor', 'POST', mutate, {
-      mutations: [
-        {
-          createOrReplace: {
-            _id: 'largest',
-            _type: 'largest',
-            items: Array.from({ length: 60_000 }, (_, n) => ({
-              _key: `k${n}`,
-              text: `${turn} ${n} of these`,
-            })),
-          },
-        },
-      ],
-    })
-  await write('first')
-  const status = await write('second')
+  const address = `${probe.url}/v1/data/listen/production?${search}&effectFormat=mendoza`
+  const read = Promise.all(Array.from({ length: 8 }, () => readUntil(address, 'second 59999 of')))
+  await send('editor', 'POST', mutate, { mutations: [largest('first')] })
+  const status = await send('editor', 'POST', mutate, { mutations: [largest('second')] })
   await read
-  control.abort()
   return status
+}
+
+/** Missed the largest changes, and asks for them. */
+async function comeBack(): Promise<number> {
+  const response = await fetch(`${probe.url}/v1${mutate}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${probe.tokens['editor']}` },
+    body: JSON.stringify({ mutations: [{ createOrReplace: { _id: 'before', _type: 't' } }] }),
+  })
+  const { transactionId } = (await response.json()) as { transactionId: string }
+  for (const turn of ['first', 'second', 'third']) {
+    await send('editor', 'POST', mutate, { mutations: [largest(turn)] })
+  }
+  const address = `${probe.url}/v1/data/listen/production?query=*&enableResume=true`
+  await readUntil(address, 'event: reset', { 'last-event-id': `${transactionId}#before` })
+  return response.status
+}
+
+async function readUntil(
+  address: string,
+  wanted: string,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const control = new AbortController()
+  const response = await fetch(address, { headers, signal: control.signal })
+  const bytes = Buffer.from(wanted)
+  let end = Buffer.alloc(0)
+  for await (const chunk of response.body!) {
+    end = Buffer.concat([end.subarray(-bytes.length), chunk])
+    if (end.includes(bytes)) break
+  }
+  control.abort()
 }
 
 /** Many listen, one reports from as many documents as a message holds. */

@@ -47,8 +47,7 @@ export function createDocumentTables(
     })
   }
 
-  function parse(dataset: string, row: Row): ContentDocument {
-    const text = String(row['content'])
+  function parse(dataset: string, text: string): ContentDocument {
     const document = JSON.parse(text) as ContentDocument
     onParsed?.(dataset, document, text.length)
     return document
@@ -99,9 +98,9 @@ export function createDocumentTables(
   }
 
   const documentsWhere = (dataset: string, selection: DocumentSelection): ContentDocument[] =>
-    select('content', dataset, selection).map((row) => parse(dataset, row))
+    select('content', dataset, selection).map((row) => parse(dataset, String(row['content'])))
 
-  function* scan(dataset: string): IterableIterator<ContentDocument> {
+  function* scanTexts(dataset: string): IterableIterator<string> {
     const key = keyOf(dataset)
     let after = ''
     while (true) {
@@ -113,28 +112,35 @@ export function createDocumentTables(
         scanPage,
       )
       for (const row of rows) {
-        const document = reader.document(dataset, String(row['id']))
-        if (document) yield document
+        const text = documentText(dataset, String(row['id']))
+        if (text !== null) yield text
       }
       if (rows.length < scanPage) return
       after = String(rows.at(-1)?.['id'])
     }
   }
 
+  function documentText(dataset: string, id: string): string | null {
+    const row = statements.get(
+      'select content from document where dataset = ? and id = ?',
+      keyOf(dataset),
+      id,
+    )
+    return row ? String(row['content']) : null
+  }
+
   const reader: DocumentReader = {
     document(dataset, id) {
-      const row = statements.get(
-        'select content from document where dataset = ? and id = ?',
-        keyOf(dataset),
-        id,
-      )
-      return row ? parse(dataset, row) : null
+      const text = documentText(dataset, id)
+      return text === null ? null : parse(dataset, text)
     },
     documentsByIds: (dataset, ids) => documentsWhere(dataset, { ids }),
     documentsWhere,
     idsWhere: (dataset, selection) =>
       select('id', dataset, selection).map((row) => String(row['id'])),
-    scan,
+    *scan(dataset) {
+      for (const text of scanTexts(dataset)) yield parse(dataset, text)
+    },
     listsWhere,
     count(dataset, { withoutTwin, ...filter } = {}) {
       const { unpaired, ...others } = filter
@@ -188,8 +194,7 @@ export function createDocumentTables(
     return Number(statements.get(sql, ...values)?.['total'])
   }
 
-  function putReferences(dataset: number, pk: number, document: ContentDocument): void {
-    const next = referredTargets(document)
+  function putReferences(dataset: number, pk: number, next: Map<string, boolean>): void {
     const known = statements.all('select target, strong from document_ref where pk = ?', pk)
     // Most commits are keystrokes that change no reference.
     if (
@@ -211,6 +216,8 @@ export function createDocumentTables(
   }
 
   const facts: DocumentFacts & SearchIndex = {
+    documentText,
+    scanTexts,
     similarWords: (dataset, word) => texts.similarWords(keyOf(dataset), word),
     searchIds: (dataset, slice) => texts.search({ ...slice, dataset: keyOf(dataset) }),
     existingIds: (dataset, ids) =>
@@ -252,7 +259,7 @@ export function createDocumentTables(
     reader,
     facts,
     writer: {
-      putDocument(dataset, document) {
+      putDocument(dataset, document, prepared) {
         const key = keyOf(dataset)
         const row = statements.get(
           `insert into document (dataset, id, type, rev, created_at, updated_at, content)
@@ -267,10 +274,10 @@ export function createDocumentTables(
           document._rev ?? '',
           textOf(document._createdAt),
           textOf(document._updatedAt),
-          JSON.stringify(document),
+          prepared?.json ?? JSON.stringify(document),
         )
         const pk = Number(row?.['pk'])
-        putReferences(key, pk, document)
+        putReferences(key, pk, referredTargets(document, prepared?.referred))
         attributes.put(key, pk, document)
         texts.touch(key, pk)
       },
@@ -310,6 +317,9 @@ export function textOf(value: unknown): string {
 }
 
 /** The targets of a document's references by index key; true for strong ones. */
-export function referredTargets(document: ContentDocument): Map<string, boolean> {
-  return new Map([...referredIds(document)].map(([id, isStrong]) => [targetKey(id), isStrong]))
+export function referredTargets(
+  document: ContentDocument,
+  referred: ReadonlyMap<string, boolean> = referredIds(document),
+): Map<string, boolean> {
+  return new Map([...referred].map(([id, isStrong]) => [targetKey(id), isStrong]))
 }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createAccountTables } from './accounts.ts'
@@ -47,11 +48,16 @@ export interface StoreOptions {
   readonly maximumSize?: number
 }
 
+interface WriterOptions extends StoreOptions {
+  /** Called after each commit. If given, no commit copies the log into the database file; see `createCheckpoints`. */
+  readonly onCommit?: () => void
+}
+
 /**
  * Opens (or creates) the database in a folder, or a private one for `:memory:`.
  * Throws if another process already serves the folder: the log has one writer.
  */
-export function openSqliteStore(location: string, options: StoreOptions = {}): Store {
+export function openSqliteStore(location: string, options: WriterOptions = {}): Store {
   if (location === ':memory:') return createStore(new DatabaseSync(location), options)
   const lock = lockFolder(location)
   const file = join(location, databaseName)
@@ -78,7 +84,7 @@ function describeDamage(cause: unknown, file: string): unknown {
 
 function createStore(
   database: DatabaseSync,
-  { indexedFields = defaultIndexedFields, maximumSize }: StoreOptions,
+  { indexedFields = defaultIndexedFields, maximumSize, onCommit }: WriterOptions,
   afterClose?: () => void,
 ): Store {
   database.exec('pragma foreign_keys = on')
@@ -86,6 +92,7 @@ function createStore(
   // write survives a crash of the machine, not only of the process.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
   migrate(database)
+  if (onCommit) database.exec('pragma wal_autocheckpoint = 0')
   if (maximumSize !== undefined) {
     database.exec(`pragma max_page_count = ${Math.ceil(maximumSize / pageSize)}`)
   }
@@ -115,12 +122,17 @@ function createStore(
     database.exec('begin immediate')
     try {
       const value = change()
-      database.exec('commit')
+      commit()
       return value
     } catch (error) {
       rollback()
       throw error
     }
+  }
+
+  function commit(): void {
+    database.exec('commit')
+    onCommit?.()
   }
 
   /** Runs a change as a part of the long transaction that is open. */
@@ -138,9 +150,16 @@ function createStore(
     database.exec('begin immediate')
     return {
       writer,
+      async flush() {
+        const log = database.location()
+        if (log === null) return
+        const file = await open(`${log}-wal`, 'r+')
+        await file.datasync()
+        await file.close()
+      },
       commit() {
         try {
-          database.exec('commit')
+          commit()
         } catch (error) {
           rollback()
           throw error

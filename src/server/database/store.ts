@@ -1,6 +1,7 @@
 import type { Effects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
+import type { JsonWriter } from '../dataset/value-steps.ts'
 import type { SearchTerm } from '../../search/text-rating.ts'
 import type { Grant } from '../../protocol/projects.ts'
 import type { Role } from '../../protocol/users.ts'
@@ -67,6 +68,8 @@ export interface Store
 
 export interface OpenTransaction {
   readonly writer: Writer
+  /** Waits until the disk has most of what was written so far, so that `commit` need not. */
+  flush(): Promise<void>
   commit(): void
   rollback(): void
 }
@@ -236,6 +239,10 @@ export interface SearchIndex {
 
 /** Lookups for the server's own use only: they reveal which documents exist regardless of permissions. */
 export interface DocumentFacts {
+  /** A document as stored: its JSON. Long ones can be parsed in steps. */
+  documentText(dataset: string, id: string): string | null
+  /** The JSON of all documents, in id order. */
+  scanTexts(dataset: string): IterableIterator<string>
   /** Those of `ids` for which a document exists. */
   existingIds(dataset: string, ids: readonly string[]): Set<string>
   /** Total bytes of the stored documents, determined without reading them. */
@@ -335,6 +342,8 @@ export interface TransactionLog {
   ): { deletions: LoggedDeletion[]; next: DeletionPlace | null }
   /** Ids of the documents that a user edited, those edited last first. */
   editedBy(dataset: string, author: string, limit: number): string[]
+  /** Bytes of the log from a position on; infinite for more than `most` changes of documents. */
+  logSize(dataset: string, fromSeq: number, most: number): number
   /** The transactions after a position, oldest first. */
   transactionsAfter(dataset: string, seq: number, limit: number): LoggedTransaction[]
   head(dataset: string): LogHead
@@ -348,13 +357,21 @@ export interface LogHead {
 }
 
 /** Passed to `change` by `Store.write`; must not be used after that returns. */
+/** Parts of a stored document that are computed from all of it. */
+export interface PreparedDocument {
+  readonly json: string
+  /** See `referredIds`. */
+  readonly referred: ReadonlyMap<string, boolean>
+}
+
 export interface Writer {
   createDataset(dataset: DatasetRecord): void
   /** Changes the description of an existing dataset. */
   updateDataset(dataset: Pick<DatasetRecord, 'name' | 'aclMode' | 'description'>): void
   /** Deletes a dataset with all its content, including its history; `maintain` removes the rows. */
   deleteDataset(name: string): void
-  putDocument(dataset: string, document: ContentDocument): void
+  /** `prepared` saves a large document from being walked in one step. */
+  putDocument(dataset: string, document: ContentDocument, prepared?: PreparedDocument): void
   deleteDocument(dataset: string, id: string): void
   /** Targets of the document's strong references that do not exist in the dataset. */
   missingTargets(dataset: string, id: string): string[]
@@ -368,7 +385,11 @@ export interface Writer {
   /** The same for creating and deleting datasets. */
   lockDatasets(): void
   /** Appends to the log, step by step, and advances the dataset's head; `seq` must be head + 1. */
-  appendTransaction(dataset: string, transaction: CommittedTransaction): Generator<void, void>
+  appendTransaction(
+    dataset: string,
+    transaction: CommittedTransaction,
+    json?: JsonWriter,
+  ): Generator<void, void>
 }
 
 export interface Account {

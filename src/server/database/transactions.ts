@@ -10,6 +10,7 @@ import type {
   Writer,
 } from './store.ts'
 import type { ContentDocument } from '../../model/document.ts'
+import { createJsonWriter } from '../dataset/value-steps.ts'
 import type { Row, Statements } from './statements.ts'
 
 interface TransactionTables {
@@ -150,6 +151,21 @@ export function createTransactionTables(
       )
       return rows.map((row) => String(row['doc_id']))
     },
+    logSize(dataset, fromSeq, most) {
+      const key = keyOf(dataset)
+      const sizeOf = (table: 'tx' | 'tx_doc', column: 'mutations' | 'effects') =>
+        statements.get(
+          `select count(*) as rows, coalesce(sum(size), 0) as bytes from
+             (select octet_length(${column}) as size from ${table}
+              where dataset = ? and seq >= ? limit ?) as found`,
+          key,
+          fromSeq,
+          most + 1,
+        )
+      const sizes = [sizeOf('tx', 'mutations'), sizeOf('tx_doc', 'effects')]
+      if (sizes.some((size) => Number(size?.['rows']) > most)) return Infinity
+      return sizes.reduce((total, size) => total + Number(size?.['bytes']), 0)
+    },
     transactionsAfter(dataset, seq, limit) {
       const key = keyOf(dataset)
       return statements
@@ -175,9 +191,10 @@ export function createTransactionTables(
   return {
     reader,
     writer: {
-      *appendTransaction(dataset, { seq, id, author, at, changes }) {
+      *appendTransaction(dataset, { seq, id, author, at, changes }, json = createJsonWriter()) {
         const key = keyOf(dataset)
-        const mutations = changes.flatMap((change) => change.mutations)
+        const mutations = yield* json(changes.flatMap((change) => change.mutations))
+        yield
         statements.run(
           'insert into tx (dataset, seq, id, author, at, mutations) values (?, ?, ?, ?, ?, ?)',
           key,
@@ -185,9 +202,11 @@ export function createTransactionTables(
           id,
           author,
           at,
-          JSON.stringify(mutations),
+          mutations,
         )
         for (const { documentId, previous, effects } of changes) {
+          const text = yield* json(effects)
+          yield
           statements.run(
             `insert into tx_doc (dataset, doc_id, seq, prev_rev, rev, effects)
              values (?, ?, ?, ?, ?, ?)`,
@@ -196,7 +215,7 @@ export function createTransactionTables(
             seq,
             previous?._rev ?? null,
             id,
-            JSON.stringify(effects),
+            text,
           )
           yield
         }

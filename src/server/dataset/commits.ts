@@ -1,15 +1,26 @@
+import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { invalidMutation, transactionConflict } from '../../model/mutation-error.ts'
 import { mutationError, ProtocolError } from '../../protocol/errors.ts'
 import { removeBlobs } from '../assets/remove-blobs.ts'
 import type { ServerClock } from '../clock.ts'
 import { applyBlobWrite } from '../database/operations.ts'
-import type { BlobWrite, CommittedTransaction, Expected, Store, Writer } from '../database/store.ts'
+import type {
+  BlobWrite,
+  CommittedTransaction,
+  Expected,
+  QueryStore,
+  Store,
+  Writer,
+} from '../database/store.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
+import { limitReader } from '../query/limited-reader.ts'
 import { createStopwatch } from '../query/limits.ts'
 import { createCommitQueue } from './commit-queue.ts'
+import { parseText } from './json-steps.ts'
 import { OutdatedMatch } from './outdated-match.ts'
 import { finish, inSlices } from './slices.ts'
+import type { Steps } from './slices.ts'
 import { prepareTransaction, TookTooLong, transact, writeTransaction } from './transact.ts'
 import type { Match, TransactOutcome, TransactRequest, TransactServices } from './transact.ts'
 import { isHeavy, mayTakeLong } from './transaction-limits.ts'
@@ -52,7 +63,7 @@ export interface CommitEngine {
 /** Attempts to run a query that is repeated because other writes come in between. */
 const maximumAttempts = 5
 /** Milliseconds for one operation on a document, and for a query that must see earlier mutations. */
-const longestStep = 40
+const longestStep = 25
 /** Number of changed documents that such a query may see: they are written, and rolled back, for it. */
 const maximumPending = 100
 
@@ -149,6 +160,7 @@ export function createCommitEngine(options: {
       if (options.readersApart) await inSlices(written)
       else finish(written)
       removeBlobs(open.writer, placeOf(request), outcome.transaction.changes)
+      if (options.readersApart) await open.flush()
     } catch (error) {
       open.rollback()
       throw error
@@ -174,6 +186,11 @@ export function createCommitEngine(options: {
     throw result?.error
   }
 
+  function* readDocument(dataset: string, id: string): Steps<ContentDocument | null> {
+    const text = store.documentText(dataset, id)
+    return text === null ? null : ((yield* parseText(text)) as ContentDocument)
+  }
+
   function isWritten({ request }: WriteRequest, { transaction }: TransactOutcome): boolean {
     return store.seqOf(request.dataset, transaction.id) === transaction.seq
   }
@@ -188,6 +205,8 @@ export function createCommitEngine(options: {
     return {
       store,
       guard,
+      // Over a shared database the store knows which documents a transaction has read.
+      ...(!store.isShared && { readDocument }),
       matchIds(match) {
         if (!unused) return matchWithPending(match)
         if (unused.seq !== store.head(dataset).seq) throw new OutdatedMatch()
@@ -200,8 +219,9 @@ export function createCommitEngine(options: {
 
   function matchWithPending({ pending, ...request }: Match): readonly string[] {
     if (pending.size > maximumPending) {
-      const description = `A query may follow at most ${maximumPending} changed documents in a transaction`
-      throw mutationError([{ error: invalidMutation(description), index: 0 }])
+      throw refusal(
+        `A query may follow at most ${maximumPending} changed documents in a transaction`,
+      )
     }
     return store.rehearse((writer) => {
       for (const [id, document] of pending) {
@@ -224,6 +244,21 @@ export function createCommitEngine(options: {
     exclusively: queue.exclusively,
     flush: queue.flush,
   }
+}
+
+function refusal(description: string): ProtocolError {
+  return mutationError([{ error: invalidMutation(description), index: 0 }])
+}
+
+/** What queries of later mutations read: they run in the thread of the store. */
+export function forLaterQueries<S extends Pick<Store, keyof QueryStore | 'storedSize'>>(
+  store: S,
+): S {
+  return limitReader(store, () =>
+    refusal(
+      'A query that follows other mutations has too many documents to examine; send it alone',
+    ),
+  )
 }
 
 function expectedOf({ request }: WriteRequest): Expected {

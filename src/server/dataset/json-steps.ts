@@ -3,12 +3,20 @@ import type { Steps } from './slices.ts'
 /** Number of values between two pauses. */
 const valuesAtOnce = 200
 
+/** Characters that are parsed in one step. */
+const shortText = 64 * 1024
+
 type Container = unknown[] | Record<string, unknown>
 
 interface Place {
   /** Null for the outermost value. */
   readonly container: Container | null
   readonly key: string
+}
+
+/** As `JSON.parse`, in steps if the text is long. */
+export function* parseText(text: string): Steps<unknown> {
+  return text.length > shortText ? yield* parseInSteps(text) : JSON.parse(text)
 }
 
 /** A text has more values than its reader accepts. */

@@ -16,6 +16,9 @@ const maximumPerDocument = 10
 /** Milliseconds: if large documents take longer, rereading them in a reader thread is better than blocking this one. */
 const longestLook = 30
 const pageSize = 20
+/** Bytes of log, and changed documents in it: it is read on the thread that serves everybody. */
+const longestLog = 1024 * 1024
+const mostChanges = 2_000
 
 /**
  * The log from a transaction on, including that one, as listeners received it. Null if the
@@ -27,7 +30,7 @@ export function transactionsFrom(
   transactionId: string,
 ): CommittedTransaction[] | null {
   const first = store.seqOf(dataset, transactionId)
-  if (first === null) return null
+  if (first === null || store.logSize(dataset, first, mostChanges) > longestLog) return null
   const until = performance.now() + longestLook
   const logged: LoggedTransaction[] = []
   for (;;) {

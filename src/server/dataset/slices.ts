@@ -2,7 +2,7 @@
 export type Steps<T> = Generator<void, T>
 
 /** Milliseconds before other work can run. */
-const slice = 10
+const slice = 5
 
 /** Runs all steps without a pause. */
 export function finish<T>(steps: Steps<T>): T {

@@ -13,7 +13,6 @@ import {
   transactionAlreadyExists,
 } from '../../model/mutation-error.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import { referredIds } from '../../model/reference.ts'
 import { mutationError } from '../../protocol/errors.ts'
 import type { MutationFailure } from '../../protocol/errors.ts'
 import type { Permission } from '../../protocol/projects.ts'
@@ -23,12 +22,13 @@ import type { CommittedTransaction, DocumentChange, Store, Writer } from '../dat
 import { finish } from './slices.ts'
 import type { Steps } from './slices.ts'
 import {
+  isLonger,
   maximumDocuments,
   operationsOneByOne,
   refuseTooLarge,
-  sizeOf,
   tooManyDocuments,
 } from './transaction-limits.ts'
+import { collectReferredIds, createJsonWriter } from './value-steps.ts'
 
 export interface TransactRequest {
   readonly dataset: string
@@ -69,6 +69,8 @@ export interface TransactServices {
    * the transaction, which are not in the database yet.
    */
   readonly matchIds: (match: Match) => readonly string[]
+  /** Reads a document in steps. Default: in one. */
+  readonly readDocument?: (dataset: string, id: string) => Steps<ContentDocument | null>
   /** Runs one step of a mutation, and throws `TookTooLong` if it has to interrupt it. */
   readonly guard?: <T>(step: Mutation, work: () => T) => T
 }
@@ -129,7 +131,7 @@ export function transact(
  * readable to be changed, and a refusal reveals no more than that its id is taken.
  */
 export function* prepareTransaction(
-  { store, matchIds, guard = direct }: TransactServices,
+  { store, matchIds, guard = direct, readDocument }: TransactServices,
   request: TransactRequest,
 ): Steps<TransactOutcome> {
   const { dataset, mutations, author, permissions } = request
@@ -147,10 +149,11 @@ export function* prepareTransaction(
   for (const [index, sent] of mutations.entries()) {
     const keyed = request.autoGenerateArrayKeys ? generateArrayKeys(sent) : sent
     for (const { id, mutation } of identify(keyed)) {
-      const document = open(id, mutation, index)
+      const document = yield* open(id, mutation, index)
       if (working.size > maximumDocuments) throw tooManyDocuments(index)
       document.index = index
       document.mutations.push(mutation)
+      yield
       for (const step of operationsOneByOne(withoutRevisionCheck(mutation))) {
         for (let attempt = 1; ; attempt++) {
           try {
@@ -174,7 +177,7 @@ export function* prepareTransaction(
     if (current && current !== previous) refuseTooLarge(current, index)
     yield
   }
-  if (permissions) checkResults(permissions, touched)
+  if (permissions) yield* checkResults(permissions, touched)
   if (!request.importing) yield* checkReferences({ store, dataset, working, permissions })
   const changes: DocumentChange[] = []
   for (const document of touched) {
@@ -192,10 +195,10 @@ export function* prepareTransaction(
   return { transaction, documents: touched.map(toTouched) }
 
   /** The document's current state. Throws if the author may not change its previous state. */
-  function open(id: string, mutation: Mutation, index: number): WorkingDocument {
+  function* open(id: string, mutation: Mutation, index: number): Steps<WorkingDocument> {
     let document = working.get(id)
     if (!document) {
-      const previous = store.document(dataset, id)
+      const previous = readDocument ? yield* readDocument(dataset, id) : store.document(dataset, id)
       document = { id, previous, current: previous, index, mutations: [] }
       working.set(id, document)
     }
@@ -253,12 +256,16 @@ export function* writeTransaction(
   dataset: string,
   transaction: CommittedTransaction,
 ): Steps<void> {
+  const json = createJsonWriter()
   for (const { documentId, result } of transaction.changes) {
-    if (result) writer.putDocument(dataset, result)
-    else writer.deleteDocument(dataset, documentId)
+    if (result) {
+      const prepared = { json: yield* json(result), referred: yield* collectReferredIds(result) }
+      yield
+      writer.putDocument(dataset, result, prepared)
+    } else writer.deleteDocument(dataset, documentId)
     yield
   }
-  yield* writer.appendTransaction(dataset, transaction)
+  yield* writer.appendTransaction(dataset, transaction, json)
 }
 
 function direct<T>(_step: Mutation, work: () => T): T {
@@ -311,7 +318,7 @@ function effectsOf(
   current: ContentDocument | null,
 ): DocumentChange['effects'] {
   if (!previous || !current) return encodeEffects(previous, current)
-  if (sizeOf(previous) <= comparableSize && sizeOf(current) <= comparableSize) {
+  if (!isLonger(previous, comparableSize) && !isLonger(current, comparableSize)) {
     return encodeEffects(previous, current, comparableValues)
   }
   return {
@@ -366,9 +373,10 @@ function mayTarget(
  * Refuses a transaction by its end state: the author must be allowed to create new documents, and to
  * update existing ones both in their previous and in their new state.
  */
-function checkResults(permissions: Permissions, touched: readonly WorkingDocument[]): void {
+function* checkResults(permissions: Permissions, touched: readonly WorkingDocument[]): Steps<void> {
   const failures: MutationFailure[] = []
   for (const { previous, current, index } of touched) {
+    yield
     if (previous === current || !current) continue
     const permission = previous ? 'update' : 'create'
     if (!permissions.allows(permission, current)) {
@@ -404,7 +412,8 @@ function* checkReferences({
   const targets = new Map<string, readonly string[]>()
   for (const { id, current } of changed) {
     if (current) {
-      const strong = [...referredIds(current)].filter(([, isStrong]) => isStrong)
+      const referred = yield* collectReferredIds(current)
+      const strong = [...referred].filter(([, isStrong]) => isStrong)
       targets.set(
         id,
         strong.map(([target]) => target),

@@ -41,19 +41,23 @@ function problemOf(document: ContentDocument): string | null {
   return `would be larger than ${maximumDocumentSize / 1024 / 1024} MiB`
 }
 
-/** Approximate length of the document as JSON; counting stops at the size limit. */
-export function sizeOf(document: ContentDocument): number {
-  return measure(document).size
+/** True if the document is longer than so many characters of JSON, approximately. */
+export function isLonger(document: ContentDocument, most: number): boolean {
+  return measure(document, most).size > most
 }
 
-function measure(value: unknown): { size: number; depth: number; values: number } {
+/** Stops counting at the limit of the size, and at those of all documents. */
+function measure(
+  value: unknown,
+  most = maximumDocumentSize,
+): { size: number; depth: number; values: number } {
   let size = 0
   let values = 0
   let deepest = 0
   const visit = (part: unknown, depth: number): void => {
     if (depth > deepest) deepest = depth
     values++
-    if (deepest > maximumDepth || size > maximumDocumentSize || values > maximumValues) return
+    if (deepest > maximumDepth || size > most || values > maximumValues) return
     if (typeof part === 'string') size += part.length + 3
     else if (Array.isArray(part)) {
       size += 2
@@ -133,7 +137,7 @@ export function isHeavy(
       const id = createdId(mutation)
       if (id !== undefined) ids.push(id)
     }
-    size += measure(mutation).size
+    size += measure(mutation, smallContent).size
     if (size > smallContent) return true
   }
   return store.storedSize(dataset, ids) > smallContent

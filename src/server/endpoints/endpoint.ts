@@ -11,6 +11,7 @@ import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
 import { parseInSteps, TooManyValues } from '../dataset/json-steps.ts'
 import { inSlices } from '../dataset/slices.ts'
+import type { Steps } from '../dataset/slices.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../realtime/listeners.ts'
 import { anonymousCaller } from '../fair-queue.ts'
@@ -147,7 +148,7 @@ export function callerOf({ identity, credentials, boundary, header }: Call): Cal
 const linesAtOnce = 64 * 1024
 
 /** Milliseconds of generating lines before other work can run. */
-const slice = 10
+const slice = 5
 /** Milliseconds after which a stream to a caller that does not read it is aborted. */
 const patience = 60_000
 
@@ -199,6 +200,15 @@ export function streamLines(
     cancel: end,
   })
   return new Response(body, { headers: { 'content-type': contentType } })
+}
+
+/** Runs steps among the lines for `streamLines`, which may pause at every step. */
+export function* pausing<T>(steps: Steps<T>): Generator<string, T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    yield ''
+  }
 }
 
 /** Parses a request body; throws 400 with the position of the syntax error. */

@@ -1,8 +1,9 @@
 import { NDJSON } from '../../protocol/history.ts'
 import type { ContentDocument } from '../../model/document.ts'
+import { parseText } from '../dataset/json-steps.ts'
 import type { Snapshot } from '../reads/snapshots.ts'
 import type { Call } from './endpoint.ts'
-import { callerOf, streamLines } from './endpoint.ts'
+import { callerOf, pausing, streamLines } from './endpoint.ts'
 
 /**
  * Every document the caller may read, one per line, in id order; `types` restricts them. All of it is
@@ -12,26 +13,27 @@ export async function getExport(call: Call): Promise<Response> {
   const dataset = await call.dataset()
   const types = call.search.get('types')?.split(',')
   const snapshot = call.services.snapshots.open(dataset, callerOf(call))
-  const lines = documentLines(call, snapshot.documents, types && new Set(types))
+  const lines = documentLines(call, snapshot.texts, types && new Set(types))
   return streamLines(lines, NDJSON, snapshot.close)
 }
 
 function documentLines(
   { permissions }: Call,
-  documents: Snapshot['documents'],
+  texts: Snapshot['texts'],
   types: ReadonlySet<string> | undefined,
 ): Iterator<string> | AsyncIterator<string> {
-  const lineOf = (document: ContentDocument): string => {
+  function* lineOf(text: string): Generator<string> {
+    const document = (yield* pausing(parseText(text))) as ContentDocument
     const isWanted = !types || types.has(document._type)
-    return isWanted && permissions.allows('read', document) ? `${JSON.stringify(document)}\n` : ''
+    yield isWanted && permissions.allows('read', document) ? `${text}\n` : ''
   }
-  return Symbol.asyncIterator in documents ? later(documents) : atOnce(documents)
+  return Symbol.asyncIterator in texts ? later(texts) : atOnce(texts)
 
-  function* atOnce(all: Iterable<ContentDocument>): Generator<string> {
-    for (const document of all) yield lineOf(document)
+  function* atOnce(all: Iterable<string>): Generator<string> {
+    for (const text of all) yield* lineOf(text)
   }
 
-  async function* later(all: AsyncIterable<ContentDocument>): AsyncGenerator<string> {
-    for await (const document of all) yield lineOf(document)
+  async function* later(all: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const text of all) yield* lineOf(text)
   }
 }

@@ -1,12 +1,15 @@
 import { checkMutateRequest, parseMutateOptions } from '../../protocol/mutate.ts'
 import type { MutateOptions, MutationResult } from '../../protocol/mutate.ts'
 import { inSlices } from '../dataset/slices.ts'
+import { isLonger } from '../dataset/transaction-limits.ts'
+import { createJsonWriter } from '../dataset/value-steps.ts'
 import type { TouchedDocument, TransactOutcome } from '../dataset/transact.ts'
 import type { Call } from './endpoint.ts'
-import { identityOf, json, readJson, streamLines } from './endpoint.ts'
+import { identityOf, json, pausing, readJson, streamLines } from './endpoint.ts'
 
-/** Responses with more documents than this are written one document at a time. */
+/** Responses with more documents than this, or longer ones, are written one document at a time, in steps. */
 const fewDocuments = 25
+const shortDocument = 16 * 1024
 
 /** Runs one transaction. All three visibilities are handled as the strictest: durable and queryable on response. */
 export async function postMutate(call: Call): Promise<Response> {
@@ -26,7 +29,10 @@ export async function postMutate(call: Call): Promise<Response> {
   const results = resultsOf(outcome, options, call)
   const { id, seq } = outcome.transaction
   if (!options.dryRun) call.wrote(seq)
-  if (outcome.documents.length <= fewDocuments) {
+  const isShort = outcome.documents.every(
+    ({ result }) => !result || !isLonger(result, shortDocument),
+  )
+  if (outcome.documents.length <= fewDocuments && isShort) {
     return json({ transactionId: id, results: [...results] })
   }
   return streamLines(jsonOf(id, results), 'application/json; charset=utf-8')
@@ -47,9 +53,10 @@ function* resultsOf(
 
 function* jsonOf(transactionId: string, results: Iterable<MutationResult>): Generator<string> {
   yield `{"transactionId":${JSON.stringify(transactionId)},"results":[`
+  const write = createJsonWriter()
   let separator = ''
   for (const result of results) {
-    yield separator + JSON.stringify(result)
+    yield separator + (yield* pausing(write(result)))
     separator = ','
   }
   yield ']}'

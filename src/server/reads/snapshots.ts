@@ -1,4 +1,3 @@
-import type { ContentDocument } from '../../model/document.ts'
 import { tooManyRequests } from '../../protocol/errors.ts'
 import type { Caller } from '../fair-queue.ts'
 
@@ -9,7 +8,8 @@ export interface Snapshots {
 }
 
 export interface Snapshot {
-  readonly documents: Iterable<ContentDocument> | AsyncIterable<ContentDocument>
+  /** The JSON of each document. */
+  readonly texts: Iterable<string> | AsyncIterable<string>
   close(): void
 }
 
@@ -34,7 +34,7 @@ export function createSnapshots(
         if (open.delete(close)) snapshot.close()
       }
       open.set(close, id)
-      return { documents: snapshot.documents, close }
+      return { texts: snapshot.texts, close }
     },
     close() {
       for (const close of open.keys()) close()

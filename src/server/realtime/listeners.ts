@@ -8,6 +8,7 @@ import type { ServerClock } from '../clock.ts'
 import type { CommittedTransaction, DocumentChange } from '../database/store.ts'
 import { inSlices } from '../dataset/slices.ts'
 import type { Steps } from '../dataset/slices.ts'
+import { createJsonWriter } from '../dataset/value-steps.ts'
 import { describeChannelError } from '../errors.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
 import { createReachIndex } from './reach-index.ts'
@@ -15,7 +16,8 @@ import type { Reach, ReachIndex } from './reach-index.ts'
 
 /** Sends the frames of one listener. */
 export interface ListenerSink {
-  send(frame: string): void
+  /** Bytes may be shared with other listeners and must not be modified. */
+  send(frame: string | Buffer): void
   /** Bytes sent that the client has not received yet. */
   buffered(): number
   /** Ends the stream; the client may reconnect. */
@@ -90,12 +92,12 @@ interface Reader {
   /** Log position up to which it has received transactions. */
   after: number
   /** Events held back until the first event is sent; null afterwards. */
-  held: { readonly seq: number; readonly text: string }[] | null
+  held: { readonly seq: number; readonly bytes: Buffer }[] | null
 }
 
 /** The first events of a stream, and the log position they cover. */
 interface Greeting {
-  readonly text: string
+  readonly bytes: Buffer
   readonly after: number
 }
 
@@ -119,7 +121,7 @@ interface Hit {
 const keepAliveEvery = 15_000
 const maximumBuffered = 4 * 1024 * 1024
 /** Milliseconds of notifying before other work can run. */
-const slice = 10
+const slice = 5
 const largestPiece = 64 * 1024
 /** Milliseconds allowed for collecting the events a listener missed. */
 const longestLook = 30
@@ -148,7 +150,7 @@ export function createListeners(options: {
     })
   }
 
-  function send(sink: ListenerSink, frame: string): void {
+  function send(sink: ListenerSink, frame: string | Buffer): void {
     // Only earlier frames count: a single large frame is not the client's fault.
     if (sink.buffered() > maximumBuffered) sink.close()
     else sink.send(frame)
@@ -174,9 +176,10 @@ export function createListeners(options: {
       // Subscribed before the log is read, so that nothing is missed in between.
       reader.held = []
       try {
-        const { text, after } = await greeting(subscription, group)
-        sink.send(retryFrame + text)
-        for (const held of reader.held) if (held.seq > after) send(sink, held.text)
+        const { bytes, after } = await greeting(subscription, group)
+        sink.send(retryFrame)
+        sink.send(bytes)
+        for (const held of reader.held) if (held.seq > after) send(sink, held.bytes)
         reader.after = after
       } catch (error) {
         unsubscribe()
@@ -210,14 +213,20 @@ export function createListeners(options: {
     const position = id === null ? undefined : `${id}#`
     const from = resume?.after ?? null
     if (from === null) {
-      return { text: encodeFrame({ type: 'welcome', listenerName }, position), after: 0 }
+      return {
+        bytes: Buffer.from(encodeFrame({ type: 'welcome', listenerName }, position)),
+        after: 0,
+      }
     }
-    const reset = { text: encodeFrame({ type: 'reset', listenerName }, position), after: 0 }
+    const reset = {
+      bytes: Buffer.from(encodeFrame({ type: 'reset', listenerName }, position)),
+      after: 0,
+    }
     const [receivedSequence = '', lastDocument = ''] = from.split('#')
     const missed = await log.transactionsFrom(dataset, receivedSequence)
     if (!missed) return reset
     const until = performance.now() + longestLook
-    const frames: string[] = []
+    const frames: Buffer[] = []
     for (const transaction of missed) {
       // Rereading everything in a reader thread is better than blocking this one.
       if (performance.now() > until) return reset
@@ -232,8 +241,8 @@ export function createListeners(options: {
         frames.push(await inSlices(encode(place, request)))
       }
     }
-    const text = encodeFrame({ type: 'welcomeback', listenerName }) + frames.join('')
-    return { text, after: missed.at(-1)?.seq ?? 0 }
+    const welcome = Buffer.from(encodeFrame({ type: 'welcomeback', listenerName }))
+    return { bytes: Buffer.concat([welcome, ...frames]), after: missed.at(-1)?.seq ?? 0 }
   }
 
   function groupsOf(dataset: string): DatasetGroups {
@@ -322,22 +331,24 @@ export function createListeners(options: {
     if (hits.length === 0) return
     const encode = createEncoder(transaction, hits)
     for (const { request, sinks: readers } of group.shapes.values()) {
-      let text = ''
-      const sendText = (): void => {
+      let frames: Buffer[] = []
+      let length = 0
+      for (const place of hits.keys()) {
+        const frame = yield* encode(place, request)
+        frames.push(frame)
+        length += frame.length
+        if (length < largestPiece && place < hits.length - 1) continue
+        yield
+        const bytes = frames.length === 1 ? frame : Buffer.concat(frames)
         for (const [sink, reader] of readers) {
           if (reader.first > number || transaction.seq <= reader.after) continue
-          if (reader.held) reader.held.push({ seq: transaction.seq, text })
-          else send(sink, text)
+          if (reader.held) reader.held.push({ seq: transaction.seq, bytes })
+          else send(sink, bytes)
+          yield
         }
-        text = ''
+        frames = []
+        length = 0
       }
-      for (const place of hits.keys()) {
-        text += yield* encode(place, request)
-        if (text.length < largestPiece) continue
-        sendText()
-        yield
-      }
-      if (text !== '') sendText()
     }
   }
 
@@ -404,18 +415,23 @@ function* findHits(
 }
 
 /**
- * Encodes the events of a transaction, for one kind of listener after the other. A document may be large: it is encoded
- * once, in a step of its own.
+ * Encodes the events of a transaction, for one kind of listener after the other. A document may be large: what several
+ * events or kinds of listeners have in common is encoded once, in steps.
  */
 function createEncoder(
   transaction: CommittedTransaction,
   hits: readonly Hit[],
-): (place: number, request: ListenRequest) => Steps<string> {
-  const encoded = new Map<unknown, string>()
-  function encode(part: unknown): string {
-    const known = encoded.get(part) ?? JSON.stringify(part)
-    encoded.set(part, known)
-    return known
+): (place: number, request: ListenRequest) => Steps<Buffer> {
+  const json = createJsonWriter()
+  const encoded = new Map<unknown, Buffer>()
+  function* encode(part: unknown): Steps<Buffer> {
+    const known = encoded.get(part)
+    if (known) return known
+    const text = yield* json(part)
+    yield
+    const bytes = Buffer.from(text)
+    encoded.set(part, bytes)
+    return bytes
   }
 
   return function* (place, request) {
@@ -435,20 +451,23 @@ function createEncoder(
       transactionTotalEvents: hits.length,
       transactionCurrentEvent: place + 1,
     }
-    let parts = ''
     const content = {
       ...(request.includeMutations && { mutations: change.mutations }),
       ...(request.includeEffects && { effects: change.effects }),
       ...(request.includePreviousRevision && { previous: change.previous }),
       ...(request.includeResult && { result: change.result }),
     } satisfies Partial<Record<keyof MutationEvent, unknown>>
+    const parts: Buffer[] = [Buffer.from(encodeFrame(event).slice(0, -frameEnd.length))]
     for (const [name, part] of Object.entries(content)) {
-      parts += `,"${name}":${encode(part)}`
+      parts.push(Buffer.from(`,"${name}":`), yield* encode(part))
       yield
     }
-    return encodeFrame(event).replace(/\}\n\n$/, () => `${parts}}\n\n`)
+    return Buffer.concat([...parts, Buffer.from(frameEnd)])
   }
 }
+
+/** The end of an event's JSON and of its frame. */
+const frameEnd = '}\n\n'
 
 function isVersion(document: ContentDocument | null): boolean {
   return document !== null && /^(drafts|versions)\./.test(document._id)

@@ -1,13 +1,15 @@
+import { join } from 'node:path'
 import type { AttemptLimit, AttemptRule } from '../access/attempt-limit.ts'
 import { createAttemptLimit } from '../access/attempt-limit.ts'
 import type { ServerClock } from '../clock.ts'
 import { createAsyncStore } from '../database/async-store.ts'
 import type { AsyncStore } from '../database/async-store.ts'
+import { createCheckpoints } from '../database/checkpoints.ts'
 import { isDatabaseUrl } from '../database/open-store.ts'
-import { openSqliteReader, openSqliteStore } from '../database/sqlite.ts'
+import { databaseName, openSqliteReader, openSqliteStore } from '../database/sqlite.ts'
 import type { StoreOptions } from '../database/sqlite.ts'
 import type { CommittedTransaction } from '../database/store.ts'
-import { createCommitEngine } from '../dataset/commits.ts'
+import { createCommitEngine, forLaterQueries } from '../dataset/commits.ts'
 import type { CommitEngine } from '../dataset/commits.ts'
 import { transactionsFrom } from '../dataset/missed-transactions.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
@@ -71,16 +73,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 /** A database in this process, which no other process writes to. */
 function openFolder(options: DatabaseOptions): Database {
   const { location, projectId, limits, clock } = options
-  const store = openSqliteStore(location, options.store)
+  const isFile = location !== ':memory:'
+  const checkpoints = isFile
+    ? createCheckpoints(join(location, databaseName), {
+        exclusively: (work) => commits.exclusively(work),
+        onError: options.onError,
+      })
+    : null
+  const store = openSqliteStore(location, {
+    ...options.store,
+    ...(checkpoints && { onCommit: checkpoints.schedule }),
+  })
   const engine = createQueryEngine(store, { projectId, deadline: limits.deadline })
   // The writing connection would also see uncommitted data.
-  const apart = location === ':memory:' ? null : openSqliteReader(location, options.store)
+  const apart = isFile ? openSqliteReader(location, options.store) : null
   const committed = apart ?? store
   const reads = openReads({ store, engine }, { location, store: options.store, projectId, limits })
   const publish = options.onTransaction
   const commits = createCommitEngine({
     store,
-    engine,
+    engine: createQueryEngine(forLaterQueries(store), { projectId, deadline: limits.deadline }),
     readersApart: apart !== null,
     projectId,
     publish,
@@ -95,11 +107,11 @@ function openFolder(options: DatabaseOptions): Database {
     },
     openSnapshot(dataset) {
       // An in-memory database has only one connection: all documents are read at once.
-      if (!apart) return { documents: [...store.scan(dataset)], close() {} }
+      if (!apart) return { texts: [...store.scanTexts(dataset)], close() {} }
       const reader = openSqliteReader(location, options.store)
       const release = reader.hold()
       return {
-        documents: reader.scan(dataset),
+        texts: reader.scanTexts(dataset),
         close() {
           release()
           reader.close()
@@ -122,6 +134,7 @@ function openFolder(options: DatabaseOptions): Database {
     async close() {
       await commits.flush()
       await reads.close()
+      await checkpoints?.close()
       apart?.close()
       store.close()
     },

@@ -1,23 +1,22 @@
-import type { ContentDocument } from '../../model/document.ts'
 import { openReader } from '../database/open-store.ts'
 
 /** Reads snapshots of datasets a few documents at a time, each over its own connection. */
 export interface Scans {
   openScan(dataset: string): number
-  /** The next documents; empty at the end. */
-  scanned(scan: number, limit: number): ContentDocument[]
+  /** The JSON of the next documents; empty at the end. */
+  scanned(scan: number, limit: number): string[]
   closeScan(scan: number): void
 }
 
 export function createScans(location: string): Scans {
-  const open = new Map<number, { documents: Iterator<ContentDocument>; close: () => void }>()
+  const open = new Map<number, { texts: Iterator<string>; close: () => void }>()
   let last = 0
   return {
     openScan(dataset) {
       const reader = openReader(location)
       const release = reader.hold()
       open.set(++last, {
-        documents: reader.scan(dataset),
+        texts: reader.scanTexts(dataset),
         close() {
           release()
           reader.close()
@@ -26,13 +25,13 @@ export function createScans(location: string): Scans {
       return last
     },
     scanned(scan, limit) {
-      const documents: ContentDocument[] = []
-      while (documents.length < limit) {
-        const next = open.get(scan)?.documents.next()
+      const texts: string[] = []
+      while (texts.length < limit) {
+        const next = open.get(scan)?.texts.next()
         if (!next || next.done) break
-        documents.push(next.value)
+        texts.push(next.value)
       }
-      return documents
+      return texts
     },
     closeScan(scan) {
       open.get(scan)?.close()

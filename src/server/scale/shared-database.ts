@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { ContentDocument } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { CommittedTransaction } from '../database/store.ts'
 import type { CommitEngine, WriteRequest } from '../dataset/commits.ts'
@@ -125,7 +124,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
 
   function openSnapshot(dataset: string): Snapshot {
     const scan = thread.openScan(dataset)
-    async function* documents(): AsyncGenerator<ContentDocument> {
+    async function* texts(): AsyncGenerator<string> {
       const id = await scan
       for (;;) {
         const page = await thread.scanned(id, exportPage)
@@ -134,7 +133,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
       }
     }
     return {
-      documents: documents(),
+      texts: texts(),
       close: () => void scan.then(thread.closeScan).catch(options.onError),
     }
   }

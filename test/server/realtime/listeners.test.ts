@@ -22,7 +22,7 @@ function createSink(): RecordingSink {
     frames: [],
     closed: false,
     waiting: 0,
-    send: (frame) => void sink.frames.push(frame),
+    send: (frame) => void sink.frames.push(String(frame)),
     buffered: () => sink.waiting,
     close() {
       sink.closed = true

@@ -99,8 +99,8 @@ export function openSharedStore(
     ...documents.writer,
     ...transactions.writer,
     ...blobs.writer,
-    putDocument(dataset, document) {
-      const content = JSON.stringify(document)
+    putDocument(dataset, document, prepared) {
+      const content = prepared?.json ?? JSON.stringify(document)
       const before = reads.document(dataset, document._id)
       buffered.putDocument(placeOf(dataset), { document, content, before })
       reads.noteDocument(dataset, document._id, content)

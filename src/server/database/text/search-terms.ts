@@ -56,33 +56,34 @@ export function* collectTerms(dataset: number, document: ContentDocument): Steps
   const seen = new Set<string>()
   const words = new Set<string>()
   terms.add(typeTerm(dataset, document._type))
-  for (const { path, text } of textsOf(document, '')) {
+  for (const place of textsOf(document, '')) {
+    yield
+    if (!place) continue
+    const { path, text } = place
     const isTitle = titles.has(path)
     if (isTitle) terms.add(sign + wholeMark + wholeTitle(text))
     // Most words occur many times.
-    for (const found of partsOf(text)) {
-      const place = isTitle ? titleMark + found : found
-      if (seen.has(place)) continue
-      if (seen.size >= mostWords) return { terms: [], words: [], isComplete: false }
-      seen.add(place)
-      for (const term of termsIn(found)) {
-        terms.add(sign + stored(term))
-        if (isTitle) terms.add(sign + titleMark + stored(term))
-        if (maybeMisspelt(term) && !isUnspaced(term)) words.add(term)
+    for (const stretch of stretchesOf(text)) {
+      yield
+      for (const found of stretch.split(/\s+/)) {
+        const marked = isTitle ? titleMark + found : found
+        if (seen.has(marked)) continue
+        if (seen.size >= mostWords) return { terms: [], words: [], isComplete: false }
+        seen.add(marked)
+        for (const term of termsIn(found)) {
+          terms.add(sign + stored(term))
+          if (isTitle) terms.add(sign + titleMark + stored(term))
+          if (maybeMisspelt(term) && !isUnspaced(term)) words.add(term)
+        }
+        if (seen.size % wordsAtOnce === 0) yield
       }
-      if (seen.size % wordsAtOnce === 0) yield
     }
-    yield
   }
   return { terms: [...terms], words: [...words], isComplete: true }
 }
 
 function wholeTitle(text: string): string {
   return stored(foldText(text.slice(0, longestTitle)).text.trim())
-}
-
-function* partsOf(text: string): Generator<string> {
-  for (const stretch of stretchesOf(text)) yield* stretch.split(/\s+/)
 }
 
 function termsIn(text: string): string[] {

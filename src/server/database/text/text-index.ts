@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { ContentDocument } from '../../../model/document.ts'
-import { parseInSteps } from '../../dataset/json-steps.ts'
+import { parseText } from '../../dataset/json-steps.ts'
 import type { Steps } from '../../dataset/slices.ts'
 import type { Statements } from '../statements.ts'
 import type { FoundIds, SearchTier, TextConditions } from '../store.ts'
@@ -60,10 +60,10 @@ export interface TextProposal {
 }
 
 /** Milliseconds of indexing before it yields to other work. */
-export const longestRun = 10
+export const longestRun = 5
 /** Number of steps of negligible duration: a typical document is indexed in one run. */
 const fewSteps = 10
-const shortContent = 64 * 1024
+const manyWords = 2_000
 export const fewProposals = 2_000
 /** Limits on correcting a word: words examined, and corrections returned. */
 export const mostPieces = 500
@@ -118,6 +118,9 @@ export function createTextTables(statements: Statements): TextTables {
   /** The document being indexed; a large one takes several runs. */
   let begun: { readonly steps: Steps<void> } | null = null
 
+  /** An entry of many words was written, which the commit of the run will take long for. */
+  let hasManyWords = false
+
   function beginNext(): typeof begun {
     const row = statements.get(
       'select pk from text_pending where oversized = 0 order by pk limit 1',
@@ -130,9 +133,7 @@ export function createTextTables(statements: Statements): TextTables {
     const { dataset: key, content } = read() ?? {}
     if (typeof content === 'string') {
       const dataset = Number(key)
-      const document = (
-        content.length > shortContent ? yield* parseInSteps(content) : JSON.parse(content)
-      ) as ContentDocument
+      const document = (yield* parseText(content)) as ContentDocument
       const words = yield* collectWords(document)
       const { terms, words: spelled, isComplete } = yield* collectTerms(dataset, document)
       if (words.size > mostWords || !isComplete) {
@@ -155,6 +156,7 @@ export function createTextTables(statements: Statements): TextTables {
         if (read()?.['content'] !== content) return
         const sql = `insert or replace into ${table} (rowid, words) values (?, ?)`
         statements.run(sql, pk, list.join(' '))
+        hasManyWords = list.length > manyWords
       }
     } else {
       forget(pk)
@@ -176,7 +178,8 @@ export function createTextTables(statements: Statements): TextTables {
     index(limit) {
       const until = performance.now() + longestRun
       let steps = 0
-      const isOver = (): boolean => steps > fewSteps && performance.now() > until
+      const isOver = (): boolean => hasManyWords || (steps > fewSteps && performance.now() > until)
+      hasManyWords = false
       let count = 0
       try {
         while (count < limit && !isOver()) {

@@ -42,6 +42,8 @@ export function patternsOf(pattern: string): RegExp[] {
 }
 
 const longestStretch = 4 * 1024
+/** Values that are visited in one step. */
+const valuesAtOnce = 500
 
 /** Splits a text into parts that never end inside a word. */
 export function* stretchesOf(text: string): Generator<string> {
@@ -68,7 +70,9 @@ export function* collectWords(document: ContentDocument): Steps<Set<string>> {
       yield
     }
   }
+  let visited = 0
   function* collect(value: unknown): Steps<void> {
+    if (++visited % valuesAtOnce === 0) yield
     if (typeof value === 'string') yield* add(value)
     else if (Array.isArray(value)) {
       for (const item of value) yield* collect(item)
