@@ -9,7 +9,8 @@ import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-
 import { bodyOf, type Editor, ID, mutate, openEditor, schemaOf, settle } from './open-editor.tsx'
 import { block, openText, type OpenText, span } from './open-text.tsx'
 
-const table = { type: 'table', of: [{ type: 'block' }] } as const
+const link = { name: 'link', type: 'object', fields: [{ name: 'href', type: 'url' }] } as const
+const table = { type: 'table', of: [{ type: 'block', marks: { annotations: [link] } }] } as const
 const views = [richTextView, tableView, richTableView]
 const of = [{ type: 'block' }, table]
 

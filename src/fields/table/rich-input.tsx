@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from '../../form/form-context.ts'
 import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -105,19 +105,26 @@ export function RichTableInput(props: InputProps<Table>) {
     return null
   }
 
+  // The way to a finding leads into its cell; the form, which knows no cells, focuses the first one within a frame.
+  const led = useRef<string | null>(null)
   useEffect(
-    // The way to a finding leads into its cell.
     () =>
       controller.onLead(() =>
         queueMicrotask(() => {
           const { focusPath } = controller.store.inputs
           const key = focusPath && cellKeyIn(focusPath, path)
-          if (key) setActive({ key, entry: 'start' })
+          if (!key) return
+          led.current = key
+          requestAnimationFrame(() => (led.current = null))
+          setActive({ key, entry: 'start' })
         }),
       ),
     [controller, path],
   )
-  const enter = useCallback((key: string, entry: CellEntry) => setActive({ key, entry }), [])
+  const enter = useCallback(
+    (key: string, entry: CellEntry) => setActive({ key: led.current ?? key, entry }),
+    [],
+  )
   const endRest = useCallback(() => setActive((now) => (now?.entry ? now : null)), [])
   const findings = useMemo(() => byCell(markers, path), [markers, path])
   const people = useMemo(() => byCell(presence, path), [presence, path])
