@@ -95,7 +95,7 @@ function withoutUnused(code, program) {
   const missing = [...unused, ...unusedStatements, ...Object.keys(always)].filter(
     (one) => !used.has(one),
   )
-  if (missing.length > 0) throw new Error(`React DOM is written differently now: ${missing}`)
+  if (missing.length > 0) throw new Error(`React DOM is written differently now: ${missing.join()}`)
   return replaced(code, edits)
 }
 

@@ -129,7 +129,8 @@ function complement(inner: Candidates | null): Candidates | null {
   const [filter, ...others] = inner?.filters ?? []
   if (!inner?.exact || inner.outer || !filter || others.length > 0) return null
   const { idPrefix, paired, ...rest } = filter
-  if (Object.keys(rest).length > 0 || (idPrefix === undefined) === (paired === undefined)) return null
+  if (Object.keys(rest).length > 0 || (idPrefix === undefined) === (paired === undefined))
+    return null
   const negated = paired === undefined ? { notIdPrefixes: [idPrefix!] } : { unpaired: paired }
   return { filters: [negated], exact: true }
 }

@@ -18,7 +18,6 @@ export const note = style({
   fontSize: textSize.small,
 })
 
-/** Holds a button whose label is cut where there is little room. */
 export const sheet = style({
   display: 'grid',
   gap: space(5),
