@@ -77,6 +77,16 @@ const narrowed: readonly { name: string; field: Partial<FieldDefinition>; exampl
     ],
   },
   {
+    name: 'table of rich text',
+    field: { type: 'table', of: [{ type: 'block' }] },
+    example: {
+      _type: 'table',
+      rows: [
+        { _type: 'tableRow', _key: 'a', cells: [{ _type: 'tableCell', _key: 'b', content: [] }] },
+      ],
+    },
+  },
+  {
     name: 'slug with a source',
     field: { type: 'slug', options: { source: '_id' } },
     example: { _type: 'slug', current: 'a' },
