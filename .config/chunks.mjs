@@ -48,6 +48,19 @@ export const pages = {
     'src/structure/panes/document-slot.tsx',
     'src/data/pair/open-pair.ts',
   ],
+  arrays: ['src/fields/array/input.tsx'],
+  inputs: [
+    'checkbox-list',
+    'choice',
+    'date',
+    'datetime',
+    'geopoint',
+    'rich-date',
+    'slug',
+    'tags',
+  ].map((type) => `src/fields/${type}/input.tsx`),
+  clipboard: ['src/form/field/field-clipboard.ts'],
+  undo: ['src/data/undo/travel.ts'],
   text: ['src/rich-text/rich-text-editor.tsx'],
   references: [
     'src/fields/reference/input.tsx',
@@ -69,22 +82,30 @@ export const pages = {
 }
 const names = Object.keys(pages)
 
-/** Combinations of the above that are loaded together; the modules of `names` are always included. */
+/**
+ * Combinations of the above that are loaded together. `most`: maximum number of files; above it, files are joined,
+ * although some pages then load unneeded bytes. The data of an element takes further requests, and a studio loads its
+ * files in three steps; its page imports `names` for its configuration.
+ */
 const loads = [
-  ['image'],
-  ['assets'],
-  ['reference'],
-  ['search'],
-  ['detached'],
-  ['form'],
-  ['form', 'text', 'words'],
-  ['studio', 'config'],
-  ['studio', 'config', 'list'],
-  ['studio', 'config', 'list', 'document', 'references', 'words'],
-].map((parts) => ['names', ...parts])
+  { parts: ['image'], most: 14 },
+  { parts: ['assets'], most: 14 },
+  { parts: ['reference'], most: 14 },
+  { parts: ['search'], most: 14 },
+  { parts: ['detached'], most: 14 },
+  { parts: ['form', 'arrays', 'inputs'], most: 14 },
+  { parts: ['form', 'text', 'words'], most: 18 },
+  { parts: ['names', 'studio', 'config'], most: 14 },
+  { parts: ['names', 'studio', 'config', 'list'], most: 18 },
+  {
+    parts: [
+      ...['names', 'studio', 'config', 'list', 'document'],
+      ...['arrays', 'inputs', 'references', 'words'],
+    ],
+    most: 24,
+  },
+]
 
-/** Maximum number of files per load. Above it, files are joined, although some pages then load unneeded bytes. */
-const mostFiles = 20
 /** Bytes of unneeded source that cost a page less than one more request. */
 const worthAFile = 2_000
 
@@ -116,14 +137,24 @@ export function chunksOf(ids, getModuleInfo, fixed) {
     joined
       .filter(({ key }) => key !== leftToRollup)
       .flatMap(({ key, users, ids, isFixed }) => {
-        const isNamed = isFixed || users.size <= 2
-        const name = isNamed ? (isFixed ? key : [...users].join('-and-')) : `shared-${++shared}`
+        const page = isFixed ? key : pageOf(ids)
+        const name = page ?? (users.size <= 2 ? [...users].join('-and-') : `shared-${++shared}`)
         return ids.map((id) => [id, name])
       }),
   )
 }
 
 const leftToRollup = 'left to rollup'
+
+/** The page to which a file belongs: the first one with a module in it that no other page lists. */
+function pageOf(ids) {
+  const listed = Object.values(pages).flat()
+  return names.find((name) =>
+    pages[name].some(
+      (file) => ids.includes(resolve(file)) && listed.indexOf(file) === listed.lastIndexOf(file),
+    ),
+  )
+}
 
 /**
  * Modules of dialogs and menus, which import each other through barrels: only rollup can tell which of them a popup
@@ -150,7 +181,7 @@ function joinCrumbs(chunks) {
   const all = new Set(chunks)
   for (;;) {
     const crowded = loads.filter(
-      (load) => [...all].filter((chunk) => isIn(load, chunk)).length > mostFiles,
+      (load) => [...all].filter((chunk) => isIn(load, chunk)).length > load.most,
     )
     const joinable = [...all].filter(({ isFixed }) => !isFixed)
     let best = null
@@ -169,8 +200,8 @@ function joinCrumbs(chunks) {
   }
 }
 
-function isIn(load, { users }) {
-  return load.some((name) => users.has(name))
+function isIn({ parts }, { users }) {
+  return parts.some((name) => users.has(name))
 }
 
 function join(into, small, all) {
