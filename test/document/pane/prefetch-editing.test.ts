@@ -50,7 +50,7 @@ test('everything that editing a document fetches later is fetched ahead', () => 
     .filter((file) => file !== list && !before.has(file) && !file.startsWith('src/document/bulk/'))
     .flatMap(fetchedLater)
     // Views of changes come with the registry.
-    .filter((path) => !path.endsWith('/diff.tsx') && !path.startsWith('src/document/bulk/'))
+    .filter((path) => !/[/-]diff\.tsx$/.test(path) && !path.startsWith('src/document/bulk/'))
   deepEqual([...new Set(later.filter((path) => !parts.has(path)))], [])
 })
 
