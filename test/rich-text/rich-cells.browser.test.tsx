@@ -1,4 +1,4 @@
-import { executeServerCommand, sendKeys, sendMouse } from '@web/test-runner-commands'
+import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import axe from 'axe-core'
 import type { Keyed } from '../../src/model/portable-text.ts'
 import { tableView, richTableView } from '../../src/fields/table/view.tsx'
@@ -87,6 +87,8 @@ test('a cell of a field is edited in its place: Tab, arrows and Escape lead from
   await press('ArrowDown')
   await inCell(form, 'c3')
   await sendKeys({ type: 'new' })
+  await until('the new text', () => form.cells()[1]![1]![0] === 'new')
+  await frame()
   await press('Home')
   await press('ArrowLeft')
   await inCell(form, 'c2')
@@ -361,21 +363,6 @@ test('a table among the blocks of a text keeps its keys, its caret and its input
   form.unmount()
 })
 
-test('a composition in a cell is not disturbed by the text around it', async () => {
-  const object = { ...grid(), _key: 't' }
-  const form = await openText([block('a', 'one'), object], { of, views })
-  ;(await until('the cell', () => shown(form, 'c3'))).focus()
-  await inCell(form, 'c3')
-  await executeServerCommand('real-input', { compose: 'にほ' })
-  form.receive({ body: [block('a', 'one, theirs'), ...form.body().slice(1)] })
-  await frame()
-  await executeServerCommand('real-input', { commit: '日本' })
-  await until('the text', () => bodyCells(form)[1]![1]![0] === '日本')
-  deepEqual(form.words()[0], 'one, theirs')
-  await inCell(form, 'c3')
-  form.unmount()
-})
-
 test('a table with rich text is pasted into a text with its formatting, and opened in a list', async () => {
   const form = await openText([block('a', '')], { of, views })
   await form.select('a', 0)
@@ -394,12 +381,10 @@ test('a table with rich text is pasted into a text with its formatting, and open
     value: { tables: [{ ...grid(), _key: 't' }] },
     views,
   })
-  const preview = await until('the row', () =>
-    [...list.root.querySelectorAll<HTMLElement>('button, [role="button"]')].find(
-      ({ textContent }) => textContent?.includes('Pears · ripe'),
-    ),
-  )
-  preview.click()
+  const item = await until('the row', () => list.root.querySelector<HTMLElement>('[data-row="#t"]'))
+  ok(item.getAttribute('aria-label')!.includes('Pears · ripe'))
+  item.focus()
+  await press('Enter')
   ;(await until('the cells', () => shown(list, 'c3'))).focus()
   await inCell(list, 'c3')
   await sendKeys({ type: 'in a list' })
