@@ -94,7 +94,10 @@ test('DOC-018 a refused edit is kept and shown: to copy, to send again', async (
   const field = await studio.field('title')
   await until('the server’s version', () => field.value === 'Bridges')
   banner.querySelector('summary')!.click()
-  const shown = await until('what it would change', () => banner.querySelector('details ul'))
+  const shown = await until('what it would change', () => {
+    const changes = banner.querySelector('details ul')
+    return changes?.querySelector('del, ins') && changes
+  })
   match(shown.textContent, /Title/)
   equal(shown.querySelector('del')?.textContent, 'Bridges')
   equal(shown.querySelector('ins')?.textContent, 'X')
