@@ -3,6 +3,20 @@ import { randomUUID } from 'node:crypto'
 
 export function datasetServers() {
   const servers = new Map()
+  const used = new Set()
+
+  /** Each has an address of its own: edits that a page kept for one must not be sent to a later one. */
+  async function start(options) {
+    const { startTestServer } = await import('../test/kit/harness-server.ts')
+    const server = await startTestServer(options)
+    if (options.port || !used.has(server.url)) {
+      used.add(server.url)
+      return server
+    }
+    await server.close()
+    return start(options)
+  }
+
   return {
     name: 'dataset-servers',
     async serverStop() {
@@ -11,9 +25,7 @@ export function datasetServers() {
     async serve(context) {
       if (context.path !== '/__dataset') return undefined
       if (context.method === 'POST') {
-        const { startTestServer } = await import('../test/kit/harness-server.ts')
-        const options = JSON.parse((await text(context.req)) || '{}')
-        const server = await startTestServer(options)
+        const server = await start(JSON.parse((await text(context.req)) || '{}'))
         const id = randomUUID()
         servers.set(id, server)
         return {
