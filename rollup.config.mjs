@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve as resolvePath } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
@@ -87,6 +87,21 @@ const workers = {
   },
 }
 
+/** Icons come from files of their own: through the list of all of them, every page would seem to use each one. */
+const singleIcons = {
+  name: 'single-icons',
+  transform(code) {
+    if (!code.includes("from 'lucide'")) return null
+    const list = readFileSync('node_modules/lucide/dist/esm/lucide.mjs', 'utf8')
+    const single = (name) =>
+      `import ${name} from 'lucide/dist/esm/${new RegExp(`default as ${name}\\b.* from '\\./(.+)'`).exec(list)[1]}'`
+    const direct = code.replace(/import \{([^}]+)\} from 'lucide'/, (_, names) =>
+      names.match(/\w+/g).map(single).join(';'),
+    )
+    return { code: direct, map: null }
+  },
+}
+
 /** The package for bundlers: dependencies stay outside. */
 const esm = {
   input: entries,
@@ -170,6 +185,7 @@ const cdn = {
     clientCore,
     reactCore,
     workers,
+    singleIcons,
     ...compile({ minify: true }),
     ...bundle,
     importTogether,

@@ -33,12 +33,13 @@ export interface AreaRootProps {
   words: NonNullable<UiRootProps['words']>
   /** Loads the messages of lazily loaded parts, if any. */
   moreWords?: UiRootProps['moreWords']
+  icons: NonNullable<UiRootProps['icons']>
   children: ReactNode
 }
 
 /** The root component of an element: provides messages, direction and settings, and handles toasts and errors. */
 export function AreaRoot(options: AreaRootProps) {
-  const { host, props, i18n, source, colorScheme, words, moreWords, children } = options
+  const { host, props, i18n, source, colorScheme, words, moreWords, icons, children } = options
   const { messages, readOnly = false, hotkeys = 'focus', noPresence = false } = props
   const { offline = 'queue', layout = 'auto', toasts = 'inside', hotkeyMap } = props
   const settings = useMemo(
@@ -66,6 +67,7 @@ export function AreaRoot(options: AreaRootProps) {
       messages={messages}
       words={words}
       moreWords={moreWords}
+      icons={icons}
       direction={direction}
       colorScheme={colorScheme}
       onToast={announceToast}

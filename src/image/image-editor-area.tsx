@@ -19,6 +19,7 @@ import { imageUrl, sizeOfImage } from '../protocol/image-url.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { basicIcons } from '../ui/text/basic-icons.ts'
 import { clampHotspot, cropRect, orderCrop, readCrop, type Size } from './geometry.ts'
 import { ImageEditor } from './image-editor.tsx'
 import * as css from './image-editor.css.ts'
@@ -41,7 +42,7 @@ interface ImageEditorAreaProps extends AreaProps {
 export default function ImageEditorArea({ host }: { host: AreaHost }) {
   const props = useSyncExternalStore(host.subscribe, host.getSnapshot).props as ImageEditorAreaProps
   return (
-    <AreaRoot host={host} props={props} words={imageMessages}>
+    <AreaRoot host={host} props={props} words={imageMessages} icons={basicIcons}>
       <div className={css.base} part="base">
         <EditedImage host={host} props={props} />
       </div>

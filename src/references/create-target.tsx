@@ -17,7 +17,7 @@ import { useToast } from '../ui/feedback/toasts.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import type { PickedDocument } from './make-reference.ts'
-import { isIconName } from '../ui/text/icon.tsx'
+import { isIconName } from '../ui/text/icons.ts'
 
 /** A type and template from which a target document can be created. */
 export interface CreatableTarget {

@@ -33,6 +33,7 @@ import { ReferenceControl } from './reference-control.tsx'
 import * as css from './reference-input.css.ts'
 import { findReferences, type ReferenceHit } from './search/reference-search.ts'
 import type { Target } from './target.ts'
+import { allIcons } from '../ui/text/icons.ts'
 
 /** The properties of `<reference-input>` that its area reads. */
 interface ReferenceInputProps extends AreaProps {
@@ -57,7 +58,7 @@ export default function ReferenceInputArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as ReferenceInputProps
   return (
-    <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words}>
+    <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words} icons={allIcons}>
       <DataLayerContext value={layer}>
         <ControlInPage host={host} props={given} layer={layer} />
       </DataLayerContext>

@@ -331,21 +331,6 @@ export const overlayText = style({
 })
 export const dropCursor = style({ backgroundColor: vars.accent })
 
-export const findBar = style({
-  ...flexWrap('4px'),
-  padding: '4px',
-  borderBlockEnd: `1px solid ${vars.border}`,
-  fontSize: textSize.medium,
-})
-export const findField = style({ flex: '1 1 160px', maxInlineSize: '260px' })
-export const findCount = style({
-  color: vars.fgMuted,
-  whiteSpace: 'nowrap',
-  fontSize: textSize.small,
-})
-globalStyle(inside('[data-found]'), { backgroundColor: vars.cautionBg, borderRadius: '2px' })
-globalStyle(inside('[data-found="selected"]'), { outline: `2px solid ${vars.cautionMark}` })
-
 export const footer = style({
   display: 'flex',
   justifyContent: 'end',
@@ -375,17 +360,3 @@ export const inText = style({
   paddingBlock: '2px 6px',
 })
 export const inTextTitle = style({ color: vars.fgMuted, fontSize: textSize.small })
-
-/** The text of a cell, in its editor and without one. */
-export const cellText = style({
-  minBlockSize: '32px',
-  paddingInline: '8px',
-  paddingBlock: '6px',
-  cursor: 'text',
-  '@container': { '(max-width: 399px)': { paddingInline: '8px' } },
-})
-globalStyle(`${cellText} > :last-child`, { marginBlockEnd: 0 })
-globalStyle(`${cellText} > :first-child`, { marginBlockStart: 0 })
-// Marks stay inside the cell.
-globalStyle(`${cellText} > [data-finding]::after`, { insetInlineStart: '-7px' })
-globalStyle(`${cellText} > .ProseMirror-widget > [data-presence]`, { insetInlineEnd: '-6px' })

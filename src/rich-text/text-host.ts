@@ -28,7 +28,7 @@ import {
 } from './commands/commands.ts'
 import { TextEditor } from './editor.ts'
 import { findPlugin } from './find/find.ts'
-import { cellKeys, type CellTable } from './cells/cell-keys.ts'
+import type { CellTable } from './cells/cell-keys.ts'
 import { inputRulesPlugin } from './commands/input-rules.ts'
 import { keymapPlugin } from './commands/keymap.ts'
 import { createPortalStore } from './objects/portal-store.ts'
@@ -162,7 +162,7 @@ export class TextHost {
               handleDOMEvents: { mousedown: () => void (this.#awaited = null) },
             },
           }),
-          ...(this.#table ? [cellKeys((exit) => this.#table?.leave(exit) === true)] : []),
+          ...(this.#table ? [this.#table.keys((exit) => this.#table?.leave(exit) === true)] : []),
           slashPlugin(),
           inputRulesPlugin(
             schema,

@@ -57,6 +57,7 @@ import {
   WorkspaceFailed,
   WorkspaceNotFound,
 } from './workspaces/screens.tsx'
+import { allIcons } from '../ui/text/icons.ts'
 import { createToolSources } from './workspaces/tool-sources.ts'
 import { useDataset } from './workspaces/use-dataset.ts'
 import { useLateTools } from './workspaces/use-late-tools.ts'
@@ -105,7 +106,7 @@ StudioArea.whenUsable = (layer: DataLayer | null) => whenKnown(layer?.auth ?? nu
 /** SHELL-099: an invalid configuration is an error like any other, reported once and shown by the error boundary. */
 function BrokenConfiguration({ error, ...area }: AreaOfStudio & { error: Error }) {
   return (
-    <AreaRoot {...studioWords} {...area}>
+    <AreaRoot {...wordsAndIcons} {...area}>
       <ErrorBoundary where="configuration" resetKey={error} fallback={showErrors}>
         <Throw error={error} />
       </ErrorBoundary>
@@ -169,7 +170,7 @@ function AllWorkspaces({ host, props, list, opensDatasets }: AllWorkspacesProps)
           <WorkspaceArea {...own} workspace={current} router={router.routerOf(place.index)} />
         )
       ) : (
-        <AreaRoot {...studioWords} host={host} props={props} colorScheme={schemeStyle(scheme)}>
+        <AreaRoot {...wordsAndIcons} host={host} props={props} colorScheme={schemeStyle(scheme)}>
           {place.type === 'unknown' ? (
             <WorkspaceNotFound
               href={workspaces.hrefOf(list[0])}
@@ -238,7 +239,7 @@ function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: 
   const isMissing = area.config === undefined && layer?.schema.documentTypes.length === 0
   return (
     <AreaRoot
-      {...studioWords}
+      {...wordsAndIcons}
       host={host}
       props={area}
       i18n={i18n}
@@ -319,9 +320,10 @@ function useEarlyCode(router: Router): void {
   }, [router])
 }
 
-const studioWords = {
+const wordsAndIcons = {
   words: firstMessages,
   moreWords: async () => (await import('../i18n/en-us-later.ts')).laterMessages,
+  icons: allIcons,
 }
 
 const loadDocumentCode = () => import('./studio-document.tsx')

@@ -21,6 +21,8 @@ import type { ShownToast } from './feedback/toast-store.ts'
 import { Toasts } from './feedback/toasts.tsx'
 import { createTooltipStore } from './overlays/tooltip-store.ts'
 import { TooltipHost } from './overlays/tooltip.tsx'
+import { basicIcons } from './text/basic-icons.ts'
+import { type Icons, IconsContext } from './text/icon.tsx'
 import { UiContext } from './ui-context.ts'
 
 export interface UiRootProps {
@@ -33,6 +35,8 @@ export interface UiRootProps {
   words?: Messages | undefined
   /** Loads the texts of lazily loaded parts. */
   moreWords?: (() => Promise<Messages>) | undefined
+  /** The icons that are shown. Default: those of the generic components. */
+  icons?: Icons | undefined
   /** CSS `color-scheme` inside the root. Default: the page's. */
   colorScheme?: string | undefined
   /** Text direction of the host. Default left to right. */
@@ -55,6 +59,7 @@ export function UiRoot({
   messages,
   words,
   moreWords,
+  icons = basicIcons,
   colorScheme,
   direction = 'ltr',
   clock = systemClock,
@@ -109,27 +114,29 @@ export function UiRoot({
     <UiContext value={services}>
       <I18nContext value={i18n}>
         <LayerContext value={layer}>
-          <div
-            className={root}
-            part="base root"
-            lang={locale.id}
-            dir={direction}
-            style={colorScheme === undefined ? undefined : { colorScheme }}
-            {...formOwner.handlers}
-            onKeyDownCapture={(event) => {
-              // Escape closes one level at a time: tooltips first.
-              if (event.key === 'Escape' && services.tooltips.close()) event.stopPropagation()
-            }}
-          >
-            {children}
-            {formOwner.form}
-            <LayerContainer ref={setContainer} />
-            <Toasts />
-            <TooltipHost />
-            <div role="status" className={visuallyHidden}>
-              {announcement}
+          <IconsContext value={icons}>
+            <div
+              className={root}
+              part="base root"
+              lang={locale.id}
+              dir={direction}
+              style={colorScheme === undefined ? undefined : { colorScheme }}
+              {...formOwner.handlers}
+              onKeyDownCapture={(event) => {
+                // Escape closes one level at a time: tooltips first.
+                if (event.key === 'Escape' && services.tooltips.close()) event.stopPropagation()
+              }}
+            >
+              {children}
+              {formOwner.form}
+              <LayerContainer ref={setContainer} />
+              <Toasts />
+              <TooltipHost />
+              <div role="status" className={visuallyHidden}>
+                {announcement}
+              </div>
             </div>
-          </div>
+          </IconsContext>
         </LayerContext>
       </I18nContext>
     </UiContext>

@@ -2,7 +2,7 @@ import type { OperationObstacle } from '../../data/pair/operations/operation-obs
 import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { Patch } from '../../model/patch.ts'
-import { isIconName, type IconName } from '../../ui/text/icon.tsx'
+import { isIconName, type IconName } from '../../ui/text/icons.ts'
 import type { Tone } from '../../ui/tokens.ts'
 import type {
   DocumentActionCall,

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import type { IconName } from '../../ui/text/icon.tsx'
+import type { IconName } from '../../ui/text/icons.ts'
 import type { Tone } from '../../ui/tokens.ts'
 
 /** The presentation of a data operation. Bar, menus and keyboard all use this one list. */

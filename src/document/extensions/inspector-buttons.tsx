@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { isIconName } from '../../ui/text/icon.tsx'
+import { isIconName } from '../../ui/text/icons.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'

@@ -1,7 +1,7 @@
 import type { Chunk, ChunkType } from '../../data/history/timeline.ts'
 import type { MessageKey, Translate } from '../../i18n/messages.ts'
 import { formatDateTime } from '../../ui/text/describe-time.ts'
-import type { IconName } from '../../ui/text/icon.tsx'
+import type { IconName } from '../../ui/text/icons.ts'
 
 /** HIST-004: the icon of each kind of chunk. */
 export const chunkIcons: Readonly<Record<ChunkType, IconName>> = {

@@ -14,7 +14,8 @@ import {
   CellText,
 } from '../../rich-text/cells/cell-text.tsx'
 import { StaticText } from '../../rich-text/cells/static-text.tsx'
-import { cellText, content } from '../../rich-text/rich-text.css.ts'
+import { cellText } from '../../rich-text/cells/cell-text.css.ts'
+import { content } from '../../rich-text/rich-text.css.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { classes } from '../../ui/host/dom.ts'

@@ -12,6 +12,8 @@ export interface CellTable {
   readonly leave: (exit: CellExit) => boolean
   /** Pastes several cells at once; returns what is left to paste into this cell. */
   readonly paste: (formats: Formats) => Formats | null
+  /** Makes the keys of a cell, whose code comes with a table. */
+  readonly keys: typeof cellKeys
 }
 
 /** Keys that lead from cell to cell. `leave` returns false where there is no other cell. */

@@ -5,16 +5,17 @@ import type { InputProps } from '../../form/registry.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { isOnline, onConnectivity } from '../../ui/host/host-env.ts'
 import * as css from '../rich-text.css.ts'
+import { cellText } from './cell-text.css.ts'
 import { TextOverlays } from '../text-overlays.tsx'
 import { TextSessionContext } from '../text-session.ts'
 import { useTextHost } from '../use-text-host.ts'
-import type { CellTable } from './cell-keys.ts'
+import { cellKeys, type CellTable } from './cell-keys.ts'
 
 /** Where the caret enters a cell: at an end of its text, or where the pointer was pressed. */
 export type CellEntry = 'start' | 'end' | { readonly left: number; readonly top: number }
 
 /** The table around a cell, and how the caret entered the cell. */
-export interface EnteredCell extends CellTable {
+export interface EnteredCell extends Omit<CellTable, 'keys'> {
   readonly entry: CellEntry
 }
 
@@ -26,7 +27,7 @@ export function CellText(props: InputProps<readonly unknown[]>) {
   const table = useContext(EnteredCellContext)!
   const mount = useRef<HTMLDivElement>(null)
   const hasNetwork = useSyncExternalStore(onConnectivity, isOnline)
-  const host = useTextHost(props, table)
+  const host = useTextHost(props, { ...table, keys: cellKeys })
   const canEdit = !readOnly && hasNetwork
   const { ref: setControl } = control
   const { entry } = table
@@ -53,7 +54,7 @@ export function CellText(props: InputProps<readonly unknown[]>) {
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
         }}
       >
-        <div ref={mount} className={classes(css.content, css.cellText)} />
+        <div ref={mount} className={classes(css.content, cellText)} />
         <TextOverlays host={host} input={props} canEdit={canEdit} isOnline={hasNetwork} />
       </div>
     </TextSessionContext>

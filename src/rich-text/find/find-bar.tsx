@@ -10,8 +10,9 @@ import {
   searchFor,
   selectedFound,
   selectFound,
-} from './find.ts'
-import * as css from '../rich-text.css.ts'
+} from './search.ts'
+import { spring } from '../rich-text.css.ts'
+import * as css from './find-bar.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
 
 /** Finds text, and replaces matches individually or all in one step. */
@@ -130,7 +131,7 @@ export function FindBar() {
       <Button size="small" disabled={count === 0} onClick={() => replace('all')}>
         {translate('rich-text.find.replace-all')}
       </Button>
-      <span className={css.spring} />
+      <span className={spring} />
       <IconButton
         size="small"
         icon="x"

@@ -10,7 +10,7 @@ import { beginTitled, takesTitle, type CreatableTarget } from '../../references/
 import { Button } from '../../ui/controls/button.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
-import { isIconName } from '../../ui/text/icon.tsx'
+import { isIconName } from '../../ui/text/icons.ts'
 import * as css from './search-dialog.css.ts'
 
 export interface CreateTitledProps {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Icon, isIconName } from '../../ui/text/icon.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
+import { isIconName } from '../../ui/text/icons.ts'
 import * as css from '../../ui/list/picker-list.css.ts'
 import type { Side } from '../../ui/overlays/position.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'

@@ -1,5 +1,6 @@
 import { useContext, type ReactNode } from 'react'
-import { Icon, isIconName } from '../../ui/text/icon.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
+import { isIconName } from '../../ui/text/icons.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import type { ResolvedWorkspace } from '../config/resolve-config.ts'
 import * as css from '../studio.css.ts'

@@ -2,7 +2,7 @@ import { ButtonShell } from './button.tsx'
 import type { ButtonBaseProps } from './button.tsx'
 import * as css from './button.css.ts'
 import { Icon } from '../text/icon.tsx'
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 
 export interface IconButtonProps extends ButtonBaseProps {
   icon: IconName

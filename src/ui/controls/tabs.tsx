@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classes } from '../host/dom.ts'
 import { Icon } from '../text/icon.tsx'
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 import * as css from './tabs.css.ts'
 import type { Tone } from '../tokens.ts'
 

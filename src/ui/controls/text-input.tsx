@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { classes } from '../host/dom.ts'
 import * as css from './field.css.ts'
 import { Icon } from '../text/icon.tsx'
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 import { IconButton } from './icon-button.tsx'
 import type { ControlSize } from '../tokens.ts'
 

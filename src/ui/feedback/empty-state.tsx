@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as css from './empty-state.css.ts'
 import { Icon } from '../text/icon.tsx'
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 
 export interface EmptyStateProps {
   icon?: IconName

@@ -1,4 +1,4 @@
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 
 /** An action that the user can run now, listed in the palette and started by shortcuts. */
 export interface Command {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../host/dom.ts'
 import { Icon } from '../text/icon.tsx'
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 import * as css from './card.css.ts'
 import { space } from '../tokens.ts'
 import type { Tone } from '../tokens.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 import * as css from './picker-list.css.ts'
 import { TextInput } from '../controls/text-input.tsx'
 import { optionId, VirtualList, type VirtualListHandle } from './virtual-list.tsx'

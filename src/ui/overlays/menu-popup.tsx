@@ -5,11 +5,12 @@ import { classes } from '../host/dom.ts'
 import { ariaKeyShortcuts, parseHotkey } from '../keys/hotkeys.ts'
 import { isApplePlatform } from '../host/host-env.ts'
 import { Icon } from '../text/icon.tsx'
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 import { Kbd } from '../text/kbd.tsx'
 import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import type { MenuAction, MenuChoice, MenuEntry, MenuProps } from './menu.tsx'
 import { concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
+import * as menuCss from './menu.css.ts'
 import * as css from './popup.css.ts'
 import type { OpenedBy } from './use-popup.ts'
 
@@ -57,9 +58,9 @@ export function MenuPopup({
             'aria-label': nameOf(anchor),
           }}
         >
-          {header && <div className={css.menuHeader}>{header}</div>}
+          {header && <div className={menuCss.menuHeader}>{header}</div>}
           <MenuEntries items={typeof items === 'function' ? items() : items} />
-          {footer && <div className={css.menuFooter}>{footer}</div>}
+          {footer && <div className={menuCss.menuFooter}>{footer}</div>}
           <InitialFocus openedBy={openedBy} />
         </MenuFrame>
       </BaseMenu.Root>
@@ -133,11 +134,11 @@ function MenuEntries({ items }: { items: readonly MenuEntry[] }) {
 function MenuRow({ entry }: { entry: MenuEntry }) {
   switch (entry.type) {
     case 'separator':
-      return <BaseMenu.Separator className={css.separator} />
+      return <BaseMenu.Separator className={menuCss.separator} />
     case 'group':
       return (
         <BaseMenu.Group>
-          <BaseMenu.GroupLabel className={css.groupLabel}>{entry.label}</BaseMenu.GroupLabel>
+          <BaseMenu.GroupLabel className={menuCss.groupLabel}>{entry.label}</BaseMenu.GroupLabel>
           <MenuEntries items={entry.items} />
         </BaseMenu.Group>
       )
@@ -170,7 +171,7 @@ function ChoiceRows({ choice }: { choice: MenuChoice }) {
       onValueChange={(value: string) => choice.onChange(value)}
     >
       {choice.label && (
-        <BaseMenu.GroupLabel className={css.groupLabel}>{choice.label}</BaseMenu.GroupLabel>
+        <BaseMenu.GroupLabel className={menuCss.groupLabel}>{choice.label}</BaseMenu.GroupLabel>
       )}
       {choice.options.map((option) => (
         <BaseMenu.RadioItem
@@ -196,7 +197,7 @@ function ChoiceRows({ choice }: { choice: MenuChoice }) {
 function ActionRow({ action }: { action: MenuAction }) {
   const { label, href, target, tone = 'default', hotkey, disabledReason, checked } = action
   const disabled = Boolean(action.disabled || disabledReason)
-  const className = classes(css.item, css.itemTone[tone])
+  const className = classes(css.item, menuCss.itemTone[tone])
   const content = (
     <>
       {action.lead ? (
@@ -262,7 +263,7 @@ function ActionRow({ action }: { action: MenuAction }) {
 function RowIcon({ name, toned }: { name: IconName | undefined; toned?: boolean }) {
   if (!name) return null
   return (
-    <span className={toned ? css.itemIconToned : css.itemIcon}>
+    <span className={toned ? menuCss.itemIconToned : css.itemIcon}>
       <Icon name={name} />
     </span>
   )

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { IconName } from '../text/icon.tsx'
+import type { IconName } from '../text/icons.ts'
 import type { Tone } from '../tokens.ts'
 import { usePopup } from './use-popup.ts'
 import type { TriggerProps } from './use-popup.ts'

@@ -4,7 +4,8 @@ import { classes } from '../host/dom.ts'
 import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import type { PopoverProps } from './popover.tsx'
 import { concernsAbove, concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
-import * as css from './popup.css.ts'
+import * as css from './popover.css.ts'
+import { positioner } from './popup.css.ts'
 
 export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
   open: boolean
@@ -50,7 +51,7 @@ export function PopoverPopup({
             side={side}
             align={align}
             sideOffset={4}
-            className={css.positioner}
+            className={positioner}
           >
             <BasePopover.Popup
               ref={popup}

@@ -1,9 +1,9 @@
-import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { keyframes, style } from '@vanilla-extract/css'
 import { dense, motion, radius, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 import { flexColumn, flexRow } from '../flex.ts'
 
-const appear = {
+export const appear = {
   transformOrigin: 'var(--transform-origin)',
   transition: `opacity ${motion(110)} ease-out, transform ${motion(110)} ease-out`,
   selectors: {
@@ -21,7 +21,7 @@ const placed = {
   animation: `${fadeIn} ${motion(110)} ease-out`,
 } as const
 
-const surface = {
+export const surface = {
   backgroundColor: vars.bgRaised,
   color: vars.fg,
   border: `1px solid ${vars.borderStrong}`,
@@ -70,19 +70,7 @@ export const item = style({
   },
 })
 
-export const itemTone = styleVariants({
-  default: {},
-  accent: { color: vars.accentText },
-  positive: { color: vars.positive },
-  caution: { color: vars.caution },
-  critical: {
-    color: vars.critical,
-    selectors: { '&[data-highlighted]': { backgroundColor: vars.criticalBg } },
-  },
-})
-
 export const itemIcon = style({ color: vars.fgMuted, display: 'inline-flex', flex: 'none' })
-export const itemIconToned = style({ display: 'inline-flex', flex: 'none' })
 export const itemText = style({
   ...flexColumn(),
   flex: '1 1 auto',
@@ -103,52 +91,6 @@ export const itemEnd = style({
 })
 /** Room for the check mark, which aligns checked and unchecked labels. */
 export const itemCheck = style({ display: 'inline-flex', flex: 'none', inlineSize: '16px' })
-
-export const separator = style({
-  blockSize: '1px',
-  marginBlock: '4px',
-  marginInline: '-4px',
-  backgroundColor: vars.border,
-  '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
-})
-
-export const groupLabel = style({
-  paddingInline: '8px',
-  paddingBlock: '6px 4px',
-  color: vars.fgSubtle,
-  fontSize: textSize.tiny,
-  lineHeight: 1.4546,
-  fontWeight: 500,
-})
-
-export const menuHeader = style({
-  paddingInline: '8px',
-  paddingBlock: '6px 8px',
-  marginBlockEnd: '4px',
-  borderBlockEnd: `1px solid ${vars.border}`,
-})
-
-export const menuFooter = style({
-  paddingInline: '12px',
-  marginInline: '-4px',
-  paddingBlock: '8px 6px',
-  marginBlockStart: '4px',
-  borderBlockStart: `1px solid ${vars.border}`,
-  color: vars.fgSubtle,
-  fontSize: textSize.small,
-})
-
-export const popover = style({
-  ...surface,
-  ...appear,
-  maxInlineSize: 'min(420px, var(--available-width))',
-  maxBlockSize: 'var(--available-height)',
-  overflow: 'auto',
-  padding: '12px',
-})
-
-export const popoverBare = style({ padding: 0 })
-export const popoverTitle = style({ fontWeight: 600, marginBlockEnd: '8px' })
 
 export const tooltip = style({
   ...placed,

@@ -1,185 +1,15 @@
-import {
-  Archive,
-  ArrowDown,
-  ArrowLeft,
-  ArrowRight,
-  ArrowUp,
-  ArrowUpDown,
-  Bold,
-  BookOpen,
-  Calendar,
-  Check,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  ChevronUp,
-  ChevronsLeft,
-  ChevronsRight,
-  ChevronsUpDown,
-  Circle,
-  CircleAlert,
-  CircleCheck,
-  CircleQuestionMark,
-  CircleX,
-  ClipboardPaste,
-  Clock,
-  Cloud,
-  CloudOff,
-  Code,
-  Columns2,
-  Copy,
-  Database,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  FilePlus,
-  FileText,
-  Folder,
-  Globe,
-  Hash,
-  History,
-  House,
-  Image,
-  Info,
-  Italic,
-  Keyboard,
-  LayoutGrid,
-  Link,
-  List,
-  ListFilter,
-  ListOrdered,
-  Lock,
-  LogOut,
-  Mail,
-  MapPin,
-  Maximize2,
-  Menu,
-  MessageSquare,
-  Minimize2,
-  Minus,
-  Monitor,
-  Moon,
-  Newspaper,
-  PanelLeft,
-  Pencil,
-  Plus,
-  Redo,
-  RotateCcw,
-  Search,
-  Send,
-  Settings,
-  Strikethrough,
-  Sun,
-  Tag,
-  Trash2,
-  TriangleAlert,
-  Type,
-  Underline,
-  Undo,
-  Undo2,
-  Upload,
-  User,
-  Users,
-  X,
-} from 'lucide'
 import type { IconNode } from 'lucide'
-import { createElement, memo } from 'react'
+import { createContext, createElement, memo, useContext } from 'react'
 import { classes } from '../host/dom.ts'
+import { basicIcons } from './basic-icons.ts'
 import { scaleShape } from './icon-shape.ts'
+import type { IconName } from './icons.ts'
 import * as css from './icon.css.ts'
 
-const icons = {
-  archive: Archive,
-  'arrow-down': ArrowDown,
-  'arrow-left': ArrowLeft,
-  'arrow-right': ArrowRight,
-  'arrow-up': ArrowUp,
-  bold: Bold,
-  book: BookOpen,
-  calendar: Calendar,
-  check: Check,
-  'chevron-down': ChevronDown,
-  'chevron-left': ChevronLeft,
-  'chevron-right': ChevronRight,
-  'chevron-up': ChevronUp,
-  'chevrons-left': ChevronsLeft,
-  'chevrons-right': ChevronsRight,
-  'chevrons-up-down': ChevronsUpDown,
-  circle: Circle,
-  'circle-alert': CircleAlert,
-  'circle-check': CircleCheck,
-  'circle-x': CircleX,
-  clock: Clock,
-  cloud: Cloud,
-  'cloud-off': CloudOff,
-  code: Code,
-  columns: Columns2,
-  comment: MessageSquare,
-  copy: Copy,
-  database: Database,
-  discard: Undo2,
-  edit: Pencil,
-  external: ExternalLink,
-  eye: Eye,
-  'eye-off': EyeOff,
-  'file-plus': FilePlus,
-  file: FileText,
-  filter: ListFilter,
-  folder: Folder,
-  globe: Globe,
-  grid: LayoutGrid,
-  hash: Hash,
-  help: CircleQuestionMark,
-  history: History,
-  home: House,
-  image: Image,
-  info: Info,
-  italic: Italic,
-  keyboard: Keyboard,
-  link: Link,
-  list: List,
-  'list-ordered': ListOrdered,
-  lock: Lock,
-  mail: Mail,
-  'map-pin': MapPin,
-  maximize: Maximize2,
-  menu: Menu,
-  minimize: Minimize2,
-  minus: Minus,
-  monitor: Monitor,
-  moon: Moon,
-  newspaper: Newspaper,
-  panel: PanelLeft,
-  paste: ClipboardPaste,
-  plus: Plus,
-  redo: Redo,
-  retry: RotateCcw,
-  search: Search,
-  send: Send,
-  settings: Settings,
-  'sign-out': LogOut,
-  sort: ArrowUpDown,
-  strikethrough: Strikethrough,
-  sun: Sun,
-  tag: Tag,
-  text: Type,
-  trash: Trash2,
-  underline: Underline,
-  undo: Undo,
-  upload: Upload,
-  user: User,
-  users: Users,
-  warning: TriangleAlert,
-  x: X,
-} satisfies Record<string, IconNode>
+export type Icons = Readonly<Record<string, IconNode>>
 
-/** Names of the built-in icons. */
-export type IconName = keyof typeof icons | keyof typeof css.dots
-
-/** Whether a name from a configuration is a built-in icon. */
-export function isIconName(name: string | undefined): name is IconName {
-  return name !== undefined && (Object.hasOwn(icons, name) || Object.hasOwn(css.dots, name))
-}
+/** The icons that can be shown, by name: an element that shows more than the basic ones brings them along. */
+export const IconsContext = createContext<Icons>(basicIcons)
 
 /** Icons that mean forward, back or out; they are mirrored in right-to-left text. */
 const mirrored: ReadonlySet<IconName> = new Set<IconName>([
@@ -213,6 +43,7 @@ export interface IconProps {
 
 /** A line icon in the colour of the surrounding text. */
 export const Icon = memo(function Icon({ name, size = 16, label, className }: IconProps) {
+  const icons = useContext(IconsContext)
   const semantics = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const }
   if (name === 'drag' || name === 'more') {
     return (
@@ -237,7 +68,7 @@ export const Icon = memo(function Icon({ name, size = 16, label, className }: Ic
       className={classes(css.icon, className, mirrored.has(name) && css.mirrored)}
       {...semantics}
     >
-      {shapeOf(name, size).map(([tag, attributes], index) =>
+      {shapeOf(name, icons[name], size).map(([tag, attributes], index) =>
         createElement(tag, { key: index, ...attributes }),
       )}
     </svg>
@@ -247,9 +78,10 @@ export const Icon = memo(function Icon({ name, size = 16, label, className }: Ic
 /** Cache; a value depends only on its key. */
 const shapes = new Map<string, IconNode>()
 
-function shapeOf(name: keyof typeof icons, size: number): IconNode {
+function shapeOf(name: string, icon: IconNode | undefined, size: number): IconNode {
+  if (!icon) return []
   const key = `${name} ${size}`
   let shape = shapes.get(key)
-  if (!shape) shapes.set(key, (shape = scaleShape(icons[name], size)))
+  if (!shape) shapes.set(key, (shape = scaleShape(icon, size)))
   return shape
 }

@@ -1,6 +1,6 @@
 import { createElement, useContext } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { isIconName } from '../../../ui/text/icon.tsx'
+import { isIconName } from '../../../ui/text/icons.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { DataLayerContext } from '../../../react/data-layer-context.ts'
