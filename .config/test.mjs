@@ -159,7 +159,7 @@ function nodeRunner(timeout, atOnce, name = '') {
 
 /** Whether a file judges by the clock or by the processor's time. */
 function measures(name) {
-  return /cpuUsage\(|CpuUsage\(|performance\.now\(|kit\/probe/.test(
+  return /cpuUsage\(|CpuUsage\(|performance\.now\(|kit\/probe|deadline: \d/.test(
     readFileSync(join(root, name), 'utf8'),
   )
 }

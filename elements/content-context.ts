@@ -119,7 +119,7 @@ export class ContentContext extends declareElement(ContentElement, {
   /** Opens the dataset again after `disconnect`. Resolves when it is connected. */
   connect(): Promise<void> {
     this.#disconnected = false
-    if (this[inner.live]) this[inner.moved]()
+    if (this[inner.live]) this.#enter()
     this[inner.requestUpdate]()
     return this.ready
   }
@@ -195,14 +195,11 @@ export class ContentContext extends declareElement(ContentElement, {
   }
 
   override [inner.entered](): void {
-    this[inner.moved]()
+    this.#enter()
   }
 
-  /** Prepares the source and announces the context, so that consumers can link to it. */
   override [inner.moved](): void {
-    if (this.#disconnected) return
-    this.#source.prepare()
-    this.#announceContext()
+    this.#enter()
   }
 
   override [inner.left](): void {
@@ -216,6 +213,13 @@ export class ContentContext extends declareElement(ContentElement, {
     if (first) this.#source.fail(first, !this[inner.notify](first))
     else if (!this.#disconnected) this.#source.open()
     this.#showStatus()
+  }
+
+  /** Prepares the source and announces the context, so that consumers can link to it. */
+  #enter(): void {
+    if (this.#disconnected) return
+    this.#source.prepare()
+    this.#announceContext()
   }
 
   #showStatus(): void {

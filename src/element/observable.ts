@@ -14,8 +14,7 @@ export function createObservable<T>(
       const next = typeof observer === 'function' ? observer : (value: T) => observer.next?.(value)
       let last: unknown = subscribe
       const notify = () => {
-        const value = read()
-        if (!Object.is(value, last)) next((last = value))
+        if (!Object.is(last, read())) next((last = read()))
       }
       notify()
       return { unsubscribe: subscribe(notify) }

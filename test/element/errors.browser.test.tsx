@@ -98,7 +98,7 @@ test('check 39: a crash ends in a panel with Retry in that element alone', async
   const element = dummyIn(box)
   const alert = await until('the panel', () => alertOf(element))
   deepEqual(codes, ['crash'])
-  ok(alert.textContent.includes('crashed on purpose'))
+  await until('what happened', () => alert.textContent.includes('crashed on purpose'))
   equal(shown(other), 'main undefined')
   areaLog.crash = false
   alert.querySelector('button')!.click()
