@@ -59,7 +59,7 @@ const uses: readonly Use[] = [
     tag: 'image-editor',
     attributes: `src="${new URL(picture, demo.url).href}"`,
     usable: '[role="slider"], input[type="range"]',
-    limit: 100,
+    limit: 97,
   },
   {
     what: '<asset-browser>',

@@ -94,6 +94,19 @@ export const inner = style({
 export const framed = style({ gap: '6px' })
 export const affix = style({ color: vars.fgSubtle, flex: 'none' })
 
+export const textArea = style({
+  display: 'block',
+  paddingBlock: dense(6),
+  resize: 'vertical',
+  vars: { '--rows': '3' },
+  minBlockSize: `calc(var(--rows) * 1.5em + ${dense(14)})`,
+  // Grows with its text where the browser supports it; elsewhere it scrolls and can be resized.
+  fieldSizing: 'content',
+  maxBlockSize: '60em',
+  // Its height is fixed while it has the focus, so that typing causes no layout outside it.
+  selectors: { '&[data-held]': { fieldSizing: 'fixed', contain: 'strict' } },
+} as Record<string, unknown>)
+
 export const mono = style({ fontFamily: vars.fontMono, fontSize: textSize.medium })
 export const numeric = style({
   fontVariantNumeric: 'tabular-nums',

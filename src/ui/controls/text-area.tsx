@@ -2,7 +2,6 @@ import { memo, useCallback } from 'react'
 import type { ComponentProps, CSSProperties, RefCallback } from 'react'
 import { classes } from '../host/dom.ts'
 import * as css from './field.css.ts'
-import { textArea } from './text-area.css.ts'
 import { holdHeight } from '../layout/hold-height.ts'
 
 export interface TextAreaProps extends Omit<
@@ -60,7 +59,7 @@ export const TextArea = memo(function TextArea({
       aria-invalid={invalid || undefined}
       readOnly={rest.readOnly ?? onChange === undefined}
       onChange={(event) => onChange?.(event.currentTarget.value)}
-      className={classes(css.box, css.size.large, textArea, mono && css.mono)}
+      className={classes(css.box, css.size.large, css.textArea, mono && css.mono)}
       style={{ '--rows': rows } as CSSProperties}
     />
   )
