@@ -239,12 +239,19 @@ test('IMAGE-008 the canvas has the ratio 3:2 and is 1000 × 500 px at most; hand
   deepEqual([box(stage).width, box(stage).height], [1000, 500], 'zooming scrolls inside')
 })
 
+/** Buttons and messages whose icon is not among those that the element brings along. */
+const emptyIcons = (root: ParentNode) =>
+  [...root.querySelectorAll('svg')]
+    .filter((icon) => icon.childElementCount === 0)
+    .map((icon) => icon.parentElement?.textContent)
+
 test('IMAGE-009.1 IMAGE-009.2 a picture that cannot be loaded says which', async () => {
   const { events, root } = await open({ src: '/nowhere.png' })
   await until('the words', () =>
     root.textContent?.includes('Could not load image from /nowhere.png'),
   )
   ok(events.includes('error'))
+  deepEqual(emptyIcons(root), [])
 })
 
 test('IMAGE-011 read-only it shows everything and changes nothing', async () => {
@@ -258,9 +265,11 @@ test('IMAGE-011 read-only it shows everything and changes nothing', async () => 
   deepEqual(events, [])
 })
 
-test('the image editor has no violations of accessibility', async () => {
-  const { element, canvas } = await open({ 'aria-label': 'Frame' })
+test('the image editor has no violations of accessibility, and all of its icons', async () => {
+  const { element, canvas, root } = await open({ 'aria-label': 'Frame' })
   await canvas()
+  ok(root.querySelector('svg'))
+  deepEqual(emptyIcons(root), [])
   const { violations } = await axe.run(element, { rules: { region: { enabled: false } } })
   deepEqual(
     violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]),
