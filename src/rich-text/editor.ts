@@ -20,6 +20,7 @@ import { keysPlugin, REMOTE } from './value/keys.ts'
 import { textPatches } from './value/patches.ts'
 import { positionOfPoint, reconcile } from './value/reconcile.ts'
 import { editorSchemaOf } from './value/schema.ts'
+import { textViews } from './value/text-view.ts'
 
 export interface EditorOptions {
   readonly array: SchemaType
@@ -73,7 +74,7 @@ export class TextEditor {
           plugins: [keysPlugin(), ...options.plugins(this.converter.schema)],
         }),
         editable: () => this.#isEditable,
-        nodeViews: options.nodeViews,
+        nodeViews: { ...textViews(this.converter.schema), ...options.nodeViews },
         attributes: options.attributes,
         dispatchTransaction: (tr) => this.#dispatch(tr),
         handleDOMEvents: {

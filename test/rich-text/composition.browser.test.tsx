@@ -142,6 +142,46 @@ test('case 20: a composition in an empty cell of a table', async () => {
   form.unmount()
 })
 
+test('case 20: a composition makes the first block of a text, while a colleague makes one too', async () => {
+  for (const isShared of [false, true]) {
+    const form = await openText(undefined)
+    const events = watchComposition(form)
+    await compose('に')
+    await compose('にほ')
+    await until('the composed text', () => form.text.textContent === 'にほ')
+    if (isShared) form.receive({ body: [block('b', 'theirs')] })
+    await frame()
+    equal(form.text.textContent, 'にほ')
+    await compose('にほん')
+    await commit('日本')
+    const all = isShared ? '日本|theirs' : '日本'
+    const sorted = () => form.words().toSorted().toReversed().join('|')
+    await until('the text', () => sorted() === all)
+    const onScreen = () => [...form.text.children].map(({ textContent }) => textContent).join('|')
+    await until('on the screen', () => onScreen() === form.words().join('|'))
+    deepEqual(events, ['compositionstart', 'compositionend'])
+    await sendKeys({ type: '!' })
+    await until('the caret behind it', () => form.words().includes('日本!'))
+    form.unmount()
+  }
+})
+
+test('case 20: a composition replaces an object that was alone', async () => {
+  const form = await openText([{ _type: 'table', _key: 't' }], { of })
+  form.text.focus()
+  await press('Control+a')
+  await press('Delete')
+  await until('no object', () => form.body().length === 0)
+  const events = watchComposition(form)
+  await compose('に')
+  await compose('にほ')
+  await commit('日本')
+  await until('the text', () => form.words().join('|') === '日本')
+  equal(form.text.textContent, '日本')
+  deepEqual(events, ['compositionstart', 'compositionend'])
+  form.unmount()
+})
+
 test('case 21: Backspace that comes without a key takes a list item out of its list, and joins blocks', async () => {
   const form = await openText([
     block('a', 'one'),
