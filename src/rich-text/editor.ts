@@ -253,6 +253,10 @@ export class TextEditor {
     if (this.view.composing || event.isComposing) return false
     // On a busy page, a key event may arrive before the browser has reported the selection made by the previous one.
     this.readScreen()
+    // For 200 ms after it got the focus, the view takes a caret at the start for one the browser put there, and reverts
+    // it. From the first key on, the user moves it.
+    const { input } = this.view as unknown as { input?: { lastFocus?: number } }
+    if (input?.lastFocus) input.lastFocus = 0
     if (ctrlKey || metaKey || (key.length > 1 && key !== 'Backspace' && key !== 'Shift'))
       this.flush()
     if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key)) return false

@@ -36,6 +36,19 @@ test('case 5: the first letter of an empty text makes the value', async () => {
   form.unmount()
 })
 
+test('keys move the caret to the start of a text that just got the focus', async () => {
+  const form = await openText([block('a', 'wo')])
+  for (const keys of [['Home'], ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']]) {
+    form.text.blur()
+    form.text.focus()
+    await press('End')
+    for (const key of keys) await press(key)
+    await sendKeys({ type: 't' })
+  }
+  await until('the letters', () => form.words()[0] === 'ttwo')
+  form.unmount()
+})
+
 test('case 7: Enter splits a block: the first half keeps its key, unless it is empty', async () => {
   const form = await openText([block('a', 'Hello world'), block('b', 'End')])
   await form.select('a', 5)
