@@ -398,6 +398,15 @@ describe('the thread that serves everybody is not held up by', () => {
   test('the deletion of a large dataset', { timeout: 60_000 }, () =>
     probe.watch({
       statuses: [200],
+      async prepare() {
+        // It is there the first time.
+        await send('administrator', 'PUT', '/datasets/production')
+        for (let from = 0; from < documents.length; from += 2000) {
+          const some = documents.slice(from, from + 2000)
+          const mutations = some.map((document) => ({ createOrReplace: document }))
+          await send('administrator', 'POST', mutate, { mutations })
+        }
+      },
       run: () => send('administrator', 'DELETE', '/datasets/production'),
     }),
   )

@@ -6,6 +6,8 @@ import type { TextTables } from './text/text-index.ts'
 
 /** Pieces of assets have up to a megabyte, other rows seldom more than some kilobytes. */
 const piecesAtATime = 4
+/** How long documents are removed at a time. */
+const fewMilliseconds = 5
 
 /** The hidden dataset of deleted bytes, until they are removed. */
 export const deletedBytes = `${deletedName}bytes`
@@ -20,9 +22,12 @@ export function createRemoval(
 ): (limit: number) => boolean {
   function removeDocuments(dataset: number, limit: number): boolean {
     const rows = statements.all('select pk from document where dataset = ? limit ?', dataset, limit)
+    const until = performance.now() + fewMilliseconds
     for (const { pk = null } of rows) {
       texts.forget(Number(pk))
       statements.run('delete from document where pk = ?', pk)
+      // A document of megabytes takes as long as hundreds of others.
+      if (performance.now() > until) break
     }
     return rows.length > 0
   }

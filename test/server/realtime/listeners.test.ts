@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import type { ListenRequest } from '../../../src/protocol/listen.ts'
 import { createPermissions } from '../../../src/server/access/permissions.ts'
@@ -51,6 +52,15 @@ function subscription(sink: ListenerSink, changes: Partial<Subscription> = {}): 
   return { ...base, sink, ...changes }
 }
 
+/** After some milliseconds of telling listeners, the rest of them hear in the next turns. */
+async function publish(
+  listeners: ReturnType<typeof createListeners>,
+  transaction: ReturnType<typeof creation>,
+): Promise<void> {
+  listeners.publish('production', transaction)
+  for (let turn = 0; turn < 100; turn++) await setImmediate()
+}
+
 function creation(id: string) {
   const result: ContentDocument = { _id: id, _type: 't', _rev: 'tx' }
   const effects = { apply: [0, { _id: id, _type: 't' }], revert: [0, null] }
@@ -79,7 +89,7 @@ describe('distribution', () => {
     })
     const sink = createSink()
     await listeners.subscribe(subscription(sink, { resume: { after: 'tx#a' } }))
-    listeners.publish('production', creation('a'))
+    await publish(listeners, creation('a'))
     assert.equal(sink.frames.length, 1)
     assert.match(sink.frames[0] ?? '', /^event: channelError$/m)
     assert.ok(sink.closed)
@@ -103,7 +113,7 @@ describe('distribution', () => {
     })
     const sinks = Array.from({ length: 20 }, createSink)
     for (const sink of sinks) await listeners.subscribe(subscription(sink))
-    listeners.publish('production', creation('a'))
+    await publish(listeners, creation('a'))
     assert.equal(compiled, 1)
     assert.equal(evaluated, 1)
     const [first] = sinks
@@ -124,7 +134,7 @@ describe('distribution', () => {
     await listeners.subscribe(subscription(elsewhere, { dataset: 'staging' }))
     leave()
     leave()
-    listeners.publish('production', creation('a'))
+    await publish(listeners, creation('a'))
     assert.deepEqual(
       [stays, leaves, elsewhere].map(({ frames }) => frames.length),
       [2, 1, 1],
@@ -142,7 +152,7 @@ describe('distribution', () => {
     const later = createSink()
     await listeners.subscribe(subscription(later))
     leave()
-    listeners.publish('production', creation('a'))
+    await publish(listeners, creation('a'))
     assert.equal(later.frames.length, 2)
   })
 
@@ -176,10 +186,10 @@ describe('distribution', () => {
     await listeners.subscribe(subscription(slow))
     await listeners.subscribe(subscription(quick))
     slow.waiting = 4 * 1024 * 1024
-    listeners.publish('production', creation('a'))
+    await publish(listeners, creation('a'))
     assert.equal(slow.closed, false)
     slow.waiting++
-    listeners.publish('production', creation('b'))
+    await publish(listeners, creation('b'))
     assert.equal(slow.closed, true)
     assert.equal(quick.closed, false)
     assert.deepEqual([slow.frames.length, quick.frames.length], [2, 3])
@@ -199,7 +209,7 @@ describe('distribution', () => {
     const [bad, good] = [createSink(), createSink()]
     await listeners.subscribe(subscription(bad, { request: { ...everything, query: 'bad' } }))
     await listeners.subscribe(subscription(good))
-    listeners.publish('production', creation('a'))
+    await publish(listeners, creation('a'))
     assert.match(bad.frames.at(-1) ?? '', /^event: channelError\n.*cannot say/)
     assert.equal(bad.closed, true)
     assert.equal(good.frames.length, 2)
