@@ -181,7 +181,10 @@ async function typeInStudio({ name, field, item }: Scenario, slowDown: number) {
   })
   await installLoadProbe(page)
   await page.goto(pageOf(name))
-  const control = page.locator(`[data-path^="${field}"]`).locator('input:not([type=checkbox]), textarea').first()
+  const control = page
+    .locator(`[data-path^="${field}"]`)
+    .locator('input:not([type=checkbox]), textarea')
+    .first()
   // Fields far below are rendered on scrolling; their containers exist from the start.
   await page
     .locator(`[data-path="${/^\w+/.exec(field)![0]}"]`)
