@@ -25,6 +25,8 @@ export type TestPerson = string | { readonly name: string; readonly roles: reado
 
 export interface TestServer extends AsyncDisposable {
   readonly server: DatasetServer
+  /** Where its content is stored. */
+  readonly data: string
   /** `http://127.0.0.1:{port}` */
   readonly url: string
   readonly projectId: string
@@ -45,12 +47,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { datasets = ['production'] } = options
   const dataset = datasets[0] ?? 'production'
   const folder = takesTelemetry ? await mkdtemp(join(tmpdir(), 'content-studio-test-')) : null
+  const { data = testLocation() } = serverOptions
   const server = await createDatasetServer({
-    data: serverOptions.data ?? testLocation(),
     assets: testAssets(),
     dev: true,
     ...(folder !== null && { telemetry: join(folder, 'telemetry.ndjson') }),
     ...serverOptions,
+    data,
   })
   const close = async (): Promise<void> => {
     await server.close()
@@ -67,6 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { url } = await server.listen()
   return {
     server,
+    data,
     url,
     projectId: server.projectId,
     dataset,

@@ -11,6 +11,7 @@ import { parseTerms } from '../../../src/search/text-query.ts'
 import { rateDocument, readSearch } from '../../../src/search/text-rating.ts'
 import { createRandom, type Random } from '../../kit/choices.ts'
 import { startTestServer, type TestServer } from '../../kit/harness-server.ts'
+import { indexTexts } from '../../kit/index-texts.ts'
 import { createManualClock } from '../../kit/manual-clock.ts'
 
 async function search(
@@ -101,7 +102,7 @@ test('whether documents are indexed or pending, a thousand random searches find 
   const clock = createManualClock()
   await using pending = await startTestServer({ clock: createManualClock(), documents })
   await using indexed = await startTestServer({ clock, documents })
-  for (let n = 0; n < 30; n++) clock.advance(300)
+  await indexTexts(clock, indexed)
   const stored = await pending.client().fetch<ContentDocument[]>('*')
   const shape = ({ id, rankingInfo, highlights }: TextSearchHit) => ({
     id,
@@ -197,7 +198,7 @@ async function guarded(documents: readonly { _id: string; _type: string }[]) {
       title: 'Guest',
       grants: [{ filter, permissions: ['read'] }],
     })
-  for (let n = 0; n < 20; n++) clock.advance(300)
+  await indexTexts(clock, server)
   return { server, grant, token: server.tokens['guest']! }
 }
 
@@ -261,7 +262,7 @@ test('a common word is found in every document that has it, page by page, and so
   const clock = createManualClock()
   const documents = Array.from({ length: 1300 }, (_, n) => doc(`d${n}`, 'Harbour', { n }))
   await using server = await startTestServer({ clock, documents })
-  for (let n = 0; n < 50; n++) clock.advance(300)
+  await indexTexts(clock, server)
   for (const text of ['harbour', 'harb', '', '-light']) {
     const found: string[] = []
     let fromCursor: string | undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TextSearchResponse } from '../../../src/protocol/text-search.ts'
+import { indexTexts } from '../../kit/index-texts.ts'
 import { createManualClock } from '../../kit/manual-clock.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer } from '../../kit/harness-server.ts'
@@ -178,7 +179,7 @@ describe('finds what is pending and what is indexed', () => {
         clock,
         documents: Object.entries(titles).map(([_id, title]) => ({ _id, _type: 'doc', title })),
       })
-      if (state === 'indexed') for (let n = 0; n < 10; n++) clock.advance(300)
+      if (state === 'indexed') await indexTexts(clock, server)
       for (const [typed, ids] of found) {
         assert.deepEqual(idsOf(await search(server, typed)), ids, typed)
       }
@@ -199,7 +200,7 @@ describe('finds what is pending and what is indexed', () => {
         })),
       ],
     })
-    for (let n = 0; n < 20; n++) clock.advance(300)
+    await indexTexts(clock, server)
     const ids = idsOf(await search(server, 'harbour'))
     assert.equal(ids[0], 'z-oldest')
     assert.equal(ids.at(-1), 'a-text')
@@ -212,7 +213,7 @@ const indexed = async (
 ): Promise<TestServer> => {
   const clock = createManualClock()
   const server = await startTestServer({ clock, documents, ...more })
-  for (let n = 0; n < documents.length / 5 + 10; n++) clock.advance(300)
+  await indexTexts(clock, server)
   return server
 }
 const doc = (_id: string, title: string, more: object = {}) => ({
