@@ -70,6 +70,8 @@ export async function naiveFindings(
   ) {
     const context = {
       ...{ path, type, schema, document, parent, currentUser: null, getClient: undefined },
+      documentId: document._id,
+      documentType: document._type,
       signal: new AbortController().signal,
       getDocumentExists: async () => true,
       query: async () => undefined,

@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/document.ts'
-import { draftId, publishedId } from '../../model/ids.ts'
+import { draftId } from '../../model/ids.ts'
 import type { Path } from '../../model/path.ts'
 import type { IsUnique, UniqueContext } from '../../schema/type-options.ts'
 import type { Message } from '../../schema/validation/messages.ts'
@@ -39,8 +39,11 @@ function withDefault(
 }
 
 /** Null for a document without an id, which cannot be distinguished from others. */
-function questionOf(slug: string, { document, path }: ValidationContext): DatasetQuestion | null {
-  if (typeof document?._id !== 'string') return null
+function questionOf(
+  slug: string,
+  { documentId, documentType, path }: ValidationContext,
+): DatasetQuestion | null {
+  if (documentId === undefined) return null
   const place = `${groqPath(path)}.current`
   const isSame = path.some((segment) => typeof segment !== 'string')
     ? `$slug in ${place}`
@@ -48,9 +51,9 @@ function questionOf(slug: string, { document, path }: ValidationContext): Datase
   return {
     query: `!defined(*[_type == $docType && !(_id in [$draft, $published]) && ${isSame}][0]._id)`,
     params: {
-      docType: document._type,
-      draft: draftId(publishedId(document._id)),
-      published: publishedId(document._id),
+      docType: documentType,
+      draft: draftId(documentId),
+      published: documentId,
       slug,
     },
     tag: 'validation.slug-is-unique',

@@ -18,6 +18,12 @@ export type RuleMessage = string | LocalizedMessage
  */
 export interface ValidationContext {
   readonly document: ContentDocument | undefined
+  /**
+   * Id of the published version, whichever version is validated; undefined for a document without an id. Unlike
+   * `document`, reading it does not make the validator run again at every edit.
+   */
+  readonly documentId: string | undefined
+  readonly documentType: string | undefined
   readonly parent: unknown
   readonly path: Path
   readonly type: SchemaType

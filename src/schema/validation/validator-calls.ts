@@ -1,4 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
+import { publishedId } from '../../model/ids.ts'
 import { getAt, pathFromString, pathToString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import { toError } from '../attempt.ts'
@@ -288,6 +289,7 @@ function contextOf(
     if (entry.call !== currentCall) currentCall.controller.abort()
     return currentCall.controller.signal
   }
+  const { _id, _type } = currentCall.document as Partial<ContentDocument>
   return {
     path,
     type: entry.type,
@@ -307,6 +309,8 @@ function contextOf(
       note('document')
       return currentCall.document
     },
+    documentId: typeof _id === 'string' ? publishedId(_id) : undefined,
+    documentType: typeof _type === 'string' ? _type : undefined,
     getDocumentExists(id) {
       note('world')
       return scope.getDocumentExists(id, signal())

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { attempt } from '../../../src/schema/attempt.ts'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
+import type { DatasetQuestion } from '../../../src/schema/validation/rule.ts'
 import { noteSchema } from '../schemas.ts'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
@@ -72,4 +73,23 @@ test('a list of very many findings is a list of them, not a failure', async () =
   const { schema } = noteSchema([{ name: 'field', type: 'array', of } as FieldDefinition])
   const document = { _id: 'a', _type: 'note', field: Array.from({ length: 200_000 }, () => 'x') }
   assert.equal((await validateDocument({ document, schema })).length, 200_000)
+})
+
+test('whether a slug is unique is not asked again when another field changes', async () => {
+  const { schema } = noteSchema([
+    { name: 'title', type: 'string' },
+    { name: 'slug', type: 'slug' },
+  ])
+  const asked: unknown[] = []
+  const query = async ({ params }: DatasetQuestion) => asked.push(params['slug']) === 1
+  const cache = createValidationCache()
+  const validate = (document: ContentDocument) =>
+    validateDocument({ document, schema, cache, query, world: 0 })
+  const document = { _id: 'drafts.a', _type: 'note', title: 'One', slug: { current: 'one' } }
+  await validate(document)
+  await validate({ ...document, title: 'Two' })
+  assert.deepEqual(asked, ['one'])
+  const [marker] = await validate({ ...document, slug: { current: 'two' } })
+  assert.deepEqual(asked, ['one', 'two'])
+  assert.equal(marker?.code, 'slug.unique')
 })
