@@ -310,7 +310,9 @@ export function SearchPane(props: SearchPaneProps) {
       )
     }
     if (hits.length === 0) {
-      if (!result.loaded) return <LoadingBlock label={translate('search.searching')} />
+      // Nothing is being searched while somebody types, and an animation would slow down the keys.
+      if (result.loading) return <LoadingBlock label={translate('search.searching')} />
+      if (!result.loaded) return null
       const none = (
         <EmptyState
           icon="search"

@@ -155,7 +155,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
 }
 
 function anew(state: SearchState, change: Partial<SearchState>): SearchState {
-  const result = { ...state.result, loaded: false, error: null }
+  const result = { ...state.result, loaded: false, loading: false, error: null }
   return { ...state, ...change, cursor: null, nextCursor: null, lastActiveIndex: -1, result }
 }
 

@@ -87,6 +87,19 @@ test('SEARCH-067 letters that follow one another delay the search of the first o
   deepEqual(searches, ['ali'])
 })
 
+test('nothing turns while somebody types: an animation would make every key wait for its next frame', async () => {
+  const { ui, clock, searches, query } = await open()
+  for (const letter of 'alie') {
+    await sendKeys({ type: letter })
+    clock.advance(250)
+  }
+  await until('the first letters', () => query().startsWith('a'))
+  deepEqual(searches, [])
+  equal(ui.root.querySelector('[data-search-pane] [role=status]'), null)
+  clock.advance(300)
+  await until('the film', () => ui.root.querySelector('[role=option]'))
+})
+
 test('a letter taken back is searched for neither before nor after', async () => {
   const { box, clock, searches, query } = await open()
   await sendKeys({ type: 'ali' })
