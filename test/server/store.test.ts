@@ -266,6 +266,17 @@ describe('words', () => {
     store.close()
   })
 
+  test('are indexed although a text contains control characters', () => {
+    const store = openStore()
+    put(store, { title: 'Green \u0001 river \u0001\u0002stream' })
+    put(store, { _id: 'b', title: 'Blue river' })
+    while (store.maintain(10));
+    assert.equal(found(store, 'green'), 'a')
+    assert.equal(found(store, 'blue'), 'b')
+    assert.equal(found(store, '\u0001\u0002stream'), 'a')
+    store.close()
+  })
+
   test('go with their dataset', () => {
     const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
     const store = openStore(folder)

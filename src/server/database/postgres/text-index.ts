@@ -29,7 +29,7 @@ const longestWord = 255
 /** Of all words of an entry. From 1 MB on PostgreSQL loses the place of words, without an error. */
 const mostBytes = 1_000_000
 
-/** Separates words: `chr(1)`, which occurs in none. */
+/** Separates words, `chr(1)` in SQL: `lexeme` replaces it in them. */
 const between = '\u0001'
 
 interface TextEntry {
@@ -252,7 +252,9 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
 
 /** A word in its indexed form: ASCII letters in lower case, as in the index of SQLite. */
 function lexeme(word: string): string {
-  return storable(word.slice(0, longestWord)).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return storable(word.slice(0, longestWord))
+    .replaceAll(between, '\ufffd')
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 function toQuery(expression: SearchExpression): string {
