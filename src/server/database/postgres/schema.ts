@@ -229,10 +229,10 @@ const migrations: readonly (readonly string[])[] = [
      for each statement execute function access_changed()`,
   ],
   ['create index if not exists tx_by_author on tx (dataset, author, seq)'],
-  // Entries of the index of words were damaged from 1 MB on.
+  // PostgreSQL silently damages entries with 1 MB or more of words, which may be more than the text they are made of.
   [
     `insert into text_pending (pk, dataset)
-     select pk, dataset from document where length(content) > 1000000 on conflict do nothing`,
+     select pk, dataset from document where octet_length(content) > 300000 on conflict do nothing`,
   ],
 ]
 

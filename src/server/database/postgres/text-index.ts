@@ -159,14 +159,18 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
       put(entries)
       // An outdated entry would only cost time.
       forgetAll([...gone, ...oversized])
-      statements.later(
-        'update text_pending set oversized = 1 where pk = any($1::bigint[])',
-        oversized.map(String),
-      )
-      statements.later(
-        'delete from text_pending where pk = any($1::bigint[])',
-        [...gone, ...entries.map(({ pk }) => pk)].map(String),
-      )
+      if (oversized.length > 0) {
+        statements.later(
+          'update text_pending set oversized = 1 where pk = any($1::bigint[])',
+          oversized.map(String),
+        )
+      }
+      if (oversized.length < count) {
+        statements.later(
+          'delete from text_pending where pk = any($1::bigint[])',
+          [...gone, ...entries.map(({ pk }) => pk)].map(String),
+        )
+      }
       return count
     },
     forget,
