@@ -218,7 +218,9 @@ export class LiveAccess implements AccessStore {
         if (number !== newest || subscriber.closed) return
         if (this.#known !== undefined && isSameGrants(grants, this.#known)) return
         this.#known = grants
-        this.known$.next(grants)
+        this.known$.next(
+          grants && grants.map(({ filter, permissions }) => ({ filter, permissions })),
+        )
         subscriber.next(grants)
       }
       const load = createThrottle(clock, GRANTS_MS, () => void refresh())

@@ -297,3 +297,15 @@ test('PERM-015 pretended roles take rights away until they are taken back, and n
   await simulation.pass(100)
   assert.deepEqual(rights.at(-1)?.pretended, [])
 })
+
+test('a host reads the grants as the server sent them, and knows when they change', async () => {
+  const { simulation, page, server, access } = open(everything)
+  const { said } = record(access.known$)
+  assert.equal(access.known(), null)
+  await simulation.pass(100)
+  assert.deepEqual(access.known(), everything)
+  server.grants = readOnly
+  page.network.breakStreams()
+  await simulation.pass(2000)
+  assert.deepEqual(said, [null, everything, readOnly])
+})
