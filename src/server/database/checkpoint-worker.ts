@@ -9,6 +9,7 @@ const fewPages = 1_000
 
 const database = new DatabaseSync(workerData as string)
 
+/** SQLite older than 3.51 does not know `noop` and copies instead, which is only slower. */
 function checkpoint(mode: 'noop' | 'passive'): Log {
   const row = database.prepare(`pragma wal_checkpoint(${mode})`).get()
   const pages = Number(row?.['log'])

@@ -12,9 +12,9 @@ export interface Checkpoints {
   close(): Promise<void>
 }
 
-/** Milliseconds in which commits share a look at the log. */
+/** Milliseconds after a commit; commits within them share one check of the log. */
 const pause = 100
-/** Pages from which on the log must begin anew, which it only does when nothing is written meanwhile. */
+/** From this many pages on, the log is copied completely while writes wait, so that SQLite restarts it. */
 const manyPages = 16_000
 
 /**
@@ -40,8 +40,9 @@ export function createCheckpoints(
       workerData: file,
       name: 'checkpoints',
     })
-    opened.on('error', () => {
-      // The log only grows for a while; the next commit starts another thread.
+    // The log only grows for a while; the next commit starts another thread.
+    opened.on('error', options.onError)
+    opened.on('exit', () => {
       if (worker === opened) worker = null
     })
     opened.unref()
@@ -51,11 +52,12 @@ export function createCheckpoints(
   function copy(isWhole: boolean): Promise<Log> {
     const used = (worker ??= open())
     return new Promise((resolve, reject) => {
+      const fail = (): void => reject(new Error('The thread that copies the log has ended'))
       used.once('message', (log: Log) => {
-        used.off('error', reject)
+        used.off('exit', fail)
         resolve(log)
       })
-      used.once('error', reject)
+      used.once('exit', fail)
       used.postMessage(isWhole, [])
     })
   }
@@ -65,7 +67,7 @@ export function createCheckpoints(
     try {
       const { pages, left } = await copy(false)
       // A reader that needs the log may prevent it.
-      if (pages >= manyPages && left < manyPages) {
+      if (pages >= manyPages && left < manyPages && !isClosed) {
         await options.exclusively(async () => void (await copy(true)))
       }
     } catch (error) {
