@@ -121,6 +121,22 @@ test('a damaged database is named, with what to do about it', () => {
   }
 })
 
+test('a query that follows other mutations may examine 2 000 documents', async () => {
+  const documents = Array.from({ length: 2_001 }, (_, n) => ({ _id: `d${n}`, _type: 't', n }))
+  await using server = await startTestServer({ documents })
+  const client = server.client()
+  const create = { create: { _id: 'new', _type: 'other' } }
+  const patch = (query: string) => ({ patch: { query, set: { seen: true } } })
+  await assert.rejects(
+    client.mutate([create, patch('*[lower(_type) == "t" && n < 3]')]),
+    /may examine at most 2000 documents or 2 MB\. Send it in a transaction of its own/,
+  )
+  assert.equal(await client.fetch('count(*[_id == "new"])'), 0)
+  await client.mutate([create, patch('*[_type == "t" && _id in ["d1", "d2"]]')])
+  await client.mutate([patch('*[lower(_type) == "t" && n < 1]')])
+  assert.deepEqual(await client.fetch('*[seen]._id | order(@)'), ['d0', 'd1', 'd2'])
+})
+
 test('an export is of one moment, whatever is written while it runs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-export-'))
   const documents = Array.from({ length: 3000 }, (_, n) => ({

@@ -5,16 +5,9 @@ import { mutationError, ProtocolError } from '../../protocol/errors.ts'
 import { removeBlobs } from '../assets/remove-blobs.ts'
 import type { ServerClock } from '../clock.ts'
 import { applyBlobWrite } from '../database/operations.ts'
-import type {
-  BlobWrite,
-  CommittedTransaction,
-  Expected,
-  QueryStore,
-  Store,
-  Writer,
-} from '../database/store.ts'
-import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
-import { limitReader } from '../query/limited-reader.ts'
+import type { BlobWrite, CommittedTransaction, Expected, Store, Writer } from '../database/store.ts'
+import { createQueryEngine, type QueryRequest } from '../query/evaluate.ts'
+import { limitReader, mostDocuments, mostMegabytes } from '../query/limited-reader.ts'
 import { createStopwatch } from '../query/limits.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import { parseText } from './json-steps.ts'
@@ -113,13 +106,13 @@ export function createCommits(options: {
 /** Writes transactions in the store's thread. Long ones are processed in slices if other work shares the thread. */
 export function createCommitEngine(options: {
   store: Store
-  engine: QueryEngine
   /** True if readers have their own connections, which see nothing of an open transaction. */
   readersApart: boolean
   projectId: string
   publish: (dataset: string, transaction: CommittedTransaction) => void
 }): CommitEngine {
-  const { store, engine, projectId } = options
+  const { store, projectId } = options
+  const engine = createQueryEngine(limitReader(store, tooManyDocuments), { projectId })
   const stopwatch = createStopwatch(longestStep)
 
   function guard<T>(step: Mutation, work: () => T): T {
@@ -250,14 +243,9 @@ function refusal(description: string): ProtocolError {
   return mutationError([{ error: invalidMutation(description), index: 0 }])
 }
 
-/** What queries of later mutations read: they run in the thread of the store. */
-export function forLaterQueries<S extends Pick<Store, keyof QueryStore | 'storedSize'>>(
-  store: S,
-): S {
-  return limitReader(store, () =>
-    refusal(
-      'A query that follows other mutations has too many documents to examine; send it alone',
-    ),
+function tooManyDocuments(): ProtocolError {
+  return refusal(
+    `A query that follows other mutations may examine at most ${mostDocuments} documents or ${mostMegabytes} MB. Send it in a transaction of its own`,
   )
 }
 

@@ -1,8 +1,9 @@
 import type { DocumentFacts, DocumentReader, DocumentSelection } from '../database/store.ts'
 
 /** Number and bytes of documents that are read in a few milliseconds. */
-const mostDocuments = 2_000
-const mostBytes = 2 * 1024 * 1024
+export const mostDocuments = 2_000
+export const mostMegabytes = 2
+const mostBytes = mostMegabytes * 1024 * 1024
 
 /**
  * The same documents, unless they are too many to be read in one step: then throws `refusal`. A deadline cannot

@@ -9,7 +9,7 @@ import { isDatabaseUrl } from '../database/open-store.ts'
 import { databaseName, openSqliteReader, openSqliteStore } from '../database/sqlite.ts'
 import type { StoreOptions } from '../database/sqlite.ts'
 import type { CommittedTransaction } from '../database/store.ts'
-import { createCommitEngine, forLaterQueries } from '../dataset/commits.ts'
+import { createCommitEngine } from '../dataset/commits.ts'
 import type { CommitEngine } from '../dataset/commits.ts'
 import { transactionsFrom } from '../dataset/missed-transactions.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
@@ -92,7 +92,6 @@ function openFolder(options: DatabaseOptions): Database {
   const publish = options.onTransaction
   const commits = createCommitEngine({
     store,
-    engine: createQueryEngine(forLaterQueries(store), { projectId, deadline: limits.deadline }),
     readersApart: apart !== null,
     projectId,
     publish,

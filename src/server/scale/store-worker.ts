@@ -8,7 +8,6 @@ import type { StoreOptions } from '../database/sqlite.ts'
 import { createCommitEngine } from '../dataset/commits.ts'
 import type { WriteRequest } from '../dataset/commits.ts'
 import { createLruCache } from '../lru-cache.ts'
-import { createQueryEngine } from '../query/evaluate.ts'
 import { toFailure } from '../reads/failure.ts'
 import { createScans } from './scans.ts'
 import type { StoreCall, StoreResult } from './threaded-store.ts'
@@ -31,8 +30,7 @@ export interface PlainWrite extends Omit<WriteRequest, 'request'> {
 
 const { url, options, projectId } = workerData as StoreWorkerSetup
 const { store, statements } = openSharedStore(url, options)
-const engine = createQueryEngine(store, { projectId })
-const commits = createCommitEngine({ store, engine, readersApart: true, projectId, publish() {} })
+const commits = createCommitEngine({ store, readersApart: true, projectId, publish() {} })
 const compiled = createLruCache<ReturnType<typeof createPermissions>>(500)
 
 const functions: Record<string, (...parameters: never[]) => unknown> = {

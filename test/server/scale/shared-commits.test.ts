@@ -10,7 +10,6 @@ import { openStore } from '../../../src/server/database/open-store.ts'
 import type { Store } from '../../../src/server/database/store.ts'
 import { createCommitEngine } from '../../../src/server/dataset/commits.ts'
 import { documentBefore } from '../../../src/server/dataset/document-history.ts'
-import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
 import { startStoreThread } from '../../../src/server/scale/threaded-store.ts'
 import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
 import type { Cluster } from '../../kit/postgres-cluster.ts'
@@ -25,7 +24,6 @@ function openProcess(url: string) {
   const store = openStore(url)
   const commits = createCommitEngine({
     store,
-    engine: createQueryEngine(store),
     readersApart: true,
     projectId: 'demo',
     publish() {},
