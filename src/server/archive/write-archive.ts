@@ -4,11 +4,11 @@ import type { Writable } from 'node:stream'
 import { pack as createPack } from 'tar-stream'
 import type { Pack } from 'tar-stream'
 import type { Blobs } from '../assets/blobs.ts'
-import type { BlobReader, DocumentReader } from '../database/store.ts'
+import type { BlobReader, DocumentFacts } from '../database/store.ts'
 
 export interface ArchiveSource {
   /** Must not change while the archive is written: sizes are written before contents. */
-  readonly store: Pick<DocumentReader, 'scan'> & Pick<BlobReader, 'blobs'>
+  readonly store: Pick<DocumentFacts, 'scanTexts'> & Pick<BlobReader, 'blobs'>
   readonly blobs: Pick<Blobs, 'read'>
   readonly dataset: string
   readonly onProgress: (bytes: number, total: number) => void
@@ -18,10 +18,10 @@ type Parts = Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>
 
 /** The documents of a dataset, one per line. */
 export function* documentLines(
-  store: Pick<DocumentReader, 'scan'>,
+  store: Pick<DocumentFacts, 'scanTexts'>,
   dataset: string,
 ): Generator<string> {
-  for (const document of store.scan(dataset)) yield `${JSON.stringify(document)}\n`
+  for (const text of store.scanTexts(dataset)) yield `${text}\n`
 }
 
 /**
