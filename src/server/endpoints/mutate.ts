@@ -29,9 +29,9 @@ export async function postMutate(call: Call): Promise<Response> {
   const results = resultsOf(outcome, options, call)
   const { id, seq } = outcome.transaction
   if (!options.dryRun) call.wrote(seq)
-  const isShort = outcome.documents.every(
-    ({ result }) => !result || !isLonger(result, shortDocument),
-  )
+  const isShort =
+    !options.returnDocuments ||
+    outcome.documents.every(({ result }) => !result || !isLonger(result, shortDocument))
   if (outcome.documents.length <= fewDocuments && isShort) {
     return json({ transactionId: id, results: [...results] })
   }
