@@ -68,13 +68,13 @@ export function compileFilter(
     add(`document.id not in (${twins.sql})`, ...twins.values)
   }
   // A few documents are looked up one by one; for any number of others, all pairs are found first.
-  const isPaired = leads || filter.ids ? compileLookup : compilePairs
+  const compilePaired = leads || filter.ids ? compileLookup : compilePairs
   if (filter.paired !== undefined) {
-    const { sql, values: bound } = isPaired(dataset, filter.paired)
+    const { sql, values: bound } = compilePaired(dataset, filter.paired)
     add(sql, ...bound)
   }
   if (filter.unpaired !== undefined) {
-    const { sql, values: bound } = isPaired(dataset, filter.unpaired)
+    const { sql, values: bound } = compilePaired(dataset, filter.unpaired)
     add(`not (${sql})`, ...bound)
   }
   if (filter.referencesTo !== undefined) {

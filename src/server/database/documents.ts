@@ -142,13 +142,13 @@ export function createDocumentTables(
       for (const text of scanTexts(dataset)) yield parse(dataset, text)
     },
     listsWhere,
-    count(dataset, { withoutTwin, ...filter } = {}) {
-      const { unpaired, ...others } = filter
-      // Finding the few of pairs takes less than looking among them for each of all others.
-      if (unpaired !== undefined && filter.paired === undefined) {
-        const among = withoutTwin === undefined ? others : { ...others, withoutTwin }
-        return reader.count(dataset, among) - reader.count(dataset, { ...among, paired: unpaired })
+    count(dataset, whole = {}) {
+      const { unpaired: paired, ...among } = whole
+      // Finding the few pairs takes less than looking for each of the others among them.
+      if (paired !== undefined && among.paired === undefined) {
+        return reader.count(dataset, among) - reader.count(dataset, { ...among, paired })
       }
+      const { withoutTwin, ...filter } = whole
       const key = keyOf(dataset)
       const { sql, values } = conditionOf(key, filter)
       const all = countRows(`select count(*) as total from document where ${sql}`, values)
