@@ -153,9 +153,8 @@ function createStore(
       async flush() {
         const log = database.location()
         if (log === null) return
-        const file = await open(`${log}-wal`, 'r+')
+        await using file = await open(`${log}-wal`, 'r+')
         await file.datasync()
-        await file.close()
       },
       commit() {
         try {

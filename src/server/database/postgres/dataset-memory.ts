@@ -17,7 +17,7 @@ export interface RecalledDataset extends Omit<SeenDataset, 'others'> {
 }
 
 /**
- * Remembers datasets beyond a transaction, as long as no other process seems to write to them: a transaction based on
+ * Remembers datasets beyond a transaction, as long as no other process is known to write to them: a transaction based on
  * memory needs to read nothing, but fails if the log has moved on meanwhile.
  */
 export interface DatasetMemory {
@@ -57,7 +57,8 @@ export function createDatasetMemory(): DatasetMemory {
         if (content === undefined) return null
         documents.set(id, content)
       }
-      return { ...memory, documents, exists: (id) => existing.get(placeOf(memory.era, id)) }
+      const { key, head, era } = memory
+      return { key, head, documents, exists: (id) => existing.get(placeOf(era, id)) }
     },
     remember(dataset, before, { key, head, documents, others }) {
       const last = memories.get(dataset)
