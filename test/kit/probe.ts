@@ -11,7 +11,7 @@ import { databaseName } from '../../src/server/database/sqlite.ts'
 import type { ProbeRequest, ProbeResult, ProbedServerData } from './probed-server.ts'
 
 /**
- * Maximum processor time in ms for which one request may block the thread that serves all requests. What is aimed at is 50;
+ * Maximum processor time in ms for which one request may block the thread that serves all requests. The target is 50;
  * programs on the other processors slow the same work down by up to half.
  */
 const longestTurn = 80

@@ -6,7 +6,7 @@ import type { TextTables } from './text/text-index.ts'
 
 /** Pieces of assets have up to a megabyte, other rows seldom more than some kilobytes. */
 const piecesAtATime = 4
-/** How long documents are removed at a time. */
+/** Time limit of one run that removes documents, in milliseconds. */
 const fewMilliseconds = 5
 
 /** The hidden dataset of deleted bytes, until they are removed. */

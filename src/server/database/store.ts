@@ -37,8 +37,9 @@ export interface Store
    */
   writeEach<T>(changes: Iterable<(writer: Writer) => T>, hints?: WriteHints<T>): Settled<T>[]
   /**
-   * As `writeEach`, without blocking the thread; for databases that another process runs. Until it resolves, nothing
-   * else may be written.
+   * As `writeEach`, without blocking the thread; for databases that another process runs. Nothing else may be written
+   * through this store until it resolves: a write that blocks could wait for locks of a transaction that this thread has
+   * not finished sending.
    */
   writeEachSoon?<T>(
     changes: Iterable<(writer: Writer) => T>,
@@ -356,7 +357,6 @@ export interface LogHead {
   readonly id: string | null
 }
 
-/** Passed to `change` by `Store.write`; must not be used after that returns. */
 /** Parts of a stored document that are computed from all of it. */
 export interface PreparedDocument {
   readonly json: string
@@ -364,6 +364,7 @@ export interface PreparedDocument {
   readonly referred: ReadonlyMap<string, boolean>
 }
 
+/** Passed to `change` by `Store.write`; must not be used after that returns. */
 export interface Writer {
   createDataset(dataset: DatasetRecord): void
   /** Changes the description of an existing dataset. */

@@ -28,7 +28,7 @@ export interface FollowerOptions {
 const lookEvery = 500
 const lookOftenEvery = 100
 const lookAgainAfter = 1_000
-/** Hints may arrive much faster than anybody needs the log to be read. The first one after a pause is followed at once. */
+/** Milliseconds between reads of the log, however many hints arrive; the first one after a pause is followed at once. */
 const shortestPause = 20
 const pageSize = 100
 

@@ -251,7 +251,7 @@ export function openSharedStore(
       })
       return gathered && { ...gathered, remember: reads.leave() }
     } catch {
-      // What is refused may have changed: only under a lock it is known.
+      // A refusal may be based on outdated data; it is decided again under the lock.
       return null
     } finally {
       endReads()

@@ -118,7 +118,7 @@ export function createTextTables(statements: Statements): TextTables {
   /** The document being indexed; a large one takes several runs. */
   let begun: { readonly steps: Steps<void> } | null = null
 
-  /** An entry of many words was written, which the commit of the run will take long for. */
+  /** A long entry was written in this run; committing it takes long, so the run ends. */
   let hasManyWords = false
 
   function beginNext(): typeof begun {
