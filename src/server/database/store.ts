@@ -1,7 +1,7 @@
 import type { Effects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import type { JsonWriter } from '../dataset/value-steps.ts'
+import type { JsonWriter } from '../steps/value-steps.ts'
 import type { SearchTerm } from '../../search/text-rating.ts'
 import type { Grant } from '../../protocol/projects.ts'
 import type { Role } from '../../protocol/users.ts'

@@ -10,7 +10,7 @@ import type {
   Writer,
 } from './store.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import { createJsonWriter } from '../dataset/value-steps.ts'
+import { createJsonWriter } from '../steps/value-steps.ts'
 import type { Row, Statements } from './statements.ts'
 
 interface TransactionTables {

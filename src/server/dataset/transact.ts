@@ -19,8 +19,8 @@ import type { Permission } from '../../protocol/projects.ts'
 import type { Permissions } from '../access/permissions.ts'
 import { generateArrayKeys } from './array-keys.ts'
 import type { CommittedTransaction, DocumentChange, Store, Writer } from '../database/store.ts'
-import { finish } from './slices.ts'
-import type { Steps } from './slices.ts'
+import { finish } from '../steps/slices.ts'
+import type { Steps } from '../steps/slices.ts'
 import {
   isLonger,
   maximumDocuments,
@@ -28,7 +28,7 @@ import {
   refuseTooLarge,
   tooManyDocuments,
 } from './transaction-limits.ts'
-import { collectReferredIds, createJsonWriter } from './value-steps.ts'
+import { collectReferredIds, createJsonWriter } from '../steps/value-steps.ts'
 
 export interface TransactRequest {
   readonly dataset: string

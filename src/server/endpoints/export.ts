@@ -1,6 +1,6 @@
 import { NDJSON } from '../../protocol/history.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import { parseText } from '../dataset/json-steps.ts'
+import { parseText } from '../steps/json-steps.ts'
 import type { Snapshot } from '../reads/snapshots.ts'
 import type { Call } from './endpoint.ts'
 import { callerOf, pausing, streamLines } from './endpoint.ts'

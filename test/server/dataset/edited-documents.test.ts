@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SanityClient } from '@sanity/client'
 import type { EditedDocumentsResponse } from '../../../src/protocol/history.ts'
-import { finish } from '../../../src/server/dataset/slices.ts'
+import { finish } from '../../../src/server/steps/slices.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { openTestStore } from '../../kit/test-location.ts'
 

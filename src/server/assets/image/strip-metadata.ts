@@ -1,4 +1,4 @@
-import type { Steps } from '../../dataset/slices.ts'
+import type { Steps } from '../../steps/slices.ts'
 import { blankHeif, blankTiff } from './blank-metadata.ts'
 
 // Removes the metadata a camera or an editor wrote into a picture, without changing a pixel: place, device, author, and

@@ -1,8 +1,8 @@
 import { isRecord } from '../../../model/document.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import { publishedId } from '../../../model/ids.ts'
-import { finish } from '../../dataset/slices.ts'
-import type { Steps } from '../../dataset/slices.ts'
+import { finish } from '../../steps/slices.ts'
+import type { Steps } from '../../steps/slices.ts'
 import type { TextConditions, TextTerm } from '../store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { referredIds } from '../../../src/model/reference.ts'
-import { finish } from '../../../src/server/dataset/slices.ts'
-import { collectReferredIds, createJsonWriter } from '../../../src/server/dataset/value-steps.ts'
+import { finish } from '../../../src/server/steps/slices.ts'
+import { collectReferredIds, createJsonWriter } from '../../../src/server/steps/value-steps.ts'
 import { forEachSeed } from '../../kit/random.ts'
 import type { Random } from '../../kit/random.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { finish } from '../../../src/server/dataset/slices.ts'
-import { parseInSteps, TooManyValues } from '../../../src/server/dataset/json-steps.ts'
+import { finish } from '../../../src/server/steps/slices.ts'
+import { parseInSteps, TooManyValues } from '../../../src/server/steps/json-steps.ts'
 import { forEachSeed } from '../../kit/random.ts'
 import type { Random } from '../../kit/random.ts'
 
