@@ -21,7 +21,7 @@ type Waiting<Request, Outcome> = Entry<Request, Outcome> | { readonly work: () =
 /** So many transactions take a fraction of a second; the first one's listeners should not wait longer. */
 const maximumTogether = 100
 /** Milliseconds after which the requests applied so far are committed and other work can run. */
-const slice = 15
+const longestTurn = 15
 
 /**
  * Commits in the order of arrival. Requests that arrive while the disk is busy share the next disk sync;
@@ -132,7 +132,7 @@ export function createCommitQueue<Request, Outcome>(options: {
   function* changesOf(
     entries: Entry<Request, Outcome>[],
   ): Generator<(writer: Writer) => Outcome, void> {
-    const until = performance.now() + slice
+    const until = performance.now() + longestTurn
     while (entries.length < maximumTogether) {
       const next = waiting[0]
       if (!next || 'work' in next || (entries.length > 0 && performance.now() > until)) return

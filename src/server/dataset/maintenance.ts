@@ -9,7 +9,7 @@ export interface Maintenance {
 /** Milliseconds. Typing changes a document repeatedly: it is indexed once, after a pause. */
 const pause = 250
 /** Documents or rows per run, so that other work waits for no more than a few milliseconds. */
-const slice = 10
+const rowsAtOnce = 10
 
 /** Updates the text index and removes rows of deleted datasets, between requests. */
 export function createMaintenance(
@@ -27,7 +27,7 @@ export function createMaintenance(
     cancel = options.clock.after(milliseconds, () => {
       cancel = null
       try {
-        const isMore = store.maintain(slice)
+        const isMore = store.maintain(rowsAtOnce)
         if (isMore instanceof Promise) void goOn(isMore)
         else if (isMore) continueIn(0)
       } catch (error) {

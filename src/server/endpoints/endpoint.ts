@@ -10,7 +10,7 @@ import type { ImagePool } from '../assets/image/image-pool.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
 import { parseInSteps, TooManyValues } from '../steps/json-steps.ts'
-import { inSlices } from '../steps/slices.ts'
+import { inSlices, slice } from '../steps/slices.ts'
 import type { Steps } from '../steps/slices.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../realtime/listeners.ts'
@@ -147,8 +147,6 @@ export function callerOf({ identity, credentials, boundary, header }: Call): Cal
 
 const linesAtOnce = 64 * 1024
 
-/** Milliseconds of generating lines before other work can run. */
-const slice = 5
 /** Milliseconds after which a stream to a caller that does not read it is aborted. */
 const patience = 60_000
 

@@ -6,7 +6,7 @@ import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'
 import type { CommittedTransaction, DocumentChange } from '../database/store.ts'
-import { inSlices } from '../steps/slices.ts'
+import { inSlices, slice } from '../steps/slices.ts'
 import type { Steps } from '../steps/slices.ts'
 import { createJsonWriter } from '../steps/value-steps.ts'
 import { describeChannelError } from '../errors.ts'
@@ -120,8 +120,6 @@ interface Hit {
 
 const keepAliveEvery = 15_000
 const maximumBuffered = 4 * 1024 * 1024
-/** Milliseconds of notifying before other work can run. */
-const slice = 5
 const largestPiece = 64 * 1024
 /** Milliseconds allowed for collecting the events a listener missed. */
 const longestLook = 30

@@ -1,8 +1,8 @@
 /** Work that can pause at every `yield`, where it leaves no inconsistent state. */
 export type Steps<T> = Generator<void, T>
 
-/** Milliseconds before other work can run. */
-const slice = 5
+/** Milliseconds of work before other work can run. */
+export const slice = 5
 
 /** Runs all steps without a pause. */
 export function finish<T>(steps: Steps<T>): T {
