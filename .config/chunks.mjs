@@ -59,7 +59,7 @@ export const pages = {
     'slug',
     'tags',
   ].map((type) => `src/fields/${type}/input.tsx`),
-  clipboard: ['src/form/field/field-clipboard.ts'],
+  clipboard: ['src/form/clipboard/field-clipboard.ts'],
   undo: ['src/data/undo/travel.ts'],
   text: ['src/rich-text/rich-text-editor.tsx'],
   references: [

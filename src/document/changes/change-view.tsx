@@ -1,5 +1,4 @@
 import { createContext, createElement, Suspense, useContext } from 'react'
-import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { Diff } from '../../model/diff/diff.ts'
@@ -10,7 +9,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { toError } from '../../schema/attempt.ts'
 import { FromTo, Source } from '../../fields/diff-parts.tsx'
-import { DiffViewsContext, type FindDiffView } from '../../form/diff-views.ts'
+import { DiffViewsContext } from '../../form/diff-views.ts'
 import type { FieldChange } from './change-tree.ts'
 import * as css from './changes.css.ts'
 
@@ -19,11 +18,6 @@ export const SideBySideContext = createContext(false)
 
 /** The column that a view is rendered in, if any. */
 const ColumnContext = createContext<'before' | 'after' | null>(null)
-
-/** Finds diff views in the registry. */
-export function diffViewsOf(registry: FieldRegistry): FindDiffView {
-  return (type) => registry.find(type, 'diff') as ReturnType<FindDiffView>
-}
 
 type ShownChange = Pick<FieldChange, 'id' | 'type' | 'diff' | 'item'>
 

@@ -6,7 +6,7 @@ import { whenIdle } from '../../ui/host/host-env.ts'
 /** Code that editing may need for any fields, the most likely first. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/overlays/menu-popup.tsx'),
-  () => import('../../form/field/field-clipboard.ts'),
+  () => import('../../form/clipboard/field-clipboard.ts'),
   () => import('../../ui/overlays/popover-popup.tsx'),
   () => import('../../ui/overlays/dialog-popup.tsx'),
   () => import('../actions/delete-dialog.tsx'),

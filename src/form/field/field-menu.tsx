@@ -278,7 +278,7 @@ async function run(
   }
 }
 
-const loadClipboard = () => import('./field-clipboard.ts')
+const loadClipboard = () => import('../clipboard/field-clipboard.ts')
 
 /** Copying and pasting need code that most visits do not; it is loaded when a menu opens. */
 async function withClipboard(
