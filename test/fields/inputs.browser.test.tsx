@@ -268,3 +268,9 @@ test('INPUT-008.2 a number beyond the safe integers is ignored in an array of nu
   deepEqual(form.value()['field'], [5, 6])
   deepEqual(form.patches, [])
 })
+
+test('a click on the title of an empty table begins none', () => {
+  const form = mountForm([{ name: 'table', type: 'table' }])
+  form.field('table').querySelector<HTMLElement>('[part=field-label]')!.click()
+  deepEqual(form.patches, [])
+})

@@ -16,6 +16,7 @@ export function CheckboxListInput(props: InputProps<readonly unknown[]>) {
     layout === 'grid' ? 'grid' : direction === 'horizontal' ? 'horizontal' : 'vertical'
   return (
     <div
+      id={control.id}
       role="group"
       aria-labelledby={control['aria-labelledby']}
       aria-describedby={control['aria-describedby']}
@@ -25,7 +26,7 @@ export function CheckboxListInput(props: InputProps<readonly unknown[]>) {
       {itemChoices(type, items).map((choice, at) => (
         <Checkbox
           key={`${choice.title} ${at}`}
-          {...(at === 0 && { id: control.id, ref: control.ref })}
+          {...(at === 0 && { ref: control.ref })}
           invalid={control['aria-invalid'] === true}
           label={<ChoiceLabel {...choice} />}
           checked={choice.index !== null}

@@ -53,6 +53,7 @@ export function RadioInput({ value, type, readOnly, control, onChange }: InputPr
   return (
     <RadioGroup
       id={control.id}
+      ref={control.ref}
       aria-labelledby={control['aria-labelledby']}
       aria-describedby={control['aria-describedby']}
       aria-errormessage={control['aria-errormessage']}

@@ -42,15 +42,8 @@ export function TableFrame({
   const actions: TableActions = { table: value, isRich, change: onChange, translate }
   if (rows.length === 0) {
     return (
-      <Inline gap={2} role="group" aria-labelledby={words['aria-labelledby']}>
-        <Button
-          size="small"
-          icon="plus"
-          disabled={readOnly}
-          id={words.id}
-          ref={setControl}
-          onClick={onBegin}
-        >
+      <Inline gap={2} id={words.id} role="group" aria-labelledby={words['aria-labelledby']}>
+        <Button size="small" icon="plus" disabled={readOnly} ref={setControl} onClick={onBegin}>
           {translate('inputs.table.start')}
         </Button>
       </Inline>

@@ -83,3 +83,10 @@ test('FORM-011 a read-only list of checkboxes changes nothing', async () => {
     [true, false],
   )
 })
+
+test('a click on the title of the field checks nothing', () => {
+  const { form, value } = listForm({ list: ['a', 'b'] })
+  form.field('list').querySelector<HTMLElement>('[part=field-label]')!.click()
+  equal(value(), undefined)
+  deepEqual(form.patches, [])
+})

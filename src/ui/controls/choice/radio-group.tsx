@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import * as css from './choice.css.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { classes } from '../../host/dom.ts'
@@ -23,6 +23,8 @@ export interface RadioGroupProps<Value extends string | number = string> {
   required?: boolean
   invalid?: boolean
   id?: string
+  /** Receives the radio button that Tab reaches: the selected one, else the first. */
+  ref?: Ref<HTMLInputElement>
   'aria-labelledby'?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-errormessage'?: string | undefined
@@ -41,11 +43,13 @@ export function RadioGroup<Value extends string | number = string>({
   readOnly,
   required,
   invalid,
+  ref,
   ...rest
 }: RadioGroupProps<Value>) {
   const name = useId()
   const { formId } = useUi()
   const locked = readOnly || onChange === undefined
+  const entry = options.find((option) => option.value === value) ?? options[0]
   return (
     <div
       {...rest}
@@ -59,6 +63,7 @@ export function RadioGroup<Value extends string | number = string>({
       {options.map((option) => (
         <ChoiceRow key={option.value} label={option.label} description={option.description}>
           <input
+            ref={option === entry ? ref : undefined}
             type="radio"
             name={name}
             form={formId}
