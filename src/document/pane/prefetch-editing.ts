@@ -50,24 +50,28 @@ export function prefetchEditing(
   }
 }
 
-/** Preloads deferred inputs while the document is still loading. */
+/** Preloads the inputs while the document is still loading. */
 export function fetchInputs(registry: FieldRegistry, type: SchemaType): void {
-  const parts = [...typesWithin(type)].flatMap((one) =>
-    (['input', 'item', 'add'] as const).flatMap((part) => registry.find(one, part) ?? []),
-  )
   // A failed load is retried and reported where the input is rendered.
-  preloadAll(parts).catch(() => {})
+  inputsOf(registry, typesWithin(type))().catch(() => {})
 }
 
-/** Loaders of code for the inputs and the diffs of a type and its nested types. */
+/** Loaders of the inputs and the diffs of a type and its nested types, and of what these load later. */
 export function codeFor(
   registry: FieldRegistry,
   type: SchemaType,
 ): readonly (() => Promise<unknown>)[] {
   const types = [...typesWithin(type)]
-  const ofInputs = types.flatMap((one) => registry.find(one, 'prefetch') ?? [])
+  const inInputs = types.flatMap((one) => registry.find(one, 'prefetch') ?? [])
   const diffs = () => preloadAll(types.flatMap((one) => registry.find(one, 'diff') ?? []))
-  return [...new Set([...ofInputs, diffs])]
+  return [inputsOf(registry, types), ...new Set(inInputs), diffs]
+}
+
+function inputsOf(registry: FieldRegistry, types: Iterable<SchemaType>): () => Promise<void> {
+  const parts = (['input', 'item', 'add', 'inText'] as const).flatMap((part) =>
+    [...types].flatMap((one) => registry.find(one, part) ?? []),
+  )
+  return () => preloadAll(parts)
 }
 
 /** A type and the types of everything inside it, each once. */

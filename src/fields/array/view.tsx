@@ -2,7 +2,7 @@ import { deferred } from '../../form/deferred.ts'
 import { showsItems } from '../../form/items/shows-items.ts'
 import type { FieldView } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { followingInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 import { ArrayDisplay } from './display.tsx'
 
 function estimatedHeight(type: SchemaType): number {
@@ -14,16 +14,12 @@ function changesAsOne(type: SchemaType): boolean {
   return !showsItems(type) || type.of.every(({ jsonType }) => jsonType !== 'object')
 }
 
-const input = followingInput(async () => (await import('./input.tsx')).ArrayInput, estimatedHeight)
+const input = lazyInput(async () => (await import('./input.tsx')).ArrayInput, {
+  heightOf: estimatedHeight,
+})
 
 export const arrayViews: readonly FieldView[] = [
   { type: 'array', display: ArrayDisplay },
-  {
-    type: 'array',
-    matches: showsItems,
-    input,
-    prefetch: [() => import('./input.tsx')],
-    estimatedHeight,
-  },
+  { type: 'array', matches: showsItems, input, estimatedHeight },
   { type: 'array', matches: changesAsOne, diff: deferred(() => import('./diff.tsx')) },
 ]

@@ -1,7 +1,7 @@
 import { hasChoices } from '../../form/items/shows-items.ts'
 import type { FieldView } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { followingInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 
 function estimatedHeight({ options: { list, layout } }: SchemaType): number {
   return 28 * Math.ceil((list as readonly unknown[]).length / (layout === 'grid' ? 3 : 1))
@@ -10,10 +10,8 @@ function estimatedHeight({ options: { list, layout } }: SchemaType): number {
 export const checkboxListView: FieldView = {
   type: 'array',
   matches: hasChoices,
-  input: followingInput(
-    async () => (await import('./input.tsx')).CheckboxListInput,
-    estimatedHeight,
-  ),
-  prefetch: [() => import('./input.tsx')],
+  input: lazyInput(async () => (await import('./input.tsx')).CheckboxListInput, {
+    heightOf: estimatedHeight,
+  }),
   estimatedHeight,
 }

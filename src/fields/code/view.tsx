@@ -1,16 +1,17 @@
 import { deferred } from '../../form/deferred.ts'
-import { laterInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 import type { FieldView } from '../../form/registry.ts'
 import type { Code } from './type.ts'
 
-const load = async () => (await import('./input.tsx')).CodeInput
-const input = laterInput<Code>(load, 130)
+const estimatedHeight = () => 130
+const input = lazyInput<Code>(async () => (await import('./input.tsx')).CodeInput, {
+  heightOf: estimatedHeight,
+})
 
 export const codeView: FieldView = {
   type: 'code',
   input,
   inText: input,
   diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('./input.tsx')],
-  estimatedHeight: () => 130,
+  estimatedHeight,
 }

@@ -1,10 +1,10 @@
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
-import { followingInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 
 export const datetimeView: FieldView = {
   type: 'datetime',
-  input: followingInput(async () => (await import('./input.tsx')).DatetimeInput),
+  input: lazyInput(async () => (await import('./input.tsx')).DatetimeInput),
   diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('./input.tsx'), () => import('../date/date-picker.tsx')],
+  prefetch: [() => import('../date/date-picker.tsx')],
 }

@@ -1,17 +1,14 @@
-import type { ComponentType } from 'react'
 import type { AssetKind } from '../../assets/field/file-taker.ts'
-import { deferredPart } from '../../form/deferred.ts'
 import type { InputProps } from '../../form/registry.ts'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 
-const AssetField = deferredPart(
-  async () => (await import('../../assets/field/asset-field.tsx')).default,
-  () => <LoadingBlock fill={false} />,
-)
-
-/** The input of one kind of asset; its code loads with the first field of either kind. */
-export function assetInput(kind: AssetKind): ComponentType<InputProps<never>> {
-  return function AssetInput(props: InputProps<Record<string, unknown>>) {
-    return <AssetField {...props} kind={kind} />
-  }
+/** The input of one kind of asset. */
+export function assetInput(kind: AssetKind, estimatedHeight: () => number) {
+  return lazyInput<Record<string, unknown>>(
+    async () => {
+      const { default: AssetField } = await import('../../assets/field/asset-field.tsx')
+      return (props: InputProps<Record<string, unknown>>) => <AssetField {...props} kind={kind} />
+    },
+    { heightOf: estimatedHeight, needsWords: true },
+  )
 }

@@ -1,14 +1,16 @@
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
-import { followingInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 
 const estimatedHeight = () => 92
 
 export const geopointView: FieldView = {
   type: 'geopoint',
-  input: followingInput(async () => (await import('./input.tsx')).GeopointInput, estimatedHeight),
+  input: lazyInput(async () => (await import('./input.tsx')).GeopointInput, {
+    heightOf: estimatedHeight,
+  }),
   diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('./input.tsx'), () => import('./map.tsx')],
+  prefetch: [() => import('./map.tsx')],
   parts: {
     lat: 'inputs.geopoint.lat',
     lng: 'inputs.geopoint.lng',

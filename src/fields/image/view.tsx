@@ -5,20 +5,21 @@ import type { FieldView } from '../../form/registry.ts'
 import { AssetDisplay } from '../file/display.tsx'
 import { assetInput } from '../file/input.tsx'
 
+const estimatedHeight = () => 240
+
 export const imageView: FieldView = {
   type: 'image',
-  input: assetInput('image'),
+  input: assetInput('image', estimatedHeight),
   display: AssetDisplay,
   item: assetItem('image'),
   diff: deferred(() => import('./diff.tsx')),
   files: assetFiles('image'),
   prefetch: [
-    () => import('../../assets/field/asset-field.tsx'),
     () => import('../../assets/field/upload-into.ts'),
     () => import('../../assets/browser/dataset-source.tsx'),
     () => import('../../assets/field/dragged-assets.ts'),
     () => import('../../assets/field/upload-progress.tsx'),
     () => import('../../assets/field/image-details.tsx'),
   ],
-  estimatedHeight: () => 240,
+  estimatedHeight,
 }

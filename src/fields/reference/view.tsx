@@ -2,10 +2,12 @@ import { deferred, deferredPart } from '../../form/deferred.ts'
 import { ItemPreview } from '../../form/items/rows/item-preview.tsx'
 import type { FieldView } from '../../form/registry.ts'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 import { ReferenceDisplay } from './display.tsx'
 
 const Waiting = () => <LoadingBlock fill={false} />
-const loadInputs = () => import('./input.tsx')
+const estimatedHeight = () => 44
+const options = { heightOf: estimatedHeight, needsWords: true }
 
 /** Many forms contain no reference, so the field loads with the first one in a form. */
 const parts: Omit<FieldView, 'type' | 'input'> = {
@@ -20,21 +22,20 @@ const parts: Omit<FieldView, 'type' | 'input'> = {
   display: ReferenceDisplay,
   diff: deferred(() => import('./diff.tsx')),
   prefetch: [
-    () => import('./input.tsx'),
     () => import('../../references/reference-item.tsx'),
     () => import('../../references/search/add-references.tsx'),
     () => import('../../references/search/pasted-lines.ts'),
   ],
-  estimatedHeight: () => 44,
+  estimatedHeight,
 }
 
 export const referenceView: FieldView = {
   type: 'reference',
-  input: deferredPart(async () => (await loadInputs()).ReferenceInput, Waiting),
+  input: lazyInput(async () => (await import('./input.tsx')).ReferenceInput, options),
   ...parts,
 }
 export const crossDatasetReferenceView: FieldView = {
   type: 'crossDatasetReference',
-  input: deferredPart(async () => (await loadInputs()).CrossDatasetReferenceInput, Waiting),
+  input: lazyInput(async () => (await import('./input.tsx')).CrossDatasetReferenceInput, options),
   ...parts,
 }

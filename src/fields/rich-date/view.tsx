@@ -1,10 +1,10 @@
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
-import { followingInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 
 export const richDateView: FieldView = {
   type: 'richDate',
-  input: followingInput(async () => (await import('./input.tsx')).RichDateInput),
+  input: lazyInput(async () => (await import('./input.tsx')).RichDateInput),
   diff: deferred(() => import('../datetime/diff.tsx')),
-  prefetch: [() => import('./input.tsx'), () => import('../date/date-picker.tsx')],
+  prefetch: [() => import('../date/date-picker.tsx')],
 }

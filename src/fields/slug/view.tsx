@@ -1,10 +1,10 @@
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
-import { followingInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 
 export const slugView: FieldView = {
   type: 'slug',
-  input: followingInput(async () => (await import('./input.tsx')).SlugInput),
+  input: lazyInput(async () => (await import('./input.tsx')).SlugInput),
   diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('./input.tsx'), () => import('./slugify.ts')],
+  prefetch: [() => import('./slugify.ts')],
 }

@@ -1,20 +1,23 @@
 import { deferred } from '../../form/deferred.ts'
-import { laterInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 import type { FieldView } from '../../form/registry.ts'
 import { contentOf, type Table } from './type.ts'
 
-const load = async () => (await import('./input.tsx')).TableInput
-const loadRich = async () => (await import('./rich-input.tsx')).RichTableInput
-const input = laterInput<Table>(load, 150)
-const richInput = laterInput<Table>(loadRich, 150)
+const estimatedHeight = () => 150
+const input = lazyInput<Table>(async () => (await import('./input.tsx')).TableInput, {
+  heightOf: estimatedHeight,
+})
+const richInput = lazyInput<Table>(async () => (await import('./rich-input.tsx')).RichTableInput, {
+  heightOf: estimatedHeight,
+  needsWords: true,
+})
 
 export const tableView: FieldView = {
   type: 'table',
   input,
   inText: input,
   diff: deferred(() => import('./diff.tsx')),
-  prefetch: [() => import('./input.tsx')],
-  estimatedHeight: () => 150,
+  estimatedHeight,
 }
 
 /** A table whose cells are rich text. */
@@ -24,5 +27,5 @@ export const richTableView: FieldView = {
   input: richInput,
   inText: richInput,
   diff: deferred(() => import('./rich-diff.tsx')),
-  prefetch: [() => import('./rich-input.tsx'), () => import('../../rich-text/paste/read-paste.ts')],
+  prefetch: [() => import('../../rich-text/paste/read-paste.ts')],
 }

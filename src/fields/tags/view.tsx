@@ -1,10 +1,9 @@
 import { holdsTags } from '../../form/items/shows-items.ts'
 import type { FieldView } from '../../form/registry.ts'
-import { followingInput } from '../later-input.tsx'
+import { lazyInput } from '../lazy-input.tsx'
 
 export const tagsView: FieldView = {
   type: 'array',
   matches: holdsTags,
-  input: followingInput(async () => (await import('./input.tsx')).TagsInput),
-  prefetch: [() => import('./input.tsx')],
+  input: lazyInput(async () => (await import('./input.tsx')).TagsInput),
 }

@@ -1,10 +1,11 @@
-import { deepEqual } from 'node:assert/strict'
+import { deepEqual, equal } from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 import { codeFor } from '../../../src/document/pane/prefetch-editing.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { deferred } from '../../../src/form/deferred.ts'
 import { createFieldRegistry } from '../../../src/form/registry.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import { isRichText } from '../../../src/schema/walk.ts'
@@ -31,11 +32,13 @@ const before = new Set([
 /** Files that the file fetches later, as paths from the root. */
 const fetchedLater = (file: string) => importsIn(file, readFileSync(join(root, file), 'utf8'))
 
-/** Files that the views in the file have fetched ahead. */
+/** Files that the views in the file have fetched ahead, and those of their inputs. */
 const fetchedAhead = (file: string) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/ {2}prefetch: \[[^\]]*\]/g)].flatMap(
-    ([text]) => importsIn(file, text),
-  )
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      / {2}prefetch: \[[^\]]*\]|lazyInput[^]*?import\([^)]*/g,
+    ),
+  ].flatMap(([text]) => importsIn(file, text))
 
 const sourcesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -83,4 +86,19 @@ test('a document fetches what the types inside it need, however deep, and nothin
   deepEqual(fetched, [])
   for (const load of needs('rich')) await load()
   deepEqual([...new Set(fetched)], ['rich text'])
+})
+
+test('an input that was never shown is there once its code was fetched ahead', async () => {
+  let loads = 0
+  const input = deferred(async () => {
+    loads += 1
+    return { default: () => null }
+  })
+  const registry = createFieldRegistry([{ type: 'date', input }], () => null)
+  const schema = compileSchema(
+    [{ name: 'day', type: 'document', fields: [{ name: 'on', type: 'date' }] }],
+    fieldTypes,
+  )
+  for (const load of codeFor(registry, schema.get('day')!)) await load()
+  equal(loads, 1)
 })
