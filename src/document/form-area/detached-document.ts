@@ -38,6 +38,8 @@ export interface DetachedOptions {
   readonly value: unknown
   /** Initial value of a document that does not exist yet, without its type. */
   readonly initialValue: Readonly<Record<string, unknown>>
+  /** Loads the code that undoes; called again after a failure. */
+  readonly loadUndo?: () => Promise<UndoCode>
   /** Called after an edit with the new value and its patches. */
   readonly onEdit: (value: unknown, patches: readonly Patch[]) => void
 }
@@ -45,6 +47,7 @@ export interface DetachedOptions {
 type Value = Readonly<Record<string, unknown>>
 
 const validationMs = 200
+const importUndo = (): Promise<UndoCode> => import('../../data/undo/travel.ts')
 
 /**
  * A document that exists only on the page: no id, no server, no draft. It is edited by the same patches as any other,
@@ -88,7 +91,7 @@ export class DetachedDocument implements FormSource {
       isText: proseOf(type),
       code: () => this.#undoCode,
     })
-    this.#stopFetching = afterFrame(() => void this.fetchUndo().catch(() => {}))
+    this.#stopFetching = afterFrame(() => this.#prefetchUndo())
     this.unread.follow(asDocument(value))
     this.unread.list$.subscribe((list) => {
       this.#unread = list.map(unreadMarker)
@@ -107,13 +110,20 @@ export class DetachedDocument implements FormSource {
     const after = applyPatches(before, patches) as Value
     if (after === before) return
     this.#show(after)
+    this.#prefetchUndo()
     this.undo.record({ before, after, patches, at: this.#options.clock.now() })
     this.#options.onEdit(after, patches)
   }
 
   /** Loads the code that undoes; the form is shown first. */
   async fetchUndo(): Promise<void> {
-    this.#undoCode ??= await import('../../data/undo/travel.ts')
+    const { loadUndo = importUndo } = this.#options
+    this.#undoCode ??= await loadUndo()
+  }
+
+  /** Fetches that code unless it is there; an attempt that fails is repeated with the next edit. */
+  #prefetchUndo(): void {
+    if (!this.#undoCode) this.fetchUndo().catch(() => {})
   }
 
   /** Replaces the value; the new one counts as unedited. */
