@@ -8,6 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { failureText } from '../../area/failure-text.ts'
 import { editIntent, type Intent } from '../../area/navigation.ts'
 import { AreaRoot, type AreaProps } from '../../area/root.tsx'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
@@ -25,6 +26,7 @@ import { publishedId } from '../../model/ids.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { TextInput } from '../../ui/controls/text-input.tsx'
+import { useToast } from '../../ui/feedback/toasts.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { leavePage } from '../../ui/host/host-env.ts'
@@ -191,6 +193,7 @@ function Connected(props: ConnectedProps) {
   const { types, filter, placeholder, noFilters, noRecent, limit, hrefFor, mode, create } =
     props.props
   const translate = useTranslate()
+  const toast = useToast()
   const onlyTypes = useMemo(() => namesIn(types), [types])
   const shown = useMemo(() => ({ ...state, fullscreen: narrow }), [state, narrow])
   const intentOf = ({ _id, _type }: SearchHit): Intent => editIntent(publishedId(_id), _type)
@@ -207,10 +210,15 @@ function Connected(props: ConnectedProps) {
     const href = hrefFor?.(intent)
     if (!href) return
     if (!save) return leavePage(href)
-    // A document that the server refuses stays where it was written.
+    // The page is left only when the server has the document.
     save().then(
       () => leavePage(href),
-      () => {},
+      (error: unknown) =>
+        toast.show({
+          tone: 'critical',
+          title: translate('search.create-failed'),
+          description: failureText(translate, error),
+        }),
     )
   }
 

@@ -44,13 +44,15 @@ interface PageOptions {
   connected?: boolean
   strategy?: 'weighted' | 'text'
   documents?: readonly { _id: string; _type: string }[]
+  /** Answers in place of the server. */
+  answer?: (request: Request) => Response | undefined
   /** Sees what is sent and what comes back. */
   onAnswer?: (request: Request, answer: Response) => Promise<void>
 }
 
 async function open(
   attributes: string,
-  { connected = true, strategy = 'weighted', documents, onAnswer }: PageOptions = {},
+  { connected = true, strategy = 'weighted', documents, answer: given, onAnswer }: PageOptions = {},
 ): Promise<Page> {
   const main = document.createElement('main')
   main.innerHTML = `<content-context><button>Find</button>
@@ -64,7 +66,7 @@ async function open(
       const request = new Request(input, init)
       requests.push(request.url)
       const sent = request.clone()
-      const answer = await fetch(request)
+      const answer = given?.(request) ?? (await fetch(request))
       await onAnswer?.(sent, answer.clone())
       return answer
     }
@@ -329,6 +331,23 @@ test('with the attribute create, what is not found can be begun: the page hears 
   const article = () => queryIn(dialog.shadowRoot!, '[role=menuitem]', 'Article')
   ;(await until('the types', article)).click()
   await until('its title', async () => (await studio.field('title')).value === 'Zebra')
+})
+
+test('a new document that the server refuses is said to be refused, and the page stays', async () => {
+  const page = await open('mode="inline" create types="person"', {
+    answer: ({ url }) =>
+      url.includes('/data/mutate/')
+        ? Response.json({ error: { description: 'Names are full' } }, { status: 400 })
+        : undefined,
+  })
+  Object.assign(page.element, {
+    hrefFor: ({ params }: { params: { id: string } }) => `#at-${params.id}`,
+  })
+  ;(await page.see('input[part=input]')).focus()
+  await sendKeys({ type: 'Grace' })
+  ;(await page.see('button', 'Create Person “Grace”')).click()
+  await page.see('[role=alert]', 'The document could not be created')
+  ok(!location.hash.startsWith('#at-'))
 })
 
 test('SEARCH-018.1 SEARCH-059.4 as many as the limit are asked for after a pause in typing; at the end of the list the next page begins at the cursor of the one before', async () => {
