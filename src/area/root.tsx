@@ -33,7 +33,7 @@ export interface AreaRootProps {
   words: NonNullable<UiRootProps['words']>
   /** Loads the messages of lazily loaded parts, if any. */
   moreWords?: UiRootProps['moreWords']
-  icons: NonNullable<UiRootProps['icons']>
+  icons: UiRootProps['icons']
   children: ReactNode
 }
 

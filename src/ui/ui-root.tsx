@@ -21,7 +21,6 @@ import type { ShownToast } from './feedback/toast-store.ts'
 import { Toasts } from './feedback/toasts.tsx'
 import { createTooltipStore } from './overlays/tooltip-store.ts'
 import { TooltipHost } from './overlays/tooltip.tsx'
-import { basicIcons } from './text/basic-icons.ts'
 import { type Icons, IconsContext } from './text/icon.tsx'
 import { UiContext } from './ui-context.ts'
 
@@ -35,8 +34,8 @@ export interface UiRootProps {
   words?: Messages | undefined
   /** Loads the texts of lazily loaded parts. */
   moreWords?: (() => Promise<Messages>) | undefined
-  /** The icons that are shown. Default: those of the generic components. */
-  icons?: Icons | undefined
+  /** The icons that can be shown. */
+  icons: Icons
   /** CSS `color-scheme` inside the root. Default: the page's. */
   colorScheme?: string | undefined
   /** Text direction of the host. Default left to right. */
@@ -59,7 +58,7 @@ export function UiRoot({
   messages,
   words,
   moreWords,
-  icons = basicIcons,
+  icons,
   colorScheme,
   direction = 'ltr',
   clock = systemClock,

@@ -23,7 +23,7 @@ export interface Mounted {
   focused(): Element | null
 }
 
-export interface MountOptions extends Omit<UiRootProps, 'children'> {
+export interface MountOptions extends Partial<Omit<UiRootProps, 'children'>> {
   scheme?: 'light' | 'dark'
   /** Size of the host box. */
   width?: number

@@ -1,15 +1,14 @@
 import type { IconNode } from 'lucide'
 import { createContext, createElement, memo, useContext } from 'react'
 import { classes } from '../host/dom.ts'
-import { basicIcons } from './basic-icons.ts'
 import { scaleShape } from './icon-shape.ts'
 import type { IconName } from './icons.ts'
 import * as css from './icon.css.ts'
 
 export type Icons = Readonly<Record<string, IconNode>>
 
-/** The icons that can be shown, by name: an element that shows more than the basic ones brings them along. */
-export const IconsContext = createContext<Icons>(basicIcons)
+/** The icons that can be shown, by name. */
+export const IconsContext = createContext<Icons>({})
 
 /** Icons that mean forward, back or out; they are mirrored in right-to-left text. */
 const mirrored: ReadonlySet<IconName> = new Set<IconName>([
@@ -77,9 +76,15 @@ export const Icon = memo(function Icon({ name, size = 16, label, className }: Ic
 
 /** Cache; a value depends only on its key. */
 const shapes = new Map<string, IconNode>()
+/** Names that a warning was already given for. */
+const missing = new Set<string>()
 
 function shapeOf(name: string, icon: IconNode | undefined, size: number): IconNode {
-  if (!icon) return []
+  if (!icon) {
+    if (!missing.has(name)) console.warn(`The icon “${name}” is not among those of this element`)
+    missing.add(name)
+    return []
+  }
   const key = `${name} ${size}`
   let shape = shapes.get(key)
   if (!shape) shapes.set(key, (shape = scaleShape(icon, size)))
