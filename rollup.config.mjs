@@ -7,7 +7,7 @@ import { minify as minifyAll } from '@swc/core'
 import esbuild from 'rollup-plugin-esbuild'
 import { chunksOf, reach } from './.config/chunks.mjs'
 import { clientCore } from './.config/client-core.mjs'
-import { reactCore } from './.config/react-core.mjs'
+import { r2wcCore, reactCore } from './.config/react-core.mjs'
 import { vanillaExtract } from './.config/vanilla-extract.mjs'
 
 const tags = [
@@ -92,14 +92,33 @@ const singleIcons = {
   name: 'single-icons',
   transform(code) {
     if (!code.includes("from 'lucide'")) return null
-    const list = readFileSync('node_modules/lucide/dist/esm/lucide.mjs', 'utf8')
-    const single = (name) =>
-      `import ${name} from 'lucide/dist/esm/${new RegExp(`default as ${name}\\b.* from '\\./(.+)'`).exec(list)[1]}'`
     const direct = code.replace(/import \{([^}]+)\} from 'lucide'/, (_, names) =>
-      names.match(/\w+/g).map(single).join(';'),
+      names
+        .match(/\w+/g)
+        .map((name) => {
+          const file = iconFiles().get(name)
+          if (!file) this.error(`lucide has no icon called ${name}`)
+          return `import ${name} from 'lucide/dist/esm/${file}'`
+        })
+        .join(';'),
     )
     return { code: direct, map: null }
   },
+}
+
+let filesByIcon = null
+
+/** The file of every icon, by each of its names. */
+function iconFiles() {
+  if (!filesByIcon) {
+    const list = readFileSync('node_modules/lucide/dist/esm/lucide.mjs', 'utf8')
+    filesByIcon = new Map(
+      [...list.matchAll(/export \{(.+)\} from '\.\/(.+)'/g)].flatMap(([, names, file]) =>
+        [...names.matchAll(/default as (\w+)/g)].map(([, name]) => [name, file]),
+      ),
+    )
+  }
+  return filesByIcon
 }
 
 /** The package for bundlers: dependencies stay outside. */
@@ -184,6 +203,7 @@ const cdn = {
   plugins: [
     clientCore,
     reactCore,
+    r2wcCore,
     workers,
     singleIcons,
     ...compile({ minify: true }),

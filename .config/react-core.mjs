@@ -1,11 +1,14 @@
-// The part of React DOM that our areas use, for the CDN build. They render no page that a server began, no documents with
-// style sheets and scripts, no view transitions and no actions of forms; without the code of these React DOM is a third
-// smaller. What is never reached in an area is emptied here, and the minifiers remove what only that had needed.
+// React DOM without a third of its code, for the CDN build. Areas never hydrate HTML rendered by a server, render no style
+// sheets, scripts or metadata, and use no view transitions, fragment refs, `<Activity>`, `SuspenseList` or actions of forms.
+//
+// Two plugins: `reactCore` empties the functions and cases listed below, by name, and the minifiers then remove what only
+// these had called; `r2wcCore` does the same for the conversion of attributes. Every entry has to be found in the code,
+// and the build stops with any other version of React DOM.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const file = '/react-dom/cjs/react-dom-client.production.js'
-/** The lists below were read against this version; another one may use what they empty. */
+/** The version whose code the lists were checked against. */
 const version = '19.3.1'
 
 /** Functions that an area never calls, or whose result is always the same there. */
@@ -27,7 +30,8 @@ const unused = [
   /^(mountActionState|updateActionState|rerenderActionState|updateActionStateImpl)$/,
   /^(dispatchActionState|runActionStateAction|startHostTransition)$/,
   /^(ensureFormComponentIsStateful|requestFormReset\$1|defaultOnDefaultTransitionIndicator)$/,
-  // References to fragments; lists of suspended parts; the cache of compiled components; names in errors.
+  // References to fragments; lists of suspended parts; names in errors; and `useMemoCache`, which only the output of React
+  // Compiler calls: without it a compiled component fails, so our sources cannot be compiled with it.
   /^(FragmentInstance|(commitNewChildTo|deleteChildFrom)FragmentInstance)$/,
   /^(updateSuspenseListComponent|useMemoCache|getComponentNameFromType)$/,
 ]
@@ -38,8 +42,15 @@ const always = {
   waitForCommitToBeReady: 'return null',
   getStackByFiberInDevAndProd: 'return ""',
 }
-/** Kinds of nodes that the above would create: hydrated boundaries, hoisted elements, view transitions … */
-const unusedTags = [18, 19, 26, 27, 30, 31]
+/** Tags of the fibers that areas never contain, as React names them. */
+const unusedTags = {
+  DehydratedFragment: 18,
+  SuspenseListComponent: 19,
+  HostHoistable: 26,
+  HostSingleton: 27,
+  ViewTransitionComponent: 30,
+  ActivityComponent: 31,
+}
 const unusedStatements = [
   /^exports\.hydrateRoot = /,
   /^ReactDOMSharedInternals\.findDOMNode = /,
@@ -47,23 +58,29 @@ const unusedStatements = [
   /^ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration = /,
 ]
 
-/** How r2wc reads attributes and writes them: the props of areas have none, but are given by their shells. */
-const transforms = /\bw = \{\s*string: E,[^}]*\}/
-
 /** Rollup plugin. */
 export const reactCore = {
   name: 'react-core',
   transform(code, id) {
-    if (id.endsWith('/@r2wc/core/dist/core.js')) {
-      if (!transforms.test(code)) throw new Error('r2wc is written differently now')
-      return { code: code.replace(transforms, 'w = {}'), map: null }
-    }
     if (!id.endsWith(file)) return null
     const found = JSON.parse(readFileSync(join(dirname(id), '../package.json'), 'utf8')).version
     if (found !== version) {
       throw new Error(`React DOM is ${found}: read the lists of ${import.meta.filename} against it`)
     }
     return { code: withoutUnused(code, this.parse(code)), map: null }
+  },
+}
+
+/** The table by which r2wc converts attributes to props and back. The props of areas come from their shells instead. */
+const conversions = /\bw = \{\s*string: E,[^}]*\}/
+
+/** Rollup plugin. */
+export const r2wcCore = {
+  name: 'r2wc-core',
+  transform(code, id) {
+    if (!id.endsWith('/@r2wc/core/dist/core.js')) return null
+    if (!conversions.test(code)) throw new Error('r2wc is written differently now')
+    return { code: code.replace(conversions, 'w = {}'), map: null }
   },
 }
 
@@ -115,7 +132,7 @@ function isHydratingRead(node, parent) {
 
 /** Whether a case of an unused kind of nodes can go: other cases must neither run into it nor follow from it. */
 function isUnusedCase({ test, consequent }, before) {
-  if (!unusedTags.includes(test?.value)) return false
+  if (!Object.values(unusedTags).includes(test?.value)) return false
   if (consequent.length === 0) return true
   return ends(consequent) && (!before || ends(before.consequent))
 }
