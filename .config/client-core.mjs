@@ -10,7 +10,7 @@ const file = join(
   'node_modules/@sanity/client/dist/index.js',
 )
 const end = /^const exp = defineCreateClientExports\([\s\S]*/m
-const used = ['defineCreateClientExports', 'initConfig', '_getUrl', '_dataRequest', '_request']
+const needed = ['defineCreateClientExports', 'initConfig', '_getUrl', '_dataRequest', '_request']
   .concat(['_getDocuments', '_listen$2'])
   .map((name) => [name, new RegExp(`[\\s,](${name.replace('$', '\\$')})(\\(| as |,| \\})`)])
 
@@ -47,7 +47,7 @@ export const { createClient } = /* @__PURE__ */ defineCreateClientExports({ midd
 export { ChannelError, ConnectionFailedError, DisconnectError }
 `
 
-/** Pure functions that the core does not call: its own copies of them are empty. */
+/** Modules without side effects. The core imports copies marked as such, which are dropped where it calls nothing of them. */
 const copied =
   /^@sanity\/client\/csm$|^\.\/(resolveEditInfo|stegaClean|getCommentTargetDocumentRef)-/
 
@@ -63,7 +63,7 @@ export const clientCore = {
     if (!id.endsWith('?core')) return null
     const code = readFileSync(id.slice(0, -'?core'.length), 'utf8')
     if (id !== `${file}?core`) return { code, moduleSideEffects: false, map: { mappings: '' } }
-    const missing = used.filter(([, pattern]) => !pattern.test(code)).map(([name]) => name)
+    const missing = needed.filter(([, pattern]) => !pattern.test(code)).map(([name]) => name)
     if (missing.length > 0 || !end.test(code)) {
       throw new Error(`@sanity/client is written differently now: ${missing.join(', ')}`)
     }

@@ -51,18 +51,23 @@ if (alone.length > 0) {
   await stage('node tests that measure', () => twice(alone, nodeRunner(120_000, 1)))
 }
 if (browserTests.length > 0 || journeys.length > 0) process.env.CHROMIUM = requireChromium()
-// The tests of several servers mostly wait, for databases that fail and come back, and those in the browser use one core.
-const beside = []
-const besides = (async () => {
+// These run beside the browser tests: those of several servers mostly wait for databases that fail and come back, and a
+// browser uses one core. Their output is printed when the browser tests are done.
+const laterOutput = []
+const serverStages = (async () => {
   if (scale.length > 0) {
     const run = nodeRunner(300_000, 2, 'scale')
-    await stage('tests of several servers', () => twice(scale, run, { output: beside }), beside)
+    await stage(
+      'tests of several servers',
+      () => twice(scale, run, { output: laterOutput }),
+      laterOutput,
+    )
   }
-  if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres(beside)
+  if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres(laterOutput)
 })()
 if (browserTests.length > 0) await stage('browser tests', () => twice(browserTests, browserRunner))
-await besides
-process.stdout.write(Buffer.concat(beside))
+await serverStages
+process.stdout.write(Buffer.concat(laterOutput))
 if (journeys.length > 0) {
   await stage('build', async () => {
     if (wanted.length === 0) await build({ declarations: true })

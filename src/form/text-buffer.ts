@@ -127,12 +127,12 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
 }
 
 /**
- * A value that was set by script is no change for React, which would otherwise render what waits and write name and
- * type of the control again at each key.
+ * Hides a key from React, which handles `input` events only if the value differs from the one last set by script. It
+ * would render pending updates at once, and write name and type of the control again.
  */
 function keepFromReact(element: TextElement): void {
   const { type, value } = element
-  // Their values are without the spaces around the text: set again, a space that was just typed would be lost.
+  // The values of these types are trimmed, so that setting one would remove a space just typed.
   if (type !== 'email' && type !== 'url') element.value = value
 }
 

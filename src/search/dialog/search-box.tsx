@@ -64,10 +64,10 @@ export function SearchBox({
     const typed = waiting.current
     waiting.current = null
     pause.current?.cancel()
-    if (typed) tell(typed.text, typed.typedAt)
+    if (typed) report(typed.text, typed.typedAt)
   }
 
-  function tell(next: string, typedAt: number | null): void {
+  function report(next: string, typedAt: number | null): void {
     // If more was typed meanwhile, the returning query is outdated.
     setFollowed(next)
     onQuery(next, typedAt)
@@ -91,7 +91,7 @@ export function SearchBox({
     waiting.current = null
     pause.current?.cancel()
     setGiven({ text: '' })
-    tell('', null)
+    report('', null)
   }
 
   return (

@@ -157,4 +157,5 @@ export const example = style({ margin: 0, fontFamily: vars.fontMono, color: vars
 export const meaning = style({ margin: 0 })
 export const help = style({ margin: 0, padding: space(4), color: vars.fgMuted })
 
+/** The offer to create what was not found: as wide as its words, at most as its container. */
 export const create = style({ display: 'flex', minInlineSize: 0, maxInlineSize: '100%' })

@@ -37,11 +37,12 @@ export function useElementSearch(
     filters: filtersOf(filters, layer),
     ordering: orderingOf(ordering),
   }))
-  const written = useRef<GivenSearch>({ terms, filters, ordering })
+  /** The properties as last read or written here. */
+  const synced = useRef<GivenSearch>({ terms, filters, ordering })
 
   const take = useEffectEvent((given: GivenSearch) => {
-    const known = written.current
-    written.current = given
+    const known = synced.current
+    synced.current = given
     if (given.terms !== known.terms || given.filters !== known.filters) {
       dispatch({
         type: 'terms',
@@ -62,7 +63,7 @@ export function useElementSearch(
       return
     }
     const now = { terms: state.terms, filters: state.filters, ordering: nameOf(state.ordering) }
-    written.current = now
+    synced.current = now
     Object.assign(host.element, now)
   }, [host, state.terms, state.filters, state.ordering])
   return [state, dispatch]

@@ -2,23 +2,24 @@
 const pauseMs = 150
 
 export interface TypingPause {
-  /** Whether `task` will run in the next pause. */
+  /** Whether `task` is going to run. */
   readonly isWaiting: boolean
   /**
-   * Call at each key. False for the first one, also after `end`: process it at once. True for quickly following ones:
-   * `task` runs in the next pause.
+   * To be called at each key. Returns false for the first one, which is to be processed at once, and true for those that
+   * follow quickly: `task` runs in the next pause.
    */
   isSoon(): boolean
-  /** Reports that all typed text has been processed. */
+  /** Cancels `task`, as everything typed so far has been processed. */
   cancel(): void
+  /** Makes the next key a first one. */
   end(): void
 }
 
-/** Defers work that follows from typing, so that it does not slow down the keys. Without a pause it runs after `lagMs`. */
+/** Defers a task that follows from typing, so that it does not slow down the keys. Without a pause, it runs after `lagMs`. */
 export function createTypingPause(task: () => void, lagMs = 600): TypingPause {
   let timer: ReturnType<typeof setTimeout> | undefined
   let typedAt = -Infinity
-  let toldAt = 0
+  let processedAt = 0
   const run = (): void => {
     timer = undefined
     task()
@@ -32,15 +33,15 @@ export function createTypingPause(task: () => void, lagMs = 600): TypingPause {
       const isFirst = now - typedAt >= pauseMs
       typedAt = now
       if (isFirst) return false
-      // Moving a timer costs less than one that fires between two keys, only to see that nobody has paused.
+      // Restarting the timer at each key costs less than letting it fire between keys.
       clearTimeout(timer)
-      timer = setTimeout(run, Math.max(0, Math.min(pauseMs, toldAt + lagMs - now)))
+      timer = setTimeout(run, Math.max(0, Math.min(pauseMs, processedAt + lagMs - now)))
       return true
     },
     cancel() {
       clearTimeout(timer)
       timer = undefined
-      toldAt = performance.now()
+      processedAt = performance.now()
     },
     end() {
       typedAt = -Infinity
