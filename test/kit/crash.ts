@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@sanity/client'
 import type { SanityClient } from '@sanity/client'
-import { openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../src/server/database/sqlite/store.ts'
 
 const cli = fileURLToPath(new URL('../../src/server/cli.ts', import.meta.url))
 const writers = 4

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { deletedName } from '../../src/server/database/datasets.ts'
-import { databaseName } from '../../src/server/database/sqlite.ts'
+import { deletedName } from '../../src/server/database/tables/datasets.ts'
+import { databaseName } from '../../src/server/database/sqlite/store.ts'
 import type { ProbeRequest, ProbeResult, ProbedServerData } from './probed-server.ts'
 
 /**

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { textToGroq } from '../../src/search/text-query.ts'
 import { createQueryEngine } from '../../src/server/query/evaluate.ts'
-import { openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../src/server/database/sqlite/store.ts'
 import type { DocumentSelection, Store } from '../../src/server/database/store.ts'
 
 const size = 20_000

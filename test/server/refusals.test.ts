@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ClientError } from '@sanity/client'
-import { openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../src/server/database/sqlite/store.ts'
 import { startTestServer } from '../kit/harness-server.ts'
 
 test('a document cannot be nested deeper and deeper by repeated patches', async () => {

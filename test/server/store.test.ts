@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
-import { openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../src/server/database/sqlite/store.ts'
 import { openTestStore } from '../kit/test-location.ts'
 import type {
   DocumentSelection,

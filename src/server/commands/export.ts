@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { openBlobReader } from '../assets/open-blobs.ts'
 import { createArchive, documentLines } from '../archive/write-archive.ts'
-import type { SnapshotReader } from '../database/sqlite.ts'
+import type { SnapshotReader } from '../database/sqlite/store.ts'
 import { defineCommand, UsageError } from './command.ts'
 import {
   assetOptions,

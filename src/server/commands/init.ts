@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openStore } from '../database/open-store.ts'
-import { databaseName } from '../database/sqlite.ts'
+import { databaseName } from '../database/sqlite/store.ts'
 import { defineCommand, settingsFile, UsageError } from './command.ts'
 import { databaseUrl, dataOptions, datasetsOf, projectOption } from './data-folder.ts'
 

@@ -1,6 +1,6 @@
 import { openPostgresReader, openPostgresStore } from './postgres/store.ts'
-import { openSqliteReader, openSqliteStore } from './sqlite.ts'
-import type { ReaderOptions, SnapshotReader, StoreOptions } from './sqlite.ts'
+import { openSqliteReader, openSqliteStore } from './sqlite/store.ts'
+import type { ReaderOptions, SnapshotReader, StoreOptions } from './sqlite/store.ts'
 import type { Store } from './store.ts'
 
 /** True for the address of a database server; anything else is a folder, or `:memory:`. */

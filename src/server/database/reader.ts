@@ -1,12 +1,12 @@
-import { createAttributeTables } from './attributes.ts'
-import { createBlobTables } from './blobs.ts'
-import { createDatasetTable } from './datasets.ts'
+import { createAttributeTables } from './tables/attributes.ts'
+import { createBlobTables } from './tables/blobs.ts'
+import { createDatasetTable } from './tables/datasets.ts'
 import { createDocumentCache } from './document-cache.ts'
-import { createDocumentTables } from './documents.ts'
+import { createDocumentTables } from './tables/documents.ts'
 import type { Statements } from './statements.ts'
 import type { IndexedField } from './store.ts'
 import type { TextTables } from './text/text-index.ts'
-import { createTransactionTables } from './transactions.ts'
+import { createTransactionTables } from './tables/transactions.ts'
 
 interface ReaderTables {
   readonly texts: TextTables

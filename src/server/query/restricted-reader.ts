@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { valueAt } from '../database/attributes.ts'
+import { valueAt } from '../database/tables/attributes.ts'
 import type { DocumentReader, DocumentSelection } from '../database/store.ts'
 import type { DocumentCondition } from './grant-filter.ts'
 

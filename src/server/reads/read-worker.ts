@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReader } from '../database/open-store.ts'
-import type { ReaderOptions } from '../database/sqlite.ts'
+import type { ReaderOptions } from '../database/sqlite/store.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import type { QueryLimits } from '../query/limits.ts'
 import { toFailure } from './failure.ts'

@@ -2,7 +2,7 @@
 // find what plain GROQ finds.
 import assert from 'node:assert/strict'
 import { textToGroq } from '../../../src/search/text-query.ts'
-import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
 import { forEachSeed } from '../../kit/random.ts'
 import { conditionOf, oslo, run } from './fixture.ts'

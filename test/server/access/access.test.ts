@@ -8,7 +8,7 @@ import { createAsyncStore } from '../../../src/server/database/async-store.ts'
 import { createAccess, isLoopbackAddress } from '../../../src/server/access/access.ts'
 import { createBoundary } from '../../../src/server/http/boundary.ts'
 import { systemServerClock } from '../../../src/server/clock.ts'
-import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { runScenarios } from '../../kit/scenario.ts'
 

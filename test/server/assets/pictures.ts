@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
 import type { Store } from '../../../src/server/database/store.ts'
 
 /** A store with one dataset, `test`. */

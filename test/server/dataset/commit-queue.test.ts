@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createDatasetServer } from '../../../src/server/dataset/dataset-server.ts'
 import { createCommitQueue } from '../../../src/server/dataset/commit-queue.ts'
 import type { Writer } from '../../../src/server/database/store.ts'
-import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
 
 function openQueue() {
   const store = openSqliteStore(':memory:')

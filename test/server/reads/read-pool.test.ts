@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
 import { createReadPool } from '../../../src/server/reads/read-pool.ts'
 
 test('a thread that answers while it is given up is not asked again', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { requireCurrent, migrate } from '../migrations.ts'
+import { requireCurrent, migrate } from '../sqlite/migrations.ts'
 import { copyMarks } from './unfinished-copy.ts'
 import { isDatabaseUrl } from '../open-store.ts'
 import { openPostgresTables } from '../postgres/store.ts'
-import { makePrivateDatabase } from '../private-files.ts'
+import { makePrivateDatabase } from '../sqlite/private-files.ts'
 import { createStatements } from '../statements.ts'
 import type { Statements } from '../statements.ts'
 

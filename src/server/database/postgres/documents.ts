@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../../model/document.ts'
-import type { AttributeTables, Entry } from '../attributes.ts'
-import { referredTargets, textOf } from '../documents.ts'
+import type { AttributeTables, Entry } from '../tables/attributes.ts'
+import { referredTargets, textOf } from '../tables/documents.ts'
 import type { Query } from './blocking-connection.ts'
 import { storable } from './dialect.ts'
 

@@ -1,4 +1,4 @@
-import type { AttributeTables } from '../attributes.ts'
+import type { AttributeTables } from '../tables/attributes.ts'
 import type { CommittedTransaction } from '../store.ts'
 import type { Query } from './blocking-connection.ts'
 import { deletionOf, writingOf } from './documents.ts'

@@ -1,5 +1,5 @@
-import type { Effects } from '../../mendoza/encode.ts'
-import type { Mutation } from '../../model/mutation.ts'
+import type { Effects } from '../../../mendoza/encode.ts'
+import type { Mutation } from '../../../model/mutation.ts'
 import type {
   DeletionPlace,
   LoggedDeletion,
@@ -8,10 +8,10 @@ import type {
   LogSelection,
   TransactionLog,
   Writer,
-} from './store.ts'
-import type { ContentDocument } from '../../model/document.ts'
-import { createJsonWriter } from '../steps/value-steps.ts'
-import type { Row, Statements } from './statements.ts'
+} from '../store.ts'
+import type { ContentDocument } from '../../../model/document.ts'
+import { createJsonWriter } from '../../steps/value-steps.ts'
+import type { Row, Statements } from '../statements.ts'
 
 interface TransactionTables {
   readonly reader: TransactionLog

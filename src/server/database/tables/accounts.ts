@@ -1,5 +1,5 @@
-import type { Account, AccountStore } from './store.ts'
-import type { Row, Statements } from './statements.ts'
+import type { Account, AccountStore } from '../store.ts'
+import type { Row, Statements } from '../statements.ts'
 
 /** People and robots, and their credentials. Shared by all datasets. */
 export function createAccountTables(statements: Statements): AccountStore {

@@ -1,6 +1,6 @@
 import { toAccount } from './accounts.ts'
-import type { SessionStore, Ticket } from './store.ts'
-import type { Row, Statements } from './statements.ts'
+import type { SessionStore, Ticket } from '../store.ts'
+import type { Row, Statements } from '../statements.ts'
 
 /** Sessions, and one-time tickets. Only hashes of secrets are stored. */
 export function createSessionTables(statements: Statements): SessionStore {

@@ -1,6 +1,6 @@
-import type { Grant } from '../../protocol/projects.ts'
-import type { PolicyStore } from './store.ts'
-import type { Statements } from './statements.ts'
+import type { Grant } from '../../../protocol/projects.ts'
+import type { PolicyStore } from '../store.ts'
+import type { Statements } from '../statements.ts'
 
 /** The project's custom roles, and the origins whose pages may use the API. */
 export function createPolicyTables(statements: Statements): PolicyStore {

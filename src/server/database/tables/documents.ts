@@ -1,5 +1,5 @@
-import type { ContentDocument } from '../../model/document.ts'
-import { referredIds } from '../../model/reference.ts'
+import type { ContentDocument } from '../../../model/document.ts'
+import { referredIds } from '../../../model/reference.ts'
 import { type AttributeTables, listName, listRank, valueAt } from './attributes.ts'
 import { compileFilter, compileTwins, targetKey } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
@@ -11,9 +11,9 @@ import type {
   ListFilter,
   SearchIndex,
   Writer,
-} from './store.ts'
-import type { Row, Statements } from './statements.ts'
-import type { TextTables } from './text/text-index.ts'
+} from '../store.ts'
+import type { Row, Statements } from '../statements.ts'
+import type { TextTables } from '../text/text-index.ts'
 
 export interface DocumentTables {
   readonly reader: DocumentReader

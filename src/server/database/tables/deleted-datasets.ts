@@ -1,8 +1,8 @@
-import { systemServerClock } from '../clock.ts'
+import { systemServerClock } from '../../clock.ts'
 import { deletedName } from './datasets.ts'
 import { endOfHold, holdPath, holdsDataset, holdsKey } from './object-holds.ts'
-import type { Statements } from './statements.ts'
-import type { TextTables } from './text/text-index.ts'
+import type { Statements } from '../statements.ts'
+import type { TextTables } from '../text/text-index.ts'
 
 /** Pieces of assets have up to a megabyte, other rows seldom more than some kilobytes. */
 const piecesAtATime = 4

@@ -1,6 +1,6 @@
-import type { DatasetRecord, DatasetRegistry, Writer } from './store.ts'
-import { UnknownDatasetError } from './store.ts'
-import type { Row, Statements } from './statements.ts'
+import type { DatasetRecord, DatasetRegistry, Writer } from '../store.ts'
+import { UnknownDatasetError } from '../store.ts'
+import type { Row, Statements } from '../statements.ts'
 
 interface DatasetTable {
   readonly reader: DatasetRegistry

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import { compileCondition } from './attributes.ts'
-import type { DocumentFilter, StringRange, TextConditions } from './store.ts'
-import type { TextProposal } from './text/text-index.ts'
-import { narrowing } from './text/text-terms.ts'
+import type { DocumentFilter, StringRange, TextConditions } from '../store.ts'
+import type { TextProposal } from '../text/text-index.ts'
+import { narrowing } from '../text/text-terms.ts'
 
 /** Context for compiling conditions on documents to SQL. */
 export interface FilterContext {

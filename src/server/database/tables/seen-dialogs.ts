@@ -1,5 +1,5 @@
-import type { SeenDialogStore } from './store.ts'
-import type { Statements } from './statements.ts'
+import type { SeenDialogStore } from '../store.ts'
+import type { Statements } from '../statements.ts'
 
 export function createSeenDialogTable(statements: Statements): SeenDialogStore {
   return {

@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createAccountTables } from './accounts.ts'
-import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from './attributes.ts'
-import { createObjectHolds } from './object-holds.ts'
-import { createBlobTables } from './blobs.ts'
-import { copyMarks, requireWhole } from './copy/unfinished-copy.ts'
-import { createDatasetTable } from './datasets.ts'
-import { createRemoval } from './deleted-datasets.ts'
-import { createReader } from './reader.ts'
-import { createDocumentTables } from './documents.ts'
+import { createAccountTables } from '../tables/accounts.ts'
+import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from '../tables/attributes.ts'
+import { createObjectHolds } from '../tables/object-holds.ts'
+import { createBlobTables } from '../tables/blobs.ts'
+import { copyMarks, requireWhole } from '../copy/unfinished-copy.ts'
+import { createDatasetTable } from '../tables/datasets.ts'
+import { createRemoval } from '../tables/deleted-datasets.ts'
+import { createReader } from '../reader.ts'
+import { createDocumentTables } from '../tables/documents.ts'
 import { migrate, requireCurrent } from './migrations.ts'
 import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './private-files.ts'
-import { createPolicyTables } from './policies.ts'
-import { createSeenDialogTable } from './seen-dialogs.ts'
-import { createSessionTables } from './sessions.ts'
-import { createStatements } from './statements.ts'
+import { createPolicyTables } from '../tables/policies.ts'
+import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
+import { createSessionTables } from '../tables/sessions.ts'
+import { createStatements } from '../statements.ts'
 import type {
   BlobReader,
   DatasetRegistry,
@@ -28,9 +28,9 @@ import type {
   Store,
   TransactionLog,
   Writer,
-} from './store.ts'
-import { createTextTables } from './text/text-index.ts'
-import { createTransactionTables } from './transactions.ts'
+} from '../store.ts'
+import { createTextTables } from '../text/text-index.ts'
+import { createTransactionTables } from '../tables/transactions.ts'
 
 /** The database file in a data folder. */
 export const databaseName = 'content.db'

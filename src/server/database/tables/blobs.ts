@@ -6,12 +6,12 @@ import type {
   UploadPlace,
   UploadStore,
   Writer,
-} from './store.ts'
-import { UploadMovedError } from './store.ts'
-import { systemServerClock } from '../clock.ts'
+} from '../store.ts'
+import { UploadMovedError } from '../store.ts'
+import { systemServerClock } from '../../clock.ts'
 import { deletedBytes } from './deleted-datasets.ts'
 import { endOfHold, hiddenKey, isHold, holdPath, holdsKey } from './object-holds.ts'
-import type { Row, Statements } from './statements.ts'
+import type { Row, Statements } from '../statements.ts'
 
 interface BlobTables {
   readonly reader: BlobReader

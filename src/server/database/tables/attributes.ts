@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { ownField, isRecord } from '../../model/document.ts'
-import type { ContentDocument } from '../../model/document.ts'
-import type { FieldCondition, FieldIndex, IndexedField } from './store.ts'
+import { ownField, isRecord } from '../../../model/document.ts'
+import type { ContentDocument } from '../../../model/document.ts'
+import type { FieldCondition, FieldIndex, IndexedField } from '../store.ts'
 import type { SQLInputValue } from 'node:sqlite'
-import type { Row, Statements } from './statements.ts'
+import type { Row, Statements } from '../statements.ts'
 
 /** The fields that nearly every project sorts lists and looks up documents by. */
 export const defaultIndexedFields: readonly IndexedField[] = [

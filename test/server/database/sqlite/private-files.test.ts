@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
-import { commands } from '../../src/server/commands/index.ts'
-import { startTestServer } from '../kit/harness-server.ts'
+import { commands } from '../../../../src/server/commands/index.ts'
+import { startTestServer } from '../../../kit/harness-server.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
