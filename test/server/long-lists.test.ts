@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 import { textToGroq } from '../../src/search/text-query.ts'
 import { createQueryEngine } from '../../src/server/query/evaluate.ts'
 import { openSqliteStore } from '../../src/server/database/sqlite/store.ts'
-import type { DocumentSelection, Store } from '../../src/server/database/store.ts'
+import type { DocumentSelection } from '../../src/server/database/document-reader.ts'
+import type { Store } from '../../src/server/database/store.ts'
 
 const size = 20_000
 const drafts = 40

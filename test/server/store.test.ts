@@ -6,12 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { openSqliteStore } from '../../src/server/database/sqlite/store.ts'
 import { openTestStore } from '../kit/test-location.ts'
-import type {
-  DocumentSelection,
-  IndexedField,
-  Store,
-  Writer,
-} from '../../src/server/database/store.ts'
+import type { DocumentSelection, IndexedField } from '../../src/server/database/document-reader.ts'
+import type { Store, Writer } from '../../src/server/database/store.ts'
 import { UnknownDatasetError } from '../../src/server/database/store.ts'
 
 const time = (second: number): string => `2025-01-01T00:00:0${second}.000Z`

@@ -1,5 +1,5 @@
 import { boomError } from '../../protocol/errors.ts'
-import type { Account, Ticket } from '../database/store.ts'
+import type { Account, Ticket } from '../database/account-store.ts'
 import type { Accounts, NewPerson, Proof } from './accounts.ts'
 import type { RoleBook } from './role-book.ts'
 import { ADMINISTRATOR } from './roles.ts'

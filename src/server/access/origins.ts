@@ -1,7 +1,7 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
 import type { AsyncStore } from '../database/async-store.ts'
-import type { AllowedOrigin } from '../database/store.ts'
+import type { AllowedOrigin } from '../database/account-store.ts'
 
 /** The origins whose pages may use the API, managed by administrators. */
 export interface Origins {

@@ -1,7 +1,7 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { Grant } from '../../protocol/projects.ts'
 import type { AsyncStore } from '../database/async-store.ts'
-import type { RoleDefinition } from '../database/store.ts'
+import type { RoleDefinition } from '../database/account-store.ts'
 import { createPermissions } from './permissions.ts'
 import { builtInRoles, debugRoles } from './roles.ts'
 

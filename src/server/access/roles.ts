@@ -1,5 +1,5 @@
 import type { Grant, Permission } from '../../protocol/projects.ts'
-import type { RoleDefinition } from '../database/store.ts'
+import type { RoleDefinition } from '../database/account-store.ts'
 
 /** The role that may manage people, roles, tokens and origins. */
 export const ADMINISTRATOR = 'administrator'

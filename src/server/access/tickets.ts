@@ -1,7 +1,7 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
 import type { AsyncStore } from '../database/async-store.ts'
-import type { Ticket } from '../database/store.ts'
+import type { Ticket } from '../database/account-store.ts'
 import { createSecret, hashSecret } from './secret.ts'
 
 /** The purposes of tickets, with their lifetimes in milliseconds. */

@@ -1,7 +1,7 @@
 import { encodeEffects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import type { DocumentChange } from '../database/store.ts'
+import type { DocumentChange } from '../database/transaction-log.ts'
 import type { DocumentCondition } from '../query/grant-filter.ts'
 
 /**

@@ -2,7 +2,8 @@ import { applyEffect } from '../../mendoza/decode.ts'
 import { encodeEffects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import type { DocumentReader, LoggedDocumentChange, TransactionLog } from '../database/store.ts'
+import type { DocumentReader } from '../database/document-reader.ts'
+import type { LoggedDocumentChange, TransactionLog } from '../database/transaction-log.ts'
 import type { Permissions } from './permissions.ts'
 
 /** The part of a dataset's document history that one caller may see. */

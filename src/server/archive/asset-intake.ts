@@ -15,7 +15,8 @@ import type { Blobs } from '../assets/blobs.ts'
 import { receiveFile } from '../assets/store-file.ts'
 import { prepareImage } from '../assets/image/store-image.ts'
 import { applyBlobWrite } from '../database/operations.ts'
-import type { BlobWrite, Store } from '../database/store.ts'
+import type { BlobWrite } from '../database/blob-store.ts'
+import type { Store } from '../database/store.ts'
 import type { ArchivedAsset } from './read-archive.ts'
 
 /** The parts of an asset's address in the importing dataset. */

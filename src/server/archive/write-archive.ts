@@ -4,7 +4,8 @@ import type { Writable } from 'node:stream'
 import { pack as createPack } from 'tar-stream'
 import type { Pack } from 'tar-stream'
 import type { Blobs } from '../assets/blobs.ts'
-import type { BlobReader, DocumentFacts } from '../database/store.ts'
+import type { BlobReader } from '../database/blob-store.ts'
+import type { DocumentFacts } from '../database/document-reader.ts'
 
 export interface ArchiveSource {
   /** Must not change while the archive is written: sizes are written before contents. */

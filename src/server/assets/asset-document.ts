@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import type { BlobWrite } from '../database/store.ts'
+import type { BlobWrite } from '../database/blob-store.ts'
 import { assetId, assetPath } from './asset-path.ts'
 import type { AssetPath } from './asset-path.ts'
 

@@ -1,4 +1,4 @@
-import type { BlobInfo, BlobWrite, UploadPlace } from '../database/store.ts'
+import type { BlobInfo, BlobWrite, UploadPlace } from '../database/blob-store.ts'
 
 /**
  * Stores the bytes of assets: in the database (`database-blobs.ts`) or in an object store (`s3/s3-blobs.ts`). The list

@@ -1,4 +1,5 @@
-import type { DocumentChange, Writer } from '../database/store.ts'
+import type { Writer } from '../database/store.ts'
+import type { DocumentChange } from '../database/transaction-log.ts'
 import { assetPath, parseAssetId } from './asset-path.ts'
 
 /**

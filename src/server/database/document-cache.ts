@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import type { DocumentReader } from './store.ts'
+import type { DocumentReader } from './document-reader.ts'
 import type { Statements } from './statements.ts'
 
 export interface DocumentCache {

@@ -1,18 +1,10 @@
 import { boomError } from '../../protocol/errors.ts'
 import { importDocuments } from '../dataset/import.ts'
 import { transactionsFrom } from '../dataset/missed-transactions.ts'
-import type {
-  Account,
-  BlobWrite,
-  CommittedTransaction,
-  DatasetRecord,
-  NewUpload,
-  PendingUpload,
-  Store,
-  Ticket,
-  UploadPlace,
-  Writer,
-} from './store.ts'
+import type { Account, Ticket } from './account-store.ts'
+import type { BlobWrite, NewUpload, PendingUpload, UploadPlace } from './blob-store.ts'
+import type { DatasetRecord, Store, Writer } from './store.ts'
+import type { CommittedTransaction } from './transaction-log.ts'
 
 /**
  * Changes that read before they write, each in one database transaction, so that what they read still holds when they

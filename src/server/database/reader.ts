@@ -4,7 +4,7 @@ import { createDatasetTable } from './tables/datasets.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { createDocumentTables } from './tables/documents.ts'
 import type { Statements } from './statements.ts'
-import type { IndexedField } from './store.ts'
+import type { IndexedField } from './document-reader.ts'
 import type { TextTables } from './text/text-index.ts'
 import { createTransactionTables } from './tables/transactions.ts'
 

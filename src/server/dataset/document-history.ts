@@ -1,6 +1,7 @@
 import { applyEffect } from '../../mendoza/decode.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import type { DocumentReader, LoggedDocumentChange, TransactionLog } from '../database/store.ts'
+import type { DocumentReader } from '../database/document-reader.ts'
+import type { LoggedDocumentChange, TransactionLog } from '../database/transaction-log.ts'
 
 /**
  * The document right after the transaction at `seq`, or null if it did not exist then: the present

@@ -2,7 +2,8 @@ import type { IdentifiedDocumentStub } from '../../model/document.ts'
 import { isRecord } from '../../model/document.ts'
 import { createDocumentId, isDocumentId } from '../../model/ids.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import type { CommittedTransaction, Store } from '../database/store.ts'
+import type { Store } from '../database/store.ts'
+import type { CommittedTransaction } from '../database/transaction-log.ts'
 import { timestampAfter, transact } from './transact.ts'
 
 export interface ImportOptions {

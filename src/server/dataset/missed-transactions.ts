@@ -1,11 +1,11 @@
 import type { ContentDocument } from '../../model/document.ts'
+import type { DocumentReader } from '../database/document-reader.ts'
 import type {
   CommittedTransaction,
   DocumentChange,
-  DocumentReader,
   LoggedTransaction,
   TransactionLog,
-} from '../database/store.ts'
+} from '../database/transaction-log.ts'
 import { documentBefore } from './document-history.ts'
 import { targetOf } from './logged-mutation.ts'
 

@@ -1,5 +1,6 @@
 import type { Dataset, Project, ProjectMember } from '../../protocol/projects.ts'
-import type { Account, DatasetRecord } from '../database/store.ts'
+import type { Account } from '../database/account-store.ts'
+import type { DatasetRecord } from '../database/store.ts'
 import type { Call } from './endpoint.ts'
 import { json } from './endpoint.ts'
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { boomError } from '../../protocol/errors.ts'
 import { createClientAddress } from './client-address.ts'
 import type { ClientAddress } from './client-address.ts'
-import type { AllowedOrigin } from '../database/store.ts'
+import type { AllowedOrigin } from '../database/account-store.ts'
 
 /** Restricts access from browsers: by host name, and by the origin of the page. */
 export interface Boundary {

@@ -1,4 +1,4 @@
-import type { DocumentFilter, StringRange } from '../database/store.ts'
+import type { DocumentFilter, StringRange } from '../database/document-reader.ts'
 import { maximumFilters, ofPair, readCondition } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
 import type { GroqNode } from './groq.ts'

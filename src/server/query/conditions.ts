@@ -1,4 +1,4 @@
-import type { FieldCondition, FieldIndex, StringRange } from '../database/store.ts'
+import type { FieldCondition, FieldIndex, StringRange } from '../database/document-reader.ts'
 import { termsOf, unindexedFields } from '../database/text/text-terms.ts'
 import type { Candidates } from './candidates.ts'
 import { evaluateGroq, someNode } from './groq.ts'

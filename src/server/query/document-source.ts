@@ -5,7 +5,7 @@ import type {
   DocumentReader,
   DocumentSelection,
   ListFilter,
-} from '../database/store.ts'
+} from '../database/document-reader.ts'
 import type { Perspective } from './planner.ts'
 
 /** The documents of one dataset in a query's perspective. Used for a single evaluation. */

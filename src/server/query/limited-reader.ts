@@ -1,4 +1,8 @@
-import type { DocumentFacts, DocumentReader, DocumentSelection } from '../database/store.ts'
+import type {
+  DocumentFacts,
+  DocumentReader,
+  DocumentSelection,
+} from '../database/document-reader.ts'
 
 /** Number and bytes of documents that are read in a few milliseconds. */
 export const mostDocuments = 2_000

@@ -4,7 +4,7 @@ import type {
   DocumentSelection,
   FieldIndex,
   ListFilter,
-} from '../database/store.ts'
+} from '../database/document-reader.ts'
 import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
 import { fieldName } from './conditions.ts'

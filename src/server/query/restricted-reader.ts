@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { valueAt } from '../database/tables/attributes.ts'
-import type { DocumentReader, DocumentSelection } from '../database/store.ts'
+import type { DocumentReader, DocumentSelection } from '../database/document-reader.ts'
 import type { DocumentCondition } from './grant-filter.ts'
 
 /** Progress in reading a selection: the visible documents so far, and the offset reached. */

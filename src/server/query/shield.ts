@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { isRecord } from '../../model/document.ts'
-import type { DocumentReader } from '../database/store.ts'
+import type { DocumentReader } from '../database/document-reader.ts'
 
 /**
  * groq-js calls `object.hasOwnProperty(name)` on each object, so a document with a field of that name

@@ -1,7 +1,7 @@
 import { publishedId } from '../../model/ids.ts'
 import type { DeletedDocumentLine, DeletedDocumentsResponse } from '../../protocol/history.ts'
 import { badParameter } from '../../protocol/search-params.ts'
-import type { DeletionPlace } from '../database/store.ts'
+import type { DeletionPlace } from '../database/transaction-log.ts'
 import type { Read, ReadContext } from './read.ts'
 
 /** Deletions examined per page, and per call; most are drafts that were published. */

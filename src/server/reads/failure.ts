@@ -1,6 +1,7 @@
 import { ProtocolError } from '../../protocol/errors.ts'
 import { DatabaseError } from '../database/postgres/database-error.ts'
-import { UnknownDatasetError, UploadMovedError } from '../database/store.ts'
+import { UploadMovedError } from '../database/blob-store.ts'
+import { UnknownDatasetError } from '../database/store.ts'
 import { ImportError } from '../dataset/import.ts'
 import { OutdatedMatch } from '../dataset/outdated-match.ts'
 

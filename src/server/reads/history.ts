@@ -10,7 +10,7 @@ import type {
 } from '../../protocol/history.ts'
 import { openHistory } from '../access/visible-history.ts'
 import type { VisibleHistory } from '../access/visible-history.ts'
-import type { LoggedTransaction, LogSelection } from '../database/store.ts'
+import type { LoggedTransaction, LogSelection } from '../database/transaction-log.ts'
 import { documentAt } from '../dataset/document-history.ts'
 import { targetOf, withoutContent } from '../dataset/logged-mutation.ts'
 import type { Read, ReadContext, ReadStore } from './read.ts'

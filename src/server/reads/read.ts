@@ -2,14 +2,9 @@ import type { Grant } from '../../protocol/projects.ts'
 import type { TransactionsRequest, HistoryMoment } from '../../protocol/history.ts'
 import type { TextSearchRequest } from '../../protocol/text-search.ts'
 import type { Permissions } from '../access/permissions.ts'
-import type {
-  DatasetRegistry,
-  DocumentFacts,
-  DocumentReader,
-  QueryStore,
-  SearchIndex,
-  TransactionLog,
-} from '../database/store.ts'
+import type { DocumentFacts, DocumentReader, SearchIndex } from '../database/document-reader.ts'
+import type { DatasetRegistry, QueryStore } from '../database/store.ts'
+import type { TransactionLog } from '../database/transaction-log.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 
 /** Reads of a dataset whose cost the caller determines. Plain data: it is sent to another thread. */

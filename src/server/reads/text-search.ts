@@ -7,7 +7,7 @@ import type { TextSearchHit, TextSearchResponse } from '../../protocol/text-sear
 import { maybeMisspelt } from '../../search/similar-words.ts'
 import { rateDocument, rateId, readSearch } from '../../search/text-rating.ts'
 import type { Rating, SearchTerm, SearchWeights } from '../../search/text-rating.ts'
-import type { SearchTier } from '../database/store.ts'
+import type { SearchTier } from '../database/document-reader.ts'
 import { candidatesOf } from '../query/candidates.ts'
 import type { GroqNode } from '../query/groq.ts'
 import { parseQuery } from '../query/parse.ts'

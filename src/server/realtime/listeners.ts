@@ -5,7 +5,7 @@ import type { ListenRequest, MutationEvent, Transition } from '../../protocol/li
 import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'
-import type { CommittedTransaction, DocumentChange } from '../database/store.ts'
+import type { CommittedTransaction, DocumentChange } from '../database/transaction-log.ts'
 import { inSlices, slice } from '../steps/slices.ts'
 import type { Steps } from '../steps/slices.ts'
 import { createJsonWriter } from '../steps/value-steps.ts'

@@ -1,6 +1,6 @@
 import type { Async } from '../database/async-store.ts'
 import type { LogEnd, Sharing } from '../database/postgres/sharing.ts'
-import type { CommittedTransaction } from '../database/store.ts'
+import type { CommittedTransaction } from '../database/transaction-log.ts'
 
 /** Publishes in this process what any process wrote: every transaction once, in log order. */
 export interface Follower {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { boomError } from '../../protocol/errors.ts'
-import type { CommittedTransaction } from '../database/store.ts'
+import type { CommittedTransaction } from '../database/transaction-log.ts'
 import type { CommitEngine, WriteRequest } from '../dataset/commits.ts'
 import { createReadiness } from '../operate/readiness.ts'
 import { isTimeout } from '../query/limits.ts'

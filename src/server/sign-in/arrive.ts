@@ -1,4 +1,4 @@
-import type { Account } from '../database/store.ts'
+import type { Account } from '../database/account-store.ts'
 import { encodeCookie, readCookie, sessionCookieName } from '../http/cookies.ts'
 import { sessionLifetime } from '../access/sessions.ts'
 import type { Destination } from './destination.ts'

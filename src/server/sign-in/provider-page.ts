@@ -1,5 +1,5 @@
 import { boomError } from '../../protocol/errors.ts'
-import type { Account } from '../database/store.ts'
+import type { Account } from '../database/account-store.ts'
 import { encodeCookie, readCookie } from '../http/cookies.ts'
 import { arrive } from './arrive.ts'
 import { parseDestination } from './destination.ts'

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import type { Mutation } from '../../../src/model/mutation.ts'
-import type { CommittedTransaction } from '../../../src/server/database/store.ts'
+import type { CommittedTransaction } from '../../../src/server/database/transaction-log.ts'
 import { startStoreThread } from '../../../src/server/scale/threaded-store.ts'
 import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
 

@@ -1,5 +1,5 @@
 import { createLruCache } from '../../lru-cache.ts'
-import type { LogHead } from '../store.ts'
+import type { LogHead } from '../transaction-log.ts'
 
 /** The state of a dataset as a transaction saw it. */
 export interface SeenDataset {

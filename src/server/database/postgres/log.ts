@@ -1,4 +1,4 @@
-import type { CommittedTransaction } from '../store.ts'
+import type { CommittedTransaction } from '../transaction-log.ts'
 import type { Query } from './blocking-connection.ts'
 import { storable } from './dialect.ts'
 

@@ -3,7 +3,11 @@ import type { ContentDocument } from '../../../model/document.ts'
 import type { Mutation } from '../../../model/mutation.ts'
 import { documentBefore } from '../../dataset/document-history.ts'
 import { targetOf } from '../../dataset/logged-mutation.ts'
-import type { CommittedTransaction, DocumentChange, LoggedDocumentChange } from '../store.ts'
+import type {
+  CommittedTransaction,
+  DocumentChange,
+  LoggedDocumentChange,
+} from '../transaction-log.ts'
 import type { Row } from './blocking-connection.ts'
 import type { PostgresStatements } from './statements.ts'
 

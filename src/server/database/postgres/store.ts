@@ -1,5 +1,9 @@
 import { createAccountTables } from '../tables/accounts.ts'
-import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from '../tables/attributes.ts'
+import {
+  chooseIndexedFields,
+  createAttributeTables,
+  defaultIndexedFields,
+} from '../tables/attributes.ts'
 import { createObjectHolds } from '../tables/object-holds.ts'
 import { createBlobTables } from '../tables/blobs.ts'
 import type { Tables } from '../copy/open-tables.ts'

@@ -20,7 +20,7 @@ import {
 } from '../text/text-index.ts'
 import type { TextTables } from '../text/text-index.ts'
 import { wordsOf } from '../text/text-terms.ts'
-import type { TextConditions, TextTerm } from '../store.ts'
+import type { TextConditions, TextTerm } from '../document-reader.ts'
 import { storable } from './dialect.ts'
 import type { PostgresStatements } from './statements.ts'
 

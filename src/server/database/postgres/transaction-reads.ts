@@ -1,5 +1,6 @@
 import type { ContentDocument } from '../../../model/document.ts'
-import type { CommittedTransaction, Expected, LogHead } from '../store.ts'
+import type { Expected } from '../store.ts'
+import type { CommittedTransaction, LogHead } from '../transaction-log.ts'
 import { createDatasetMemory } from './dataset-memory.ts'
 import type { RecalledDataset } from './dataset-memory.ts'
 import type { PostgresStatements } from './statements.ts'

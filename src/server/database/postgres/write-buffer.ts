@@ -1,5 +1,5 @@
 import type { AttributeTables } from '../tables/attributes.ts'
-import type { CommittedTransaction } from '../store.ts'
+import type { CommittedTransaction } from '../transaction-log.ts'
 import type { Query } from './blocking-connection.ts'
 import { deletionOf, writingOf } from './documents.ts'
 import type { DocumentRow } from './documents.ts'

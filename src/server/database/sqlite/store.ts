@@ -2,7 +2,11 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createAccountTables } from '../tables/accounts.ts'
-import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from '../tables/attributes.ts'
+import {
+  chooseIndexedFields,
+  createAttributeTables,
+  defaultIndexedFields,
+} from '../tables/attributes.ts'
 import { createObjectHolds } from '../tables/object-holds.ts'
 import { createBlobTables } from '../tables/blobs.ts'
 import { copyMarks, requireWhole } from '../copy/unfinished-copy.ts'
@@ -16,19 +20,17 @@ import { createPolicyTables } from '../tables/policies.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
 import { createSessionTables } from '../tables/sessions.ts'
 import { createStatements } from '../statements.ts'
+import type { BlobReader } from '../blob-store.ts'
+import type { DocumentFacts, IndexedField, SearchIndex } from '../document-reader.ts'
 import type {
-  BlobReader,
   DatasetRegistry,
-  DocumentFacts,
-  IndexedField,
   OpenTransaction,
   QueryStore,
-  SearchIndex,
   Settled,
   Store,
-  TransactionLog,
   Writer,
 } from '../store.ts'
+import type { TransactionLog } from '../transaction-log.ts'
 import { createTextTables } from '../text/text-index.ts'
 import { createTransactionTables } from '../tables/transactions.ts'
 

@@ -1,4 +1,4 @@
-import type { Account, AccountStore } from '../store.ts'
+import type { Account, AccountStore } from '../account-store.ts'
 import type { Row, Statements } from '../statements.ts'
 
 /** People and robots, and their credentials. Shared by all datasets. */

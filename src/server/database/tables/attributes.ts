@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ownField, isRecord } from '../../../model/document.ts'
 import type { ContentDocument } from '../../../model/document.ts'
-import type { FieldCondition, FieldIndex, IndexedField } from '../store.ts'
+import type { FieldCondition, FieldIndex, IndexedField } from '../document-reader.ts'
 import type { SQLInputValue } from 'node:sqlite'
 import type { Row, Statements } from '../statements.ts'
 

@@ -5,9 +5,9 @@ import type {
   PendingUpload,
   UploadPlace,
   UploadStore,
-  Writer,
-} from '../store.ts'
-import { UploadMovedError } from '../store.ts'
+} from '../blob-store.ts'
+import type { Writer } from '../store.ts'
+import { UploadMovedError } from '../blob-store.ts'
 import { systemServerClock } from '../../clock.ts'
 import { deletedBytes } from './deleted-datasets.ts'
 import { endOfHold, hiddenKey, isHold, holdPath, holdsKey } from './object-holds.ts'

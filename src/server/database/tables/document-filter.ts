@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import { compileCondition } from './attributes.ts'
-import type { DocumentFilter, StringRange, TextConditions } from '../store.ts'
+import type { DocumentFilter, StringRange, TextConditions } from '../document-reader.ts'
 import type { TextProposal } from '../text/text-index.ts'
 import { narrowing } from '../text/text-terms.ts'
 

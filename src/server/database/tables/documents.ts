@@ -10,8 +10,8 @@ import type {
   DocumentSelection,
   ListFilter,
   SearchIndex,
-  Writer,
-} from '../store.ts'
+} from '../document-reader.ts'
+import type { Writer } from '../store.ts'
 import type { Row, Statements } from '../statements.ts'
 import type { TextTables } from '../text/text-index.ts'
 

@@ -1,7 +1,7 @@
 import { deletedName } from './datasets.ts'
 import { hashOfPath } from '../../assets/asset-path.ts'
 import type { Statements } from '../statements.ts'
-import type { ObjectHolds } from '../store.ts'
+import type { ObjectHolds } from '../blob-store.ts'
 
 /**
  * Holds are rows that refer to objects whose bytes no asset refers to, not yet or no longer. They belong to a hidden

@@ -1,5 +1,5 @@
 import type { Grant } from '../../../protocol/projects.ts'
-import type { PolicyStore } from '../store.ts'
+import type { PolicyStore } from '../account-store.ts'
 import type { Statements } from '../statements.ts'
 
 /** The project's custom roles, and the origins whose pages may use the API. */

@@ -1,4 +1,4 @@
-import type { SeenDialogStore } from '../store.ts'
+import type { SeenDialogStore } from '../account-store.ts'
 import type { Statements } from '../statements.ts'
 
 export function createSeenDialogTable(statements: Statements): SeenDialogStore {

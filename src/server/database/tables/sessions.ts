@@ -1,5 +1,5 @@
 import { toAccount } from './accounts.ts'
-import type { SessionStore, Ticket } from '../store.ts'
+import type { SessionStore, Ticket } from '../account-store.ts'
 import type { Row, Statements } from '../statements.ts'
 
 /** Sessions, and one-time tickets. Only hashes of secrets are stored. */

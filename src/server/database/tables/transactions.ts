@@ -1,5 +1,6 @@
 import type { Effects } from '../../../mendoza/encode.ts'
 import type { Mutation } from '../../../model/mutation.ts'
+import type { Writer } from '../store.ts'
 import type {
   DeletionPlace,
   LoggedDeletion,
@@ -7,8 +8,7 @@ import type {
   LoggedTransaction,
   LogSelection,
   TransactionLog,
-  Writer,
-} from '../store.ts'
+} from '../transaction-log.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import { createJsonWriter } from '../../steps/value-steps.ts'
 import type { Row, Statements } from '../statements.ts'

@@ -3,7 +3,7 @@ import type { ContentDocument } from '../../../model/document.ts'
 import { publishedId } from '../../../model/ids.ts'
 import { finish } from '../../steps/slices.ts'
 import type { Steps } from '../../steps/slices.ts'
-import type { TextConditions, TextTerm } from '../store.ts'
+import type { TextConditions, TextTerm } from '../document-reader.ts'
 
 /**
  * Words as GROQ's `match` splits them. The text index only proposes candidates, so wherever the two could

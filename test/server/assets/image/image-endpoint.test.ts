@@ -5,7 +5,7 @@ import type { ProtocolError } from '../../../../src/protocol/errors.ts'
 import { createAsyncStore } from '../../../../src/server/database/async-store.ts'
 import { createAssetServer } from '../../../../src/server/assets/serve-assets.ts'
 import { storeImage } from '../../../../src/server/assets/image/store-image.ts'
-import type { NewBlob } from '../../../../src/server/database/store.ts'
+import type { NewBlob } from '../../../../src/server/database/blob-store.ts'
 import { openTestBlobs } from '../../../kit/test-assets.ts'
 import { green, look, openAssetStore, quarters, red } from '../pictures.ts'
 

@@ -1,0 +1,104 @@
+import type { Grant } from '../../protocol/projects.ts'
+import type { Role } from '../../protocol/users.ts'
+
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly imageUrl?: string
+  /** Names of roles, e.g. `administrator`. An account without roles can sign in, but sees nothing. */
+  readonly roles: readonly string[]
+  /** A former member: cannot sign in; only the name is kept. */
+  readonly removed?: boolean
+  /** A program that authenticates with a token, not a person. */
+  readonly robot?: boolean
+  readonly createdAt: string
+}
+
+export interface AccountStore {
+  putAccount(account: Account): void
+  accounts(): Account[]
+  accountsByIds(ids: readonly string[]): Account[]
+  /** Only the hash of a token is ever stored. */
+  putToken(token: { hash: string; accountId: string; label: string; createdAt: string }): void
+  accountByTokenHash(hash: string): Account | null
+  deleteToken(hash: string): void
+  putPassword(accountId: string, hash: string): void
+  /** The account with a password and this e-mail address, compared without regard to case. */
+  passwordByEmail(email: string): { account: Account; hash: string } | null
+  /** From now on, signs in the provider's user `subject` as this account. */
+  putLogin(login: { provider: string; subject: string; accountId: string }): void
+  accountByLogin(provider: string, subject: string): Account | null
+  /**
+   * Deletes passwords, tokens and sessions of the account. Logins are kept: a provider that creates accounts
+   * on the first sign-in must recognise former users.
+   */
+  deleteCredentials(accountId: string): void
+}
+
+/** All times are ISO 8601, milliseconds, UTC. */
+export interface SessionStore {
+  putSession(session: {
+    hash: string
+    accountId: string
+    provider: string
+    createdAt: string
+    expiresAt: string
+  }): void
+  session(hash: string): Session | null
+  touchSession(hash: string, usedAt: string): void
+  deleteSession(hash: string): void
+  deleteSessionsOf(accountId: string): void
+  /** Drops sessions and tickets that have expired, and sessions unused since `idleSince`. */
+  deleteStale(times: { now: string; idleSince: string }): void
+  putTicket(ticket: Ticket): void
+  ticket(hash: string): Ticket | null
+  tickets(purpose: string): Ticket[]
+  /** Removes and returns the ticket; only one of two concurrent callers gets it. */
+  takeTicket(hash: string): Ticket | null
+}
+
+export interface Session {
+  readonly account: Account
+  /** The sign-in method. */
+  readonly provider: string
+  readonly usedAt: string
+  readonly expiresAt: string
+}
+
+/** A one-time permission for the owner of the secret with this hash. */
+export interface Ticket {
+  readonly hash: string
+  readonly purpose: string
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+/** A role and its grants, which apply to every dataset. */
+export interface RoleDefinition extends Role {
+  readonly grants: readonly Grant[]
+}
+
+/** An origin whose pages may use the API. */
+export interface AllowedOrigin {
+  readonly origin: string
+  /** True if its pages may act as the signed-in user. */
+  readonly allowCredentials: boolean
+  readonly createdAt: string
+}
+
+export interface PolicyStore {
+  roles(): RoleDefinition[]
+  putRole(role: RoleDefinition): void
+  deleteRole(name: string): void
+  origins(): AllowedOrigin[]
+  putOrigin(origin: AllowedOrigin): void
+  deleteOrigin(origin: string): void
+}
+
+/** Remembers dialogs that open automatically, so that each does so once per account. */
+export interface SeenDialogStore {
+  markSeen(seen: { accountId: string; dialog: string; at: string }): void
+  hasSeen(accountId: string, dialog: string): boolean
+}
