@@ -1,4 +1,4 @@
-import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RichBlocks } from '../rich-blocks/rich-blocks.tsx'
 import * as css from './feed-dialog.css.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { from, NEVER } from 'rxjs'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useServices } from '../../react/use-services.ts'
 import { Button } from '../../ui/controls/button.tsx'

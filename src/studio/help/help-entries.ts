@@ -1,5 +1,5 @@
 import type { MessageKey, Translate } from '../../i18n/messages.ts'
-import type { HelpFeed, HelpItem } from '../../protocol/help-feed.ts'
+import type { HelpFeed, HelpItem } from '../../protocol/feeds/help-feed.ts'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import type { IconName } from '../../ui/text/icons.ts'
 import type { OutwardLinks } from '../extras/links.ts'

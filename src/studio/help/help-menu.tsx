@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { from, of } from 'rxjs'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
-import type { HelpFeed } from '../../protocol/help-feed.ts'
+import type { HelpFeed } from '../../protocol/feeds/help-feed.ts'
 import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
 import { VERSION } from '../../protocol/version.ts'
 import { useObservable } from '../../react/use-observable.ts'

@@ -1,4 +1,4 @@
-import type { HelpFeed } from '../../protocol/help-feed.ts'
+import type { HelpFeed } from '../../protocol/feeds/help-feed.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'

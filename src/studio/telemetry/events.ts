@@ -1,5 +1,5 @@
 import type { TelemetryEvent } from '../../data/services/telemetry.ts'
-import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 
 /** How a dialog was closed. */
 export type DismissKind = 'xClick' | 'outsideClick' | 'ctaClicked'

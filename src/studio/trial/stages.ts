@@ -1,4 +1,4 @@
-import type { Trial } from '../../protocol/trial.ts'
+import type { Trial } from '../../protocol/feeds/trial.ts'
 import { clampProgress } from '../../ui/feedback/progress.ts'
 
 const stages: Readonly<Record<string, string>> = {

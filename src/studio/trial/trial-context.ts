@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { FeedDialog } from '../../protocol/feed-dialog.ts'
-import type { Trial } from '../../protocol/trial.ts'
+import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
+import type { Trial } from '../../protocol/feeds/trial.ts'
 import type { DismissKind } from '../telemetry/events.ts'
 
 /** The current trial and its dialog. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { focusBack } from '../../ui/overlays/popup-providers.tsx'
 import { FeedDialogBody, FeedDialogButtons } from '../extras/feed-dialog-content.tsx'

@@ -1,5 +1,5 @@
-import { isRecord } from '../model/document.ts'
-import { webAddress } from './web-address.ts'
+import { isRecord } from '../../model/document.ts'
+import { webAddress } from '../web-address.ts'
 
 /** One entry of a help menu: an external page, or the one action the studio performs itself. */
 export type HelpItem =

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseFeedDialog } from '../../src/protocol/feed-dialog.ts'
-import { parseHelpFeed } from '../../src/protocol/help-feed.ts'
-import { parseTrial } from '../../src/protocol/trial.ts'
-import { fileAddress, webAddress } from '../../src/protocol/web-address.ts'
+import { parseFeedDialog } from '../../../src/protocol/feeds/feed-dialog.ts'
+import { parseHelpFeed } from '../../../src/protocol/feeds/help-feed.ts'
+import { parseTrial } from '../../../src/protocol/feeds/trial.ts'
+import { fileAddress, webAddress } from '../../../src/protocol/web-address.ts'
 
 test('SHELL-075.1 a help feed has sections of links and actions, and the latest version', () => {
   const link = { _key: 'a', _type: 'externalLink', title: 'Guides', url: 'https://a.b/guides' }

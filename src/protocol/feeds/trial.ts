@@ -1,4 +1,4 @@
-import { isRecord } from '../model/document.ts'
+import { isRecord } from '../../model/document.ts'
 import { type FeedDialog, parseFeedDialog } from './feed-dialog.ts'
 
 /** The state of a project's trial, and what the studio shows about it. */

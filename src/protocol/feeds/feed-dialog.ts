@@ -1,5 +1,5 @@
-import { isRecord } from '../model/document.ts'
-import { fileAddress, webAddress } from './web-address.ts'
+import { isRecord } from '../../model/document.ts'
+import { fileAddress, webAddress } from '../web-address.ts'
 
 /** The action of the main button of a dialog from a feed. */
 export type FeedAction = 'openUrl' | 'openNext' | 'closeDialog'
