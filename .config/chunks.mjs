@@ -28,7 +28,7 @@ export const pages = {
   detached: [
     'src/element/area/area-mount.tsx',
     'src/studio/document-form-root.tsx',
-    'src/document/form-area/detached-document-form.tsx',
+    'src/document/form-area/detached/detached-document-form.tsx',
   ],
   form: [
     'src/element/area/area-mount.tsx',

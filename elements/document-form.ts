@@ -226,7 +226,7 @@ export class DocumentForm extends declareElement(FormControlElement, {
     load: async (form) => {
       const root = import('../src/studio/document-form-root.tsx')
       await ((form as DocumentForm)[inner.standsAlone]
-        ? import('../src/document/form-area/detached-document-form.tsx')
+        ? import('../src/document/form-area/detached/detached-document-form.tsx')
         : import('../src/document/form-area/bound-document.tsx'))
       return root
     },

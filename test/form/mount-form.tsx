@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { withoutDataset } from '../../src/document/form-area/not-connected.tsx'
+import { withoutDataset } from '../../src/document/form-area/detached/not-connected.tsx'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { fieldViews } from '../../src/fields/field-views.tsx'
 import { createFormController } from '../../src/form/controller.ts'

@@ -54,7 +54,7 @@ for (const area of [
   'src/search/dialog/search-dialog-area.tsx',
   'src/references/reference-input-area.tsx',
   'src/assets/browser/element/asset-browser-area.tsx',
-  'src/document/form-area/detached-document-form.tsx',
+  'src/document/form-area/detached/detached-document-form.tsx',
   'src/document/form-area/bound-document.tsx',
 ]) {
   test(`${area} loads the words of everything it loads`, async () => {

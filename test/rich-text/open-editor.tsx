@@ -2,7 +2,7 @@
 import { richTextView } from '../../src/fields/block/view.tsx'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { fieldViews } from '../../src/fields/field-views.tsx'
-import { withoutDataset } from '../../src/document/form-area/not-connected.tsx'
+import { withoutDataset } from '../../src/document/form-area/detached/not-connected.tsx'
 import type { Clock } from '../../src/data/clock.ts'
 import type { FieldDefinition } from '../../src/schema/define.ts'
 import type { CompiledSchema } from '../../src/schema/schema.ts'

@@ -15,7 +15,7 @@ import { Select } from '../../ui/controls/choice/select.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { DetachedDocument } from '../form-area/detached-document.ts'
+import { DetachedDocument } from '../form-area/detached/detached-document.ts'
 import * as css from './bulk.css.ts'
 import {
   bulkEdit,

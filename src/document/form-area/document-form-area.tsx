@@ -9,7 +9,7 @@ import type { AreaHost } from '../../react/area-host.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { AreaProps } from '../../area/root.tsx'
 import type { DocumentExtensions } from '../extensions/document-extension.ts'
-import type { GivenSchema } from './detached-form.tsx'
+import type { GivenSchema } from './detached/detached-form.tsx'
 import type { HostComponents } from './host-controls.tsx'
 import type { Intent } from '../../area/navigation.ts'
 
@@ -51,7 +51,7 @@ export interface DocumentFormAreaProps extends AreaProps {
 // A form without a document needs neither the code of open documents nor their messages. The element loads the part it
 // needs together with this module; without an element, it is loaded on first render.
 const BoundDocument = deferred(() => import('./bound-document.tsx'))
-const DetachedDocumentForm = deferred(() => import('./detached-document-form.tsx'))
+const DetachedDocumentForm = deferred(() => import('./detached/detached-document-form.tsx'))
 
 /** The form of one document inside its element, without a surrounding studio. */
 export default function DocumentFormArea({ host }: { host: AreaHost }) {

@@ -26,7 +26,7 @@ const before = new Set([
   // Inputs that come with the first field that has one.
   'src/form/registry.ts',
   // Documents of a dataset load how they are undone at once; a detached form needs it later.
-  'src/document/form-area/detached-document.ts',
+  'src/document/form-area/detached/detached-document.ts',
 ])
 
 /** Files that the file fetches later, as paths from the root. */

@@ -1,12 +1,12 @@
 // A form whose value is the element's own: a control of the page's forms, with no server anywhere.
 import { sendKeys } from '@web/test-runner-commands'
 // Loaded here, so that it does not take the time of the first test.
-import '../../../src/document/form-area/document-form-area.tsx'
-import '../../../src/element/area/area-mount.tsx'
+import '../../../../src/document/form-area/document-form-area.tsx'
+import '../../../../src/element/area/area-mount.tsx'
 import axe from 'axe-core'
-import { define } from '../../../elements/register.ts'
-import type { DocumentForm } from '../../../elements/document-form.ts'
-import { defineField, defineType } from '../../../src/schema/define.ts'
+import { define } from '../../../../elements/register.ts'
+import type { DocumentForm } from '../../../../elements/document-form.ts'
+import { defineField, defineType } from '../../../../src/schema/define.ts'
 import {
   afterEach,
   deepEqual,
@@ -16,7 +16,7 @@ import {
   press,
   test,
   until,
-} from '../../kit/browser-test.ts'
+} from '../../../kit/browser-test.ts'
 
 define()
 

@@ -1,9 +1,9 @@
-import type { FieldRegistry, InputProps } from '../../form/registry.ts'
-import * as css from '../../form/read-only/read-only-value.css.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { isRecord, isReference } from '../../model/document.ts'
-import type { SchemaType } from '../../schema/schema.ts'
-import { Icon } from '../../ui/text/icon.tsx'
+import type { FieldRegistry, InputProps } from '../../../form/registry.ts'
+import * as css from '../../../form/read-only/read-only-value.css.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { isRecord, isReference } from '../../../model/document.ts'
+import type { SchemaType } from '../../../schema/schema.ts'
+import { Icon } from '../../../ui/text/icon.tsx'
 
 /** The registry of a form without a dataset: values that refer to a dataset are shown read-only. */
 export function withoutDataset(registry: FieldRegistry): FieldRegistry {

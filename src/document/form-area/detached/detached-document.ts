@@ -1,20 +1,20 @@
 import { BehaviorSubject } from 'rxjs'
-import type { Clock } from '../../data/clock.ts'
-import { RecordedHistory, type UndoCode } from '../../data/undo/undo-history.ts'
-import { UnreadTexts, unreadMarker } from '../../data/validation/unread-texts.ts'
-import { proseOf } from '../../schema/text-path.ts'
-import { afterFrame } from '../../ui/after-frame.ts'
-import { createThrottle } from '../../data/throttle.ts'
-import type { Throttle } from '../../data/throttle.ts'
-import type { FormSource, SourceState } from '../../form/store/form-source.ts'
-import { applyPatches } from '../../model/apply-patch.ts'
-import type { ContentDocument } from '../../model/document.ts'
-import type { Patch } from '../../model/patch.ts'
-import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
-import type { ValidationMarker } from '../../schema/validation/marker.ts'
-import type { ValidationContext } from '../../schema/validation/rule.ts'
-import { createDocumentValidator } from '../../schema/validation/document-validator.ts'
-import type { DocumentValidator } from '../../schema/validation/document-validator.ts'
+import type { Clock } from '../../../data/clock.ts'
+import { RecordedHistory, type UndoCode } from '../../../data/undo/undo-history.ts'
+import { UnreadTexts, unreadMarker } from '../../../data/validation/unread-texts.ts'
+import { proseOf } from '../../../schema/text-path.ts'
+import { afterFrame } from '../../../ui/after-frame.ts'
+import { createThrottle } from '../../../data/throttle.ts'
+import type { Throttle } from '../../../data/throttle.ts'
+import type { FormSource, SourceState } from '../../../form/store/form-source.ts'
+import { applyPatches } from '../../../model/apply-patch.ts'
+import type { ContentDocument } from '../../../model/document.ts'
+import type { Patch } from '../../../model/patch.ts'
+import type { CompiledSchema, SchemaType } from '../../../schema/schema.ts'
+import type { ValidationMarker } from '../../../schema/validation/marker.ts'
+import type { ValidationContext } from '../../../schema/validation/rule.ts'
+import { createDocumentValidator } from '../../../schema/validation/document-validator.ts'
+import type { DocumentValidator } from '../../../schema/validation/document-validator.ts'
 
 /** The validation state of a detached document. */
 export interface DetachedValidation {
@@ -47,7 +47,7 @@ export interface DetachedOptions {
 type Value = Readonly<Record<string, unknown>>
 
 const validationMs = 200
-const importUndo = (): Promise<UndoCode> => import('../../data/undo/travel.ts')
+const importUndo = (): Promise<UndoCode> => import('../../../data/undo/travel.ts')
 
 /**
  * A document that exists only on the page: no id, no server, no draft. It is edited by the same patches as any other,

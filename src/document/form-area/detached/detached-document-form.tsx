@@ -1,9 +1,9 @@
-import { formWords } from '../../i18n/en-us-form.ts'
-import type { AreaHost } from '../../react/area-host.ts'
+import { formWords } from '../../../i18n/en-us-form.ts'
+import type { AreaHost } from '../../../react/area-host.ts'
 import { DetachedForm } from './detached-form.tsx'
-import type { DocumentFormAreaProps } from './document-form-area.tsx'
-import { FormFrame } from './form-frame.tsx'
-import { useFormParts } from './form-parts.ts'
+import type { DocumentFormAreaProps } from '../document-form-area.tsx'
+import { FormFrame } from '../form-frame.tsx'
+import { useFormParts } from '../form-parts.ts'
 
 interface DetachedDocumentFormProps {
   host: AreaHost

@@ -1,10 +1,10 @@
-import { systemClock } from '../../../src/data/clock.ts'
-import * as travel from '../../../src/data/undo/travel.ts'
-import { DetachedDocument } from '../../../src/document/form-area/detached-document.ts'
-import { fieldTypes } from '../../../src/fields/field-types.ts'
-import { set } from '../../../src/model/patch.ts'
-import { compileSchema } from '../../../src/schema/compile.ts'
-import { equal, test, until } from '../../kit/browser-test.ts'
+import { systemClock } from '../../../../src/data/clock.ts'
+import * as travel from '../../../../src/data/undo/travel.ts'
+import { DetachedDocument } from '../../../../src/document/form-area/detached/detached-document.ts'
+import { fieldTypes } from '../../../../src/fields/field-types.ts'
+import { set } from '../../../../src/model/patch.ts'
+import { compileSchema } from '../../../../src/schema/compile.ts'
+import { equal, test, until } from '../../../kit/browser-test.ts'
 
 test('edits can be undone although the code that undoes could not be loaded at first', async () => {
   const schema = compileSchema(
