@@ -12,7 +12,7 @@ export const pages = {
     'src/element/context/connection.ts',
     'src/search/dialog/search-dialog-area.tsx',
     'src/data/search/weighted-search.ts',
-    'src/ui/overlays/dialog-popup.tsx',
+    'src/ui/overlays/dialogs/dialog-popup.tsx',
   ],
   reference: [
     'src/element/area/area-mount.tsx',

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import type { DocumentDialogProps } from './document-extension.ts'
 import { HostPart } from '../../react/host-part.tsx'

@@ -8,7 +8,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/overlays/menu-popup.tsx'),
   () => import('../../form/clipboard/field-clipboard.ts'),
   () => import('../../ui/overlays/popover-popup.tsx'),
-  () => import('../../ui/overlays/dialog-popup.tsx'),
+  () => import('../../ui/overlays/dialogs/dialog-popup.tsx'),
   () => import('../actions/delete-dialog.tsx'),
   () => import('../../data/pair/operations/removal-mutations.ts'),
   () => import('../permissions/why.tsx'),
@@ -18,7 +18,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../used-by/used-by-panel.tsx'),
   () => import('../history/past-version.tsx'),
   () => import('../../data/history/open-histories.ts'),
-  () => import('../../ui/overlays/drawer-popup.tsx'),
+  () => import('../../ui/overlays/dialogs/drawer-popup.tsx'),
 ]
 
 /** Ms reserved for loading the form itself. */

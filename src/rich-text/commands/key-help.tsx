@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ShortcutList } from '../../ui/keys/shortcut-list.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { textKeys } from './text-keys.ts'
 
 /** Dialog listing the keyboard shortcuts of rich text. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaProblem } from '../../schema/schema.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { focusBack } from '../../ui/overlays/popup-providers.tsx'
 import * as css from './config-issues-dialog.css.ts'
 import { SchemaProblems } from './schema-problems.tsx'

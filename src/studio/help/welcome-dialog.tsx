@@ -1,7 +1,7 @@
 import type { HelpFeed } from '../../protocol/feeds/help-feed.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import type { IconName } from '../../ui/text/icons.ts'
 import { Kbd } from '../../ui/text/kbd.tsx'

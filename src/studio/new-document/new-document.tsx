@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { focusBack } from '../../ui/overlays/popup-providers.tsx'

@@ -17,7 +17,7 @@ import { RowPresence } from '../../structure/row-presence.tsx'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { useStorage } from '../../ui/host/storage-context.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Palette } from './command-palette.tsx'
 
 /** The documents that the user opened last, read each time the search opens. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { textKeys } from '../../rich-text/commands/text-keys.ts'
 import { ShortcutList } from '../../ui/keys/shortcut-list.tsx'
 import { useUi } from '../../ui/ui-context.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { activeElement, rootOf } from '../../ui/host/dom.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'

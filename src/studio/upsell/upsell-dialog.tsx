@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { focusBack } from '../../ui/overlays/popup-providers.tsx'
 import { FeedDialogBody, FeedDialogButtons } from '../extras/feed-dialog-content.tsx'
 import { useExtras } from '../extras/extras.ts'

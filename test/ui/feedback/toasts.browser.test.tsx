@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SimulatedClock } from '../../../src/data/clock.ts'
 import { Button } from '../../../src/ui/controls/button.tsx'
-import { Dialog } from '../../../src/ui/overlays/dialog.tsx'
+import { Dialog } from '../../../src/ui/overlays/dialogs/dialog.tsx'
 import { RelativeTime } from '../../../src/ui/text/relative-time.tsx'
 import { LoadingBlock } from '../../../src/ui/feedback/spinner.tsx'
 import type { Toast } from '../../../src/ui/feedback/toast-store.ts'

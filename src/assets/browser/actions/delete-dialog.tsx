@@ -1,5 +1,5 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/dialogs/confirm-dialog.tsx'
 import { nameOf } from '../filter/asset-filter.ts'
 import { usedQuery } from '../filter/asset-query.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'

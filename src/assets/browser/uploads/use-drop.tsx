@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/dialogs/confirm-dialog.tsx'
 import { droppedFiles, type DroppedFile } from './dropped-files.ts'
 
 /** Drops of more files than this need confirmation. */

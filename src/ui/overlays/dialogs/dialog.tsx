@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { useClosable } from './overlays.ts'
-import { useLater } from './use-popup.ts'
+import { useClosable } from '../overlays.ts'
+import { useLater } from '../use-popup.ts'
 
 export interface DialogProps {
   open: boolean

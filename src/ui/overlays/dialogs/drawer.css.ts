@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../theme.css.ts'
-import { motion, space } from '../tokens.ts'
-import { flexColumn } from '../flex.ts'
+import { vars } from '../../theme.css.ts'
+import { motion, space } from '../../tokens.ts'
+import { flexColumn } from '../../flex.ts'
 
 export const portal = style({ position: 'absolute', inset: 0, zIndex: 20 })
 

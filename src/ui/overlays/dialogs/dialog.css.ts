@@ -1,7 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { motion, radius, textSize } from '../tokens.ts'
-import { vars } from '../theme.css.ts'
-import { flexColumn } from '../flex.ts'
+import { motion, radius, textSize } from '../../tokens.ts'
+import { vars } from '../../theme.css.ts'
+import { flexColumn } from '../../flex.ts'
 
 export const portal = style({ position: 'absolute', inset: 0 })
 

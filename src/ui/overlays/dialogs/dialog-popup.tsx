@@ -1,12 +1,12 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { useTranslate } from '../../i18n/use-translate.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { DialogProps } from './dialog.tsx'
 import * as css from './dialog.css.ts'
-import { classes, tabbableElements } from '../host/dom.ts'
-import { IconButton } from '../controls/icon-button.tsx'
-import { LayerMember, useLayer } from './layer.tsx'
-import { PopupProviders } from './popup-providers.tsx'
+import { classes, tabbableElements } from '../../host/dom.ts'
+import { IconButton } from '../../controls/icon-button.tsx'
+import { LayerMember, useLayer } from '../layer.tsx'
+import { PopupProviders } from '../popup-providers.tsx'
 
 /** The content of an open Dialog, loaded when it is first opened. */
 export function DialogPopup({

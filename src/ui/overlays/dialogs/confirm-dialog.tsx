@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../controls/button.tsx'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../controls/button.tsx'
 import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {

@@ -1,13 +1,13 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import { useState } from 'react'
-import { Button } from '../../../src/ui/controls/button.tsx'
-import { ConfirmDialog } from '../../../src/ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '../../../src/ui/overlays/dialog.tsx'
-import { Menu } from '../../../src/ui/overlays/menu.tsx'
-import { Select } from '../../../src/ui/controls/choice/select.tsx'
-import { TextInput } from '../../../src/ui/controls/text-input.tsx'
-import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
-import { focusOn, middleOf, mount } from '../mount.tsx'
+import { Button } from '../../../../src/ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../../src/ui/overlays/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../../../src/ui/overlays/dialogs/dialog.tsx'
+import { Menu } from '../../../../src/ui/overlays/menu.tsx'
+import { Select } from '../../../../src/ui/controls/choice/select.tsx'
+import { TextInput } from '../../../../src/ui/controls/text-input.tsx'
+import { deepEqual, equal, ok, press, test, until } from '../../../kit/browser-test.ts'
+import { focusOn, middleOf, mount } from '../../mount.tsx'
 
 function Example() {
   const [open, setOpen] = useState(false)

@@ -1,9 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { useTranslate } from '../../i18n/use-translate.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { DrawerProps } from './drawer.tsx'
 import * as css from './drawer.css.ts'
-import { IconButton } from '../controls/icon-button.tsx'
-import { PopupProviders } from './popup-providers.tsx'
+import { IconButton } from '../../controls/icon-button.tsx'
+import { PopupProviders } from '../popup-providers.tsx'
 
 /** The content of an open Drawer, loaded when it is first opened. */
 export function DrawerPopup(props: DrawerProps) {
