@@ -55,7 +55,8 @@ const copied =
 export const clientCore = {
   name: 'client-core',
   resolveId(id, importer) {
-    if (id === '@sanity/client' && importer?.endsWith('/src/data/client.ts')) return `${file}?core`
+    if (id === '@sanity/client' && importer?.endsWith('/src/data/connection/client.ts'))
+      return `${file}?core`
     if (!importer?.endsWith('?core') || !copied.test(id)) return null
     return `${resolve(dirname(file), id.replace('@sanity/client/csm', './csm.js'))}?core`
   },

@@ -53,7 +53,7 @@ export type {
   StructureItems,
 } from './structure/structure-item.ts'
 export type { IntentTarget, Tool, ToolProps, ToolRouter, ToolSource } from './structure/tool.ts'
-export type { GetClient } from './data/get-client.ts'
+export type { GetClient } from './data/connection/get-client.ts'
 export type {
   DocumentActionCall,
   DocumentActionContext,

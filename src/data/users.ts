@@ -3,7 +3,7 @@ import { completeUser, type CurrentUser, toCurrentUser, type User } from '../pro
 import type { AuthState, AuthStore } from './auth/auth-store.ts'
 import type { Clock, TimerHandle } from './clock.ts'
 import { type DataError, toDataError } from './errors.ts'
-import type { DatasetTransport } from './transport.ts'
+import type { DatasetTransport } from './connection/transport.ts'
 
 /** Users by id. Loaded users are kept for the life of the data layer. */
 export interface UserStore {

@@ -1,4 +1,4 @@
-import type { GetToken, TokenReason } from '../data/client.ts'
+import type { GetToken, TokenReason } from '../data/connection/client.ts'
 import type { ContentError, ContentErrorCode } from './errors/content-error.ts'
 
 /**

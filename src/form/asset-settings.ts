@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { SchemaType } from '../schema/schema.ts'
-import type { AssetDescription } from '../data/transport.ts'
+import type { AssetDescription } from '../data/connection/transport.ts'
 
 /** An asset returned by a source: an existing document, a file, base64 data or a URL. */
 export type AssetFromSource = (

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { GetClient } from '../data/get-client.ts'
+import type { GetClient } from '../data/connection/get-client.ts'
 import type { Intent } from '../area/navigation.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 

@@ -1,5 +1,5 @@
 // node test/bench/history-bench.ts [transactions]: time to open a timeline and to compute a review.
-import { createClientTransport } from '../../src/data/client.ts'
+import { createClientTransport } from '../../src/data/connection/client.ts'
 import { systemClock } from '../../src/data/clock.ts'
 import { RangeComparison } from '../../src/data/history/compare-range.ts'
 import { chunkOf, joinChunks } from '../../src/data/history/chunks.ts'

@@ -10,7 +10,7 @@ import type {
   QueryOptions,
   PostOptions,
   ResourceOptions,
-} from '../../src/data/transport.ts'
+} from '../../src/data/connection/transport.ts'
 import { applyMutations } from '../../src/model/apply-mutation.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import { MutationError } from '../../src/model/mutation-error.ts'

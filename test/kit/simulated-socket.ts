@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/data/clock.ts'
 import { DataError } from '../../src/data/errors.ts'
-import type { DatasetTransport, SocketListener } from '../../src/data/transport.ts'
+import type { DatasetTransport, SocketListener } from '../../src/data/connection/transport.ts'
 import type { PresencePage } from '../../src/data/presence/session-id.ts'
 import type { Identity } from '../../src/server/access/access.ts'
 import { openConnection, type RealtimeConnection } from '../../src/server/realtime/connection.ts'

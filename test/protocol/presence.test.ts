@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@sanity/client'
-import { createClientTransport } from '../../src/data/client.ts'
+import { createClientTransport } from '../../src/data/connection/client.ts'
 import {
   encodeRpcCall,
   parsePresenceEvent,

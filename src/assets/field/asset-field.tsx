@@ -1,7 +1,7 @@
 import { Suspense, useContext, useState } from 'react'
 import { uploadAt } from '../../data/assets/upload-state.ts'
 import { assetPatches } from '../../data/assets/upload-state.ts'
-import type { AssetDescription } from '../../data/transport.ts'
+import type { AssetDescription } from '../../data/connection/transport.ts'
 import { useForm } from '../../form/form-context.ts'
 import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'

@@ -1,7 +1,7 @@
 import type { AssetFromSource } from '../../form/asset-settings.ts'
 import { checkSelection, fileFromBase64, fileFromUrl } from '../../data/assets/source-result.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
-import type { AssetDescription } from '../../data/transport.ts'
+import type { AssetDescription } from '../../data/connection/transport.ts'
 import type { AssetKind } from './file-taker.ts'
 
 /** Result of a source: an existing asset, or a file to be uploaded. */

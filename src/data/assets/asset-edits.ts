@@ -3,7 +3,7 @@ import type { Mutation, PatchOperations } from '../../model/mutation.ts'
 import { getAt, type Path, pathToString } from '../../model/path.ts'
 import { isSameShape } from '../../protocol/image-url.ts'
 import { DataError, toDataError } from '../errors.ts'
-import type { AssetDescription, DatasetTransport } from '../transport.ts'
+import type { AssetDescription, DatasetTransport } from '../connection/transport.ts'
 
 /** The editable texts of an asset. An empty text is removed. */
 export type AssetText = Partial<

@@ -3,7 +3,7 @@ import type { UploadProgress } from '../../protocol/uploads.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Clock } from '../clock.ts'
 import { DataError, toDataError } from '../errors.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 import type { AssetKind } from './upload-settings.ts'
 
 export interface PiecesOptions {

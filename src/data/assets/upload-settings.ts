@@ -1,4 +1,4 @@
-import type { AssetDescription } from '../transport.ts'
+import type { AssetDescription } from '../connection/transport.ts'
 
 export type AssetKind = 'image' | 'file'
 

@@ -1,6 +1,6 @@
 import { BehaviorSubject, defer, type Observable, Subject } from 'rxjs'
 import { type CurrentUser, toCurrentUser } from '../../protocol/users.ts'
-import type { GetToken } from '../client.ts'
+import type { GetToken } from '../connection/client.ts'
 import type { Clock } from '../clock.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { AuthPage } from './auth-page.ts'

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { type CurrentUser, toCurrentUser } from '../../protocol/users.ts'
-import { type ClientConnection, createAuthRequests, type GetToken } from '../client.ts'
+import { type ClientConnection, createAuthRequests, type GetToken } from '../connection/client.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { type AuthPage, hostAuthPage } from './auth-page.ts'
 import type { AuthRequests } from './auth-requests.ts'

@@ -1,5 +1,5 @@
 import type { Subscription } from 'rxjs'
-import type { ClientConnection } from '../client.ts'
+import type { ClientConnection } from '../connection/client.ts'
 import type { AuthStore } from './auth-store.ts'
 import type { Watch } from './watched-transport.ts'
 

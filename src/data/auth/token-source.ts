@@ -1,4 +1,4 @@
-import type { GetToken, TokenRequest } from '../client.ts'
+import type { GetToken, TokenRequest } from '../connection/client.ts'
 import { isRecord } from '../../model/document.ts'
 
 /** The bearer token of a workspace, used for requests only. */

@@ -1,6 +1,6 @@
 import { catchError, type Observable, throwError } from 'rxjs'
 import { DataError } from '../errors.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 
 export interface Watch {
   /** Whether a write now would be attributed to the author of the edits. */

@@ -1,6 +1,6 @@
 import { refusedMutations } from '../../protocol/errors.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
-import type { MutateOptions } from '../transport.ts'
+import type { MutateOptions } from '../connection/transport.ts'
 import {
   requestedTargets,
   type BulkObstacle,

@@ -1,6 +1,6 @@
 import { draftId } from '../../model/ids.ts'
 import type { DocumentsResponse } from '../../protocol/documents.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 import { outcomeOf } from './chunks.ts'
 import { fetchTransactions } from './transaction-page.ts'
 

@@ -3,7 +3,7 @@ import type { DeletedDocumentsResponse } from '../../protocol/history.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { toDataError } from '../errors.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 import type { DeletedDocument, DeletedDocuments } from './history-store.ts'
 
 export interface DeletedContext {

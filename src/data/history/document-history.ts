@@ -3,7 +3,7 @@ import { draftId } from '../../model/ids.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 import {
   alignVersions,
   LoadedHistory,

@@ -5,7 +5,7 @@ import { unset } from '../../model/patch.ts'
 import { collectReferences, type FoundReference } from '../../model/reference.ts'
 import type { DocumentsResponse } from '../../protocol/documents.ts'
 import { DataError } from '../errors.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 
 /** A moment in the past: right after a transaction, or a time (ISO). */
 export type HistoryMoment =

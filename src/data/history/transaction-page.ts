@@ -3,7 +3,7 @@ import { isRecord } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
 import { DataError } from '../errors.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 
 /** The effects of one transaction on the two versions of a document. */
 export interface HistoryTransaction {

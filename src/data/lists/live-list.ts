@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs'
 import type { TimerHandle } from '../clock.ts'
-import { resendDelay } from '../connection.ts'
+import { resendDelay } from '../connection/connection.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { LiveQueryContext } from '../query/live-query.ts'
 import { queryInterest } from '../query/query-interest.ts'

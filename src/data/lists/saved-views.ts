@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../schema/define.ts'
 import { attempt } from '../../schema/attempt.ts'
 import type { DataError } from '../errors.ts'
 import type { QueryCache } from '../query/query-cache.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 
 /** A named view of a list. It is stored as a document of the dataset, so every browser has it. */
 export interface SavedView {

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../model/mutation.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
-import { resendDelay } from '../connection.ts'
+import { resendDelay } from '../connection/connection.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
-import type { DatasetTransport, MutateOptions } from '../transport.ts'
+import type { DatasetTransport, MutateOptions } from '../connection/transport.ts'
 import { deletedError, isUndecided } from './version/deletion.ts'
 import {
   canSend,

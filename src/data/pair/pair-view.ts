@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { getAt } from '../../model/path.ts'
-import type { ConnectionStatus } from '../connection.ts'
+import type { ConnectionStatus } from '../connection/connection.ts'
 import type { Conflict } from './version/clashes.ts'
 import type { Deletion } from './version/deletion.ts'
 import type { PairState, SaveState } from './document-pair.ts'

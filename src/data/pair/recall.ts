@@ -4,7 +4,7 @@ import type { Mutation } from '../../model/mutation.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import { toDataError } from '../errors.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 import type { LocalDocument } from './version/local-document.ts'
 
 export interface Recalled {

@@ -1,9 +1,9 @@
 import type { Clock, TimerHandle } from '../clock.ts'
-import { retryDelay } from '../connection.ts'
+import { retryDelay } from '../connection/connection.ts'
 import { Deadlines } from '../deadlines.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 import { nothingKnown, type Recalled, recallEdits } from './recall.ts'
 import {
   type Change,

@@ -2,9 +2,9 @@ import { createKey } from '../../model/key.ts'
 import { encodeRpcCall, parsePresenceEvent, parseServerFrame } from '../../protocol/presence.ts'
 import type { PresenceEvent } from '../../protocol/presence.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
-import { type NetworkStatus, retryDelay } from '../connection.ts'
+import { type NetworkStatus, retryDelay } from '../connection/connection.ts'
 import { DataError } from '../errors.ts'
-import type { DatasetSocket, DatasetTransport } from '../transport.ts'
+import type { DatasetSocket, DatasetTransport } from '../connection/transport.ts'
 
 export interface PresenceChannelOptions {
   transport: DatasetTransport

@@ -2,7 +2,7 @@ import { isDocumentId } from '../../model/ids.ts'
 import type { DocumentsResponse } from '../../protocol/documents.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError } from '../errors.ts'
-import type { DatasetReader } from '../transport.ts'
+import type { DatasetReader } from '../connection/transport.ts'
 
 /** Whether a document can be read and, if not, why. */
 export type Availability =

@@ -8,7 +8,7 @@ import { keepIdentity } from '../keep-identity.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
 import type { DocumentTypes } from '../query/document-types.ts'
 import { SharedStreams } from '../shared-streams.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 
 /** The requested fields of a document, with the three that every document has. */
 export interface DocumentFields {

@@ -14,7 +14,7 @@ import { prepareValue, previewSelection, type PreviewValue } from '../../schema/
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError, toDataError } from '../errors.ts'
-import type { DatasetAddress } from '../transport.ts'
+import type { DatasetAddress } from '../connection/transport.ts'
 import type { PageVisibility } from '../visibility.ts'
 import { SharedStreams } from '../shared-streams.ts'
 import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'

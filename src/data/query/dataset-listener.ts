@@ -1,10 +1,10 @@
 import { BehaviorSubject, type Observable, type Subscription } from 'rxjs'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
-import { type ConnectionStatus, type NetworkStatus, retryDelay } from '../connection.ts'
+import { type ConnectionStatus, type NetworkStatus, retryDelay } from '../connection/connection.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
-import type { DatasetTransport, ListenSignal } from '../transport.ts'
+import type { DatasetTransport, ListenSignal } from '../connection/transport.ts'
 import type { DocumentTypes } from './document-types.ts'
 
 /** A signal of the shared stream. */

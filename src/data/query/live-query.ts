@@ -1,11 +1,11 @@
 import { Observable } from 'rxjs'
 import type { Clock, TimerHandle } from '../clock.ts'
-import { resendDelay } from '../connection.ts'
+import { resendDelay } from '../connection/connection.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import { keepIdentity } from '../keep-identity.ts'
 import { createThrottle } from '../throttle.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 import type { DatasetListener, DatasetTransaction } from './dataset-listener.ts'
 import type { QueryState } from './query-cache.ts'
 

@@ -1,7 +1,7 @@
 import { Observable, Subject } from 'rxjs'
 import type { DataError } from '../errors.ts'
 import { SharedStreams } from '../shared-streams.ts'
-import { type DatasetAddress, readerOf } from '../transport.ts'
+import { type DatasetAddress, readerOf } from '../connection/transport.ts'
 import { type LiveQueryContext, observeLiveQuery } from './live-query.ts'
 import { queryInterest } from './query-interest.ts'
 

@@ -9,7 +9,7 @@ import type { QueryState } from '../query/query-cache.ts'
 import type { EditedDocumentsResponse } from '../../protocol/history.ts'
 import { fullTextSearch } from '../../protocol/text-search.ts'
 import { DataError, toDataError } from '../errors.ts'
-import { type DatasetAddress, type DatasetReader, readerOf } from '../transport.ts'
+import { type DatasetAddress, type DatasetReader, readerOf } from '../connection/transport.ts'
 
 /** `weighted`: one query, scored here. `text`: the server's full-text search, with scores and pages of its own. */
 export type SearchStrategyName = 'weighted' | 'text'

@@ -1,6 +1,6 @@
 import type { DataError } from '../errors.ts'
 import { toDataError } from '../errors.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 
 /** Features of the project besides the content itself. */
 export interface FeatureStore {

@@ -3,7 +3,7 @@ import { type HelpFeed, parseHelpFeed } from '../../protocol/feeds/help-feed.ts'
 import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
 import { parseTrial, type Trial } from '../../protocol/feeds/trial.ts'
 import type { Clock } from '../clock.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetTransport } from '../connection/transport.ts'
 import type { FeatureStore } from './features.ts'
 import { TelemetryBatches } from './telemetry.ts'
 

@@ -1,7 +1,7 @@
 import { createKey } from '../../model/key.ts'
 import { isRecord } from '../../model/document.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
-import type { DatasetTransport, PostOptions } from '../transport.ts'
+import type { DatasetTransport, PostOptions } from '../connection/transport.ts'
 
 /** An event in the studio. */
 export interface TelemetryEvent {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../protocol/users.ts'
-import type { TokenReason } from '../../data/client.ts'
+import type { TokenReason } from '../../data/connection/client.ts'
 import type {
   ContentAuthRequiredEvent,
   ContentErrorEvent,

@@ -1,4 +1,4 @@
-import type { GetToken, TokenReason } from '../../data/client.ts'
+import type { GetToken, TokenReason } from '../../data/connection/client.ts'
 import type { ContentConfig } from '../../studio/config/workspace-config.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import { choice, flag, text, value } from '../properties.ts'

@@ -1,6 +1,6 @@
 import { filter, firstValueFrom, from, switchMap } from 'rxjs'
 import type { AuthState, AuthStore } from '../../data/auth/auth-store.ts'
-import type { ConnectionStatus } from '../../data/connection.ts'
+import type { ConnectionStatus } from '../../data/connection/connection.ts'
 import { createDataLayer } from '../../data/data-layer.ts'
 import type { DataLayer, DataLayerConfig } from '../../data/data-layer.ts'
 import { hostPage } from '../../data/presence/session-id.ts'

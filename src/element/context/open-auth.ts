@@ -1,4 +1,4 @@
-import type { GetToken } from '../../data/client.ts'
+import type { GetToken } from '../../data/connection/client.ts'
 import type { AuthState, AuthStore, SignInMethod } from '../../data/auth/auth-store.ts'
 import { createAuthStore } from '../../data/auth/create-auth-store.ts'
 import type { TokenStorage } from '../../data/auth/token-source.ts'

@@ -1,5 +1,5 @@
 import { combineLatest, map, merge, of, startWith } from 'rxjs'
-import type { ConnectionStatus } from '../../data/connection.ts'
+import type { ConnectionStatus } from '../../data/connection/connection.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { withoutSecrets } from '../../data/diagnostics.ts'
 import type { JournalState } from '../../data/journal/journal.ts'

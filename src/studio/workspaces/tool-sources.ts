@@ -1,5 +1,5 @@
 import type { DataLayer } from '../../data/data-layer.ts'
-import { createGetClient } from '../../data/get-client.ts'
+import { createGetClient } from '../../data/connection/get-client.ts'
 import { compileSchema } from '../../schema/compile.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
 import type { ToolSource } from '../../structure/tool.ts'

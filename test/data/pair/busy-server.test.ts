@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createClientTransport } from '../../../src/data/client.ts'
+import { createClientTransport } from '../../../src/data/connection/client.ts'
 import { type DataError, toDataError } from '../../../src/data/errors.ts'
 import { set } from '../../../src/model/patch.ts'
 import { Simulation } from '../../kit/data-harness.ts'

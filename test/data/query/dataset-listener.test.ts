@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Observable, type Subscriber } from 'rxjs'
 import { SimulatedClock } from '../../../src/data/clock.ts'
-import { type ConnectionStatus, retryDelay } from '../../../src/data/connection.ts'
+import { type ConnectionStatus, retryDelay } from '../../../src/data/connection/connection.ts'
 import { DataError } from '../../../src/data/errors.ts'
 import { DatasetListener, type DatasetSignal } from '../../../src/data/query/dataset-listener.ts'
 import { DocumentTypes } from '../../../src/data/query/document-types.ts'
-import type { DatasetTransport, ListenSignal } from '../../../src/data/transport.ts'
+import type { DatasetTransport, ListenSignal } from '../../../src/data/connection/transport.ts'
 import type { MutationEvent } from '../../../src/protocol/listen.ts'
 
 const WELCOME: ListenSignal = { type: 'welcome', listenerName: 'l' }

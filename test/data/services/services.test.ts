@@ -3,7 +3,7 @@ import { mock, test } from 'node:test'
 import { DataError } from '../../../src/data/errors.ts'
 import type { Services } from '../../../src/data/services/services.ts'
 import { STUDIO_VERSION } from '../../../src/protocol/studio-version.ts'
-import { createClientTransport } from '../../../src/data/client.ts'
+import { createClientTransport } from '../../../src/data/connection/client.ts'
 import { Simulation } from '../../kit/data-harness.ts'
 import type { RecordedRequest } from '../../kit/simulated-dataset.ts'
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../../model/ids.ts'
 import type { QueryCache } from '../../query/query-cache.ts'
-import type { DatasetTransport } from '../../transport.ts'
+import type { DatasetTransport } from '../../connection/transport.ts'
 
 /** A document of another dataset that refers to a document of this one. */
 export interface DistantReferrer {

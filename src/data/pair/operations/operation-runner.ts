@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { Deadlines } from '../../deadlines.ts'
 import { type DataError, toDataError } from '../../errors.ts'
 import type { EmitEvent } from '../../events.ts'
-import type { DatasetTransport } from '../../transport.ts'
+import type { DatasetTransport } from '../../connection/transport.ts'
 import type { VersionCell } from '../versions.ts'
 import { deletedError, isUndecided } from '../version/deletion.ts'
 import {

@@ -3,7 +3,7 @@ import { draftId } from '../../../model/ids.ts'
 import type { Mutation } from '../../../model/mutation.ts'
 import { strengthenReferences } from '../../../model/reference.ts'
 import type { Deletion } from '../version/deletion.ts'
-import type { MutateOptions } from '../../transport.ts'
+import type { MutateOptions } from '../../connection/transport.ts'
 import { OperationError } from './operation-error.ts'
 
 /** Operations on a document as a whole. */

@@ -4,7 +4,7 @@ import { draftId, publishedId as publishedIdOf } from '../../../model/ids.ts'
 import { collectReferences, type FoundReference } from '../../../model/reference.ts'
 import { type DataError, toDataError } from '../../errors.ts'
 import type { QueryCache } from '../../query/query-cache.ts'
-import type { DatasetTransport } from '../../transport.ts'
+import type { DatasetTransport } from '../../connection/transport.ts'
 import type { DistantReferrers } from './distant-referrers.ts'
 
 /** A document that refers to another, with its referring versions. */

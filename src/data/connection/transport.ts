@@ -1,9 +1,9 @@
 import type { SanityClient } from '@sanity/client'
 import type { Observable } from 'rxjs'
-import type { ContentDocument } from '../model/document.ts'
-import type { Transaction } from '../model/mutation.ts'
-import { DataError } from './errors.ts'
-import type { KeepAliveEvent, MutationEvent, WelcomeEvent } from '../protocol/listen.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import type { Transaction } from '../../model/mutation.ts'
+import { DataError } from '../errors.ts'
+import type { KeepAliveEvent, MutationEvent, WelcomeEvent } from '../../protocol/listen.ts'
 
 /** A signal of a dataset's event stream; `reconnect` = the connection was lost and is being restored. */
 export type ListenSignal = WelcomeEvent | MutationEvent | KeepAliveEvent | { type: 'reconnect' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient, type SanityClient } from '@sanity/client'
-import { createGetClient } from '../../src/data/get-client.ts'
+import { createGetClient } from '../../../src/data/connection/get-client.ts'
 
 const base = createClient({
   projectId: 'p1',

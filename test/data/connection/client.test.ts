@@ -4,8 +4,8 @@ import {
   createClientTransport,
   type ClientTransportConfig,
   type TokenReason,
-} from '../../src/data/client.ts'
-import { DataError } from '../../src/data/errors.ts'
+} from '../../../src/data/connection/client.ts'
+import { DataError } from '../../../src/data/errors.ts'
 
 interface Sent {
   method: string

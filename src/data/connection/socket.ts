@@ -1,5 +1,5 @@
-import { presenceSocketUrl, socketClose } from '../protocol/presence.ts'
-import { DataError, toDataError } from './errors.ts'
+import { presenceSocketUrl, socketClose } from '../../protocol/presence.ts'
+import { DataError, toDataError } from '../errors.ts'
 import type { DatasetSocket, SocketListener } from './transport.ts'
 import type { CoreClient } from './whole-client.ts'
 

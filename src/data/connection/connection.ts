@@ -1,4 +1,4 @@
-import type { DataError } from './errors.ts'
+import type { DataError } from '../errors.ts'
 
 /** State of the dataset's one event stream. */
 export type ConnectionStatus =
