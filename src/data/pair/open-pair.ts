@@ -8,8 +8,9 @@ import { restoreRefusal } from '../journal/cell-journal.ts'
 import type { AdoptedEntry } from '../journal/journal.ts'
 import { PairUndo } from '../undo/pair-undo.ts'
 import type { UndoHistory } from '../undo/undo-history.ts'
+import { lateValidation } from '../validation/late-validation.ts'
 import { type UnreadText, UnreadTexts, withUnread } from '../validation/unread-texts.ts'
-import { observeValidation, type ValidationState } from '../validation/validation-status.ts'
+import type { ValidationState } from '../validation/validation-status.ts'
 import type { DocumentChange, PairState } from './document-pair.ts'
 import {
   disabledReason,
@@ -288,7 +289,7 @@ export class OpenPair {
 
   #observeValidation(): Observable<ValidationState> {
     const { transport } = this.#context
-    return observeValidation({
+    return lateValidation({
       ...this.#context,
       displayed$: this.#turns.state$.pipe(
         filter(({ ready }) => ready),

@@ -11,7 +11,7 @@ import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { disabledReason, OPERATION_NAMES } from '../../data/pair/operations/operations.ts'
 import type { DisabledReason, OperationName } from '../../data/pair/operations/operations.ts'
 import { PairUndo } from '../../data/undo/pair-undo.ts'
-import { observeValidation } from '../../data/validation/validation-status.ts'
+import { lateValidation } from '../../data/validation/late-validation.ts'
 import { withUnread } from '../../data/validation/unread-texts.ts'
 import { applyPatches } from '../../model/apply-patch.ts'
 import type { ContentDocument } from '../../model/document.ts'
@@ -95,7 +95,7 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
     state$,
     getState,
     validation$: withUnread(
-      observeValidation({
+      lateValidation({
         clock: layer.clock,
         schema: layer.schema,
         typeName: pair.typeName,
