@@ -46,6 +46,7 @@ export const pages = {
   document: [
     'src/studio/studio-document.tsx',
     'src/structure/panes/document-slot.tsx',
+    'src/i18n/en-us-document.ts',
     'src/data/pair/open-pair.ts',
   ],
   arrays: ['src/fields/array/input.tsx'],
@@ -61,11 +62,12 @@ export const pages = {
   ].map((type) => `src/fields/${type}/input.tsx`),
   clipboard: ['src/form/clipboard/field-clipboard.ts'],
   undo: ['src/data/undo/travel.ts'],
-  text: ['src/rich-text/rich-text-editor.tsx'],
+  text: ['src/rich-text/rich-text-editor.tsx', 'src/i18n/en-us-rich-text.ts'],
   references: [
     'src/fields/reference/input.tsx',
     'src/references/reference-item.tsx',
     'src/references/search/add-references.tsx',
+    'src/i18n/en-us/references.ts',
   ],
   config: ['src/element/context/configured.ts', 'src/element/local-words.ts'],
   words: ['src/i18n/en-us.ts', 'src/i18n/en-us-later.ts'],
@@ -94,13 +96,13 @@ const loads = [
   { parts: ['search'], most: 14 },
   { parts: ['detached'], most: 14 },
   { parts: ['form', 'arrays', 'inputs'], most: 14 },
-  { parts: ['form', 'text', 'words'], most: 18 },
+  { parts: ['form', 'text'], most: 18 },
   { parts: ['names', 'studio', 'config'], most: 14 },
   { parts: ['names', 'studio', 'config', 'list'], most: 18 },
   {
     parts: [
       ...['names', 'studio', 'config', 'list', 'document'],
-      ...['arrays', 'inputs', 'references', 'words'],
+      ...['arrays', 'inputs', 'references'],
     ],
     most: 24,
   },

@@ -10,6 +10,7 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import type { Deferred } from '../form/deferred.ts'
 import type { InputProps } from '../form/registry.ts'
+import type { LoadMessages } from '../i18n/english.ts'
 import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { mergeRefs } from '../ui/controls/merge-props.ts'
@@ -20,8 +21,8 @@ import * as css from './lazy-input.css.ts'
 export interface LazyInputOptions {
   /** The expected height in px. Default: that of a control of one line. */
   readonly heightOf?: (type: SchemaType) => number
-  /** Whether the input shows texts that forms load later. */
-  readonly needsWords?: boolean
+  /** Loads the messages that the input has besides those of every form. */
+  readonly words?: LoadMessages
 }
 
 /**
@@ -31,7 +32,7 @@ export interface LazyInputOptions {
  */
 export function lazyInput<V>(
   load: () => Promise<ComponentType<InputProps<V>>>,
-  { heightOf, needsWords = false }: LazyInputOptions = {},
+  { heightOf, words }: LazyInputOptions = {},
 ): ((props: InputProps<V>) => ReactNode) & Deferred {
   let Input: ComponentType<InputProps<V>> | null = null
 
@@ -45,9 +46,9 @@ export function lazyInput<V>(
     const { loadWords } = useContext(I18nContext)
     const place = useRef<HTMLButtonElement>(null)
     const entry = useRef<HTMLElement>(null)
-    const [{ hasWords, hadFocus, error }, setArrival] = useState<Arrival>({ hasWords: !needsWords })
+    const [{ hasWords, hadFocus, error }, setArrival] = useState<Arrival>({ hasWords: !words })
     const isMissing = Input === null || !hasWords
-    const fetchAll = useEffectEvent(() => Promise.all([preload(), needsWords && loadWords()]))
+    const fetchAll = useEffectEvent(() => Promise.all([preload(), words && loadWords(words)]))
     useEffect(() => {
       if (!isMissing) return undefined
       let isGone = false

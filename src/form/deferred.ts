@@ -1,5 +1,6 @@
 import { createElement, Suspense, use, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import type { LoadMessages } from '../i18n/english.ts'
 import { I18nContext } from '../i18n/use-translate.ts'
 
 /** A component whose code is loaded when it first renders, or earlier with `preload`. */
@@ -42,14 +43,18 @@ export async function preloadAll(components: readonly object[]): Promise<void> {
   )
 }
 
-/** A part of a view whose code and texts are loaded when it first renders; `Waiting` is its placeholder. */
+/**
+ * A part of a view whose code and texts are loaded when it first renders; `Waiting` is its placeholder, `words` loads
+ * the messages that it has besides those of every form, by default all.
+ */
 export function deferredPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType<Props>,
+  words?: LoadMessages,
 ): ((props: Props) => ReactNode) & Deferred {
   const Code = deferred(async () => ({ default: await load() }))
   const Part = (props: Props) => {
-    use(useContext(I18nContext).loadWords())
+    use(useContext(I18nContext).loadWords(words))
     return createElement(Code, props)
   }
   const DeferredPart = (props: Props) => {

@@ -5,24 +5,38 @@ import type { Messages } from './messages.ts'
 export interface English {
   /** The messages loaded so far. */
   get(): Messages
-  /** Loads the remaining messages; lazily loaded parts wait for them. Returns the same promise until it rejects. */
-  load(): Promise<void>
+  /**
+   * Loads the messages that a lazily loaded part waits for, by default all. Returns the same promise for the same
+   * messages until it rejects.
+   */
+  load(from?: LoadMessages): Promise<void>
 }
 
-/** @param words messages shown first, besides the basic ones @param loadMore loads those of lazily loaded parts */
-export function createEnglish(words?: Messages, loadMore?: () => Promise<Messages>): English {
+/** Loads some messages; always the same function for the same messages. */
+export type LoadMessages = () => Promise<Messages>
+
+/** @param words messages shown first, besides the basic ones @param loadAll loads those of all lazily loaded parts */
+export function createEnglish(words?: Messages, loadAll: LoadMessages = async () => ({})): English {
   let messages: Messages = { ...basicMessages, ...words }
-  let loading: Promise<void> | null = null
-  async function load(): Promise<void> {
+  const loading = new Map<LoadMessages, Promise<void>>()
+  async function add(from: LoadMessages): Promise<void> {
     try {
-      messages = { ...messages, ...(await loadMore?.()) }
+      const more = await from()
+      messages = { ...messages, ...more }
     } catch (error) {
-      loading = null
+      loading.delete(from)
       throw error
     }
   }
   return {
     get: () => messages,
-    load: () => (loading ??= load()),
+    load(from = loadAll) {
+      // Whatever a part asks for is among all of them.
+      const known = loading.get(loadAll) ?? loading.get(from)
+      if (known) return known
+      const promise = add(from)
+      loading.set(from, promise)
+      return promise
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { createFormats, type Formats } from './formats.ts'
+import type { LoadMessages } from './english.ts'
 import { enUs } from './locale.ts'
 import type { LoadedLocale } from './locale.ts'
 import type { Translate } from './messages.ts'
@@ -10,8 +11,8 @@ export interface I18n {
   locale: LoadedLocale
   translate: Translate
   formats: Formats
-  /** Resolves when all messages are loaded, not only those shown first. */
-  loadWords: () => Promise<void>
+  /** Resolves when the given messages are loaded, by default all, not only those shown first. */
+  loadWords: (from?: LoadMessages) => Promise<void>
 }
 
 const nothingMore = Promise.resolve()

@@ -161,8 +161,8 @@ function StructureTool(props: StructureToolProps) {
     const first = chain.find(({ node }) => node.kind === 'document')
     actions.go(groups.slice(0, first?.group ?? 0), { replace: true })
   }
-  const { Part: Slot } = useLater(loadSlot, document !== undefined, giveUp)
-  const { Part: Form } = useLater(loadDocument, document !== undefined, giveUp)
+  const { Part: Slot } = useLater(loadSlot, document !== undefined, giveUp, words)
+  const { Part: Form } = useLater(loadDocument, document !== undefined, giveUp, words)
   const needsHostView = document !== undefined && chain.some(({ route }) => 'view' in route.params)
   const { Part: HostView } = useLater(loadHostView, needsHostView, giveUp)
   const parts = useMemo<DocumentParts | null>(
@@ -231,6 +231,7 @@ function Hint() {
 }
 
 const loadSlot = async () => (await import('./panes/document-slot.tsx')).DocumentSlot
+const words = async () => (await import('../i18n/en-us-document.ts')).documentWords
 const loadHostView = async () => (await import('./panes/host-view.tsx')).HostView
 
 function isBeside({ node }: ChainPane): boolean {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
+import { basicMessages } from '../../src/i18n/en-us-basic.ts'
 import { laterMessages } from '../../src/i18n/en-us-later.ts'
 import { enUsMessages } from '../../src/i18n/en-us.ts'
 import { importsOf } from '../kit/sources.ts'
@@ -48,6 +49,36 @@ test('no module of the first screen says words that are fetched later', () => {
   }
   assert.deepEqual(said, [])
 })
+
+/** Code that others load, and the area whose words they have loaded by then. */
+const parts: readonly (readonly [part: string, words: readonly string[]])[] = [
+  ['src/rich-text/rich-text-editor.tsx', ['en-us-form.ts', 'en-us-rich-text.ts']],
+  ['src/fields/table/rich-input.tsx', ['en-us-form.ts', 'en-us-rich-text.ts']],
+  ['src/fields/reference/input.tsx', ['en-us-form.ts', 'en-us/references.ts']],
+  ['src/references/reference-item.tsx', ['en-us-form.ts', 'en-us/references.ts']],
+  ['src/references/search/add-references.tsx', ['en-us-form.ts', 'en-us/references.ts']],
+  ['src/assets/field/asset-field.tsx', ['en-us-form.ts', 'en-us/assets.ts']],
+  ['src/studio/studio-document.tsx', ['en-us-first.ts', 'en-us-document.ts']],
+  ['src/structure/panes/document-slot.tsx', ['en-us-first.ts', 'en-us-document.ts']],
+]
+for (const [part, words] of parts) {
+  test(`${part} finds all of its words in ${words.join(' and ')}`, async () => {
+    const loaded = new Set(Object.keys(basicMessages))
+    for (const file of words) {
+      for (const messages of Object.values(await import(`../../src/i18n/${file}`))) {
+        if (typeof messages === 'object')
+          for (const key of Object.keys(messages as object)) loaded.add(key)
+      }
+    }
+    const known = new Set([...loaded].map((key) => key.replace(plural, '')))
+    const all = new Set(Object.keys(enUsMessages).map((key) => key.replace(plural, '')))
+    const missing = [...closure(part)]
+      .filter(([file]) => !file.includes('/i18n/'))
+      .flatMap(([file, text]) => keysIn(text).map((key) => `${key} in ${relative(root, file)}`))
+      .filter((one) => all.has(one.split(' ')[0]!) && !known.has(one.split(' ')[0]!))
+    assert.deepEqual(missing, [])
+  })
+}
 
 for (const area of [
   'src/image/image-editor-area.tsx',

@@ -6,10 +6,12 @@ import { waiting } from './input.css.ts'
 
 const load = async () => (await import('../../rich-text/rich-text-editor.tsx')).RichTextEditor
 
+const words = async () => (await import('../../i18n/en-us-rich-text.ts')).richTextWords
+
 /** Rich text. The editor is loaded when the field comes near the viewport; until then the plain text is shown. */
 export function RichTextInput(props: InputProps<readonly unknown[]>) {
   const translate = useTranslate()
-  const { Part: Editor } = useLater(load, true, () => {})
+  const { Part: Editor } = useLater(load, true, () => {}, words)
   if (Editor) return <Editor {...props} />
   const { value, type, path } = props
   return (

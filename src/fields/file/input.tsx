@@ -9,6 +9,9 @@ export function assetInput(kind: AssetKind, estimatedHeight: () => number) {
       const { default: AssetField } = await import('../../assets/field/asset-field.tsx')
       return (props: InputProps<Record<string, unknown>>) => <AssetField {...props} kind={kind} />
     },
-    { heightOf: estimatedHeight, needsWords: true },
+    {
+      heightOf: estimatedHeight,
+      words: async () => (await import('../../i18n/en-us/assets.ts')).assetMessages,
+    },
   )
 }

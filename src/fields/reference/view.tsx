@@ -7,17 +7,20 @@ import { ReferenceDisplay } from './display.tsx'
 
 const Waiting = () => <LoadingBlock fill={false} />
 const estimatedHeight = () => 44
-const options = { heightOf: estimatedHeight, needsWords: true }
+const loadWords = async () => (await import('../../i18n/en-us/references.ts')).referenceMessages
+const options = { heightOf: estimatedHeight, words: loadWords }
 
 /** Many forms contain no reference, so the field loads with the first one in a form. */
 const parts: Omit<FieldView, 'type' | 'input'> = {
   add: deferredPart(
     async () => (await import('../../references/search/add-references.tsx')).AddReferences,
     Waiting,
+    loadWords,
   ),
   item: deferredPart(
     async () => (await import('../../references/reference-item.tsx')).ReferenceItem,
     ItemPreview,
+    loadWords,
   ),
   display: ReferenceDisplay,
   diff: deferred(() => import('./diff.tsx')),

@@ -9,7 +9,7 @@ const input = lazyInput<Table>(async () => (await import('./input.tsx')).TableIn
 })
 const richInput = lazyInput<Table>(async () => (await import('./rich-input.tsx')).RichTableInput, {
   heightOf: estimatedHeight,
-  needsWords: true,
+  words: async () => (await import('../../i18n/en-us-rich-text.ts')).richTextWords,
 })
 
 export const tableView: FieldView = {

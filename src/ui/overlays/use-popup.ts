@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import type { ComponentType, KeyboardEvent, MouseEvent, ReactElement, Ref } from 'react'
+import type { LoadMessages } from '../../i18n/english.ts'
 import { I18nContext, useTranslate } from '../../i18n/use-translate.ts'
 import { activeElement, rootOf } from '../host/dom.ts'
 import { chain, mergeRefs } from '../controls/merge-props.ts'
@@ -95,18 +96,22 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   return { Popup, anchor, isOpen, openedBy, opener, setOpen, renderTrigger }
 }
 
-/** A component loaded once it is wanted; null until then. A failed load shows a toast and is retried the next time. */
+/**
+ * A component loaded once it is wanted, with the messages that `words` loads, by default all; null until then. A failed
+ * load shows a toast and is retried the next time.
+ */
 export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,
   wanted: boolean,
   onFailure: () => void,
+  words?: LoadMessages,
 ): { Part: ComponentType<Props> | null } {
   const { toasts } = useUi()
   const translate = useTranslate()
   const { loadWords } = useContext(I18nContext)
   const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> | null }>({ Part: null })
   const missing = wanted && !loaded.Part
-  const request = useEffectEvent(async () => (await Promise.all([load(), loadWords()]))[0])
+  const request = useEffectEvent(async () => (await Promise.all([load(), loadWords(words)]))[0])
   const fail = useEffectEvent(() => {
     toasts.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
     onFailure()
