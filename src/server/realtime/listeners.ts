@@ -414,24 +414,13 @@ function* findHits(
 
 /**
  * Encodes the events of a transaction, for one kind of listener after the other. A document may be large: what several
- * events or kinds of listeners have in common is encoded once, in steps.
+ * events or kinds of listeners have in common is written once, in steps.
  */
 function createEncoder(
   transaction: CommittedTransaction,
   hits: readonly Hit[],
 ): (place: number, request: ListenRequest) => Steps<Buffer> {
   const json = createJsonWriter()
-  const encoded = new Map<unknown, Buffer>()
-  function* encode(part: unknown): Steps<Buffer> {
-    const known = encoded.get(part)
-    if (known) return known
-    const text = yield* json(part)
-    yield
-    const bytes = Buffer.from(text)
-    encoded.set(part, bytes)
-    return bytes
-  }
-
   return function* (place, request) {
     const { change, transition } = hits[place]!
     const previousRev = change.previous?._rev
@@ -457,7 +446,9 @@ function createEncoder(
     } satisfies Partial<Record<keyof MutationEvent, unknown>>
     const parts: Buffer[] = [Buffer.from(encodeFrame(event).slice(0, -frameEnd.length))]
     for (const [name, part] of Object.entries(content)) {
-      parts.push(Buffer.from(`,"${name}":`), yield* encode(part))
+      const text = yield* json(part)
+      yield
+      parts.push(Buffer.from(`,"${name}":`), Buffer.from(text))
       yield
     }
     return Buffer.concat([...parts, Buffer.from(frameEnd)])
