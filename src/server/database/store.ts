@@ -109,8 +109,8 @@ export interface DatasetRegistry {
 /** Parts of a stored document that are computed from all of it. */
 export interface PreparedDocument {
   readonly json: string
-  /** See `referredIds`. */
-  readonly referred: ReadonlyMap<string, boolean>
+  /** See `referredIds`. Collected in one step if undefined. */
+  readonly referred: ReadonlyMap<string, boolean> | undefined
 }
 
 /** Passed to `change` by `Store.write`; must not be used after that returns. */

@@ -147,11 +147,12 @@ export function createCommitEngine(options: {
   })
 
   async function applyInSlices({ request, keep, matched }: WriteRequest): Promise<TransactOutcome> {
-    const outcome = await inSlices(prepareTransaction(servicesFor(request, matched), request))
+    const prepared = await inSlices(prepareTransaction(servicesFor(request, matched), request))
+    const { outcome } = prepared
     const open = store.begin()
     try {
       if (keep) applyBlobWrite(open.writer, request.dataset, keep)
-      const written = writeTransaction(open.writer, request.dataset, outcome.transaction)
+      const written = writeTransaction(open.writer, request.dataset, prepared)
       if (options.readersApart) await inSlices(written)
       else finish(written)
       removeBlobs(open.writer, placeOf(request), outcome.transaction.changes)
@@ -232,9 +233,10 @@ export function createCommitEngine(options: {
     async rehearse({ request, matched }) {
       const steps = (): ReturnType<typeof prepareTransaction> =>
         prepareTransaction(servicesFor(request, matched), request)
-      return store.isShared
-        ? queue.exclusively(() => store.rehearse(() => finish(steps())))
-        : inSlices(steps())
+      const { outcome } = store.isShared
+        ? await queue.exclusively(() => store.rehearse(() => finish(steps())))
+        : await inSlices(steps())
+      return outcome
     },
     exclusively: queue.exclusively,
     flush: queue.flush,

@@ -59,6 +59,15 @@ export interface TransactOutcome {
   readonly documents: readonly TouchedDocument[]
 }
 
+/** A transaction that is ready to be written. */
+export interface PreparedTransaction {
+  readonly outcome: TransactOutcome
+  readonly references: References
+}
+
+/** The ids that each changed document refers to, see `referredIds`. */
+type References = ReadonlyMap<string, ReadonlyMap<string, boolean>>
+
 /** The services needed to prepare a transaction. */
 export interface TransactServices {
   readonly store: Pick<
@@ -118,9 +127,9 @@ export function transact(
   writer: Writer,
   request: TransactRequest,
 ): TransactOutcome {
-  const outcome = finish(prepareTransaction(services, request))
-  finish(writeTransaction(writer, request.dataset, outcome.transaction))
-  return outcome
+  const prepared = finish(prepareTransaction(services, request))
+  finish(writeTransaction(writer, request.dataset, prepared))
+  return prepared.outcome
 }
 
 /**
@@ -134,7 +143,7 @@ export function transact(
 export function* prepareTransaction(
   { store, matchIds, guard = direct, readDocument }: TransactServices,
   request: TransactRequest,
-): Steps<TransactOutcome> {
+): Steps<PreparedTransaction> {
   const { dataset, mutations, author, permissions } = request
   if (permissions) requireGrants(permissions, mutations)
   const head = store.head(dataset)
@@ -179,7 +188,10 @@ export function* prepareTransaction(
     yield
   }
   if (permissions) yield* checkResults(permissions, touched)
-  if (!request.importing) yield* checkReferences({ store, dataset, working, permissions })
+  const references = yield* collectReferences(touched)
+  if (!request.importing) {
+    yield* checkReferences({ store, dataset, working, permissions, references })
+  }
   const changes: DocumentChange[] = []
   for (const document of touched) {
     if (!hasChanged(document)) continue
@@ -193,7 +205,7 @@ export function* prepareTransaction(
     at: context.timestamp,
     changes,
   }
-  return { transaction, documents: touched.map(toTouched) }
+  return { outcome: { transaction, documents: touched.map(toTouched) }, references }
 
   /** The document's current state. Throws if the author may not change its previous state. */
   function* open(id: string, mutation: Mutation, index: number): Steps<WorkingDocument> {
@@ -255,12 +267,12 @@ export function* prepareTransaction(
 export function* writeTransaction(
   writer: Writer,
   dataset: string,
-  transaction: CommittedTransaction,
+  { outcome: { transaction }, references }: PreparedTransaction,
 ): Steps<void> {
   const json = createJsonWriter()
   for (const { documentId, result } of transaction.changes) {
     if (result) {
-      const prepared = { json: yield* json(result), referred: yield* collectReferredIds(result) }
+      const prepared = { json: yield* json(result), referred: references.get(documentId) }
       yield
       writer.putDocument(dataset, result, prepared)
     } else writer.deleteDocument(dataset, documentId)
@@ -387,6 +399,16 @@ function* checkResults(permissions: Permissions, touched: readonly WorkingDocume
   refuse(failures)
 }
 
+function* collectReferences(touched: readonly WorkingDocument[]): Steps<References> {
+  const references = new Map<string, ReadonlyMap<string, boolean>>()
+  for (const document of touched) {
+    const { id, current } = document
+    if (current && hasChanged(document)) references.set(id, yield* collectReferredIds(current))
+    yield
+  }
+  return references
+}
+
 /** Maximum number of referring documents named when a deletion is refused. */
 const namedReferrers = 10
 
@@ -402,24 +424,23 @@ function* checkReferences({
   dataset,
   working,
   permissions,
+  references,
 }: {
   store: TransactServices['store']
   dataset: string
   working: ReadonlyMap<string, WorkingDocument>
   permissions: Permissions | null
+  references: References
 }): Steps<void> {
   const failures: MutationFailure[] = []
   const changed = [...working.values()].filter(hasChanged)
   const targets = new Map<string, readonly string[]>()
-  for (const { id, current } of changed) {
-    if (current) {
-      const referred = yield* collectReferredIds(current)
-      const strong = [...referred].filter(([, isStrong]) => isStrong)
-      targets.set(
-        id,
-        strong.map(([target]) => target),
-      )
-    }
+  for (const [id, referred] of references) {
+    const strong = [...referred].filter(([, isStrong]) => isStrong)
+    targets.set(
+      id,
+      strong.map(([target]) => target),
+    )
     yield
   }
   const changedIds = changed.map(({ id }) => id)

@@ -9,6 +9,8 @@ export interface DocumentRow {
   readonly document: ContentDocument
   /** Its JSON text. */
   readonly content: string
+  /** The ids that it refers to, see `referredIds`; collected if undefined. */
+  readonly referred: ReadonlyMap<string, boolean> | undefined
   /** The stored document; undefined if it is not known. */
   readonly before: ContentDocument | null | undefined
 }
@@ -51,9 +53,9 @@ export function writingOf(
   const entries: { id: string; entry: Entry }[] = []
   const withoutReferences: string[] = []
   const withoutEntries: string[] = []
-  for (const { document, before } of rows) {
+  for (const { document, referred, before } of rows) {
     const { _id: id } = document
-    const targets = referredTargets(document)
+    const targets = referredTargets(document, referred)
     const earlier = before && referredTargets(before)
     if (!earlier || !isSame([...earlier], [...targets])) {
       for (const [target, isStrong] of targets) references.push({ id, target, isStrong })

@@ -106,7 +106,12 @@ export function openSharedStore(
     putDocument(dataset, document, prepared) {
       const content = prepared?.json ?? JSON.stringify(document)
       const before = reads.document(dataset, document._id)
-      buffered.putDocument(placeOf(dataset), { document, content, before })
+      buffered.putDocument(placeOf(dataset), {
+        document,
+        content,
+        referred: prepared?.referred,
+        before,
+      })
       reads.noteDocument(dataset, document._id, content)
     },
     deleteDocument(dataset, id) {
