@@ -118,6 +118,8 @@ interface WorkingDocument {
 
 interface IdentifiedMutation {
   readonly id: string
+  /** True for a generated id: nothing can have it yet. */
+  readonly isNew?: boolean
   readonly mutation: Mutation
 }
 
@@ -158,8 +160,9 @@ export function* prepareTransaction(
   const working = new Map<string, WorkingDocument>()
   for (const [index, sent] of mutations.entries()) {
     const keyed = request.autoGenerateArrayKeys ? generateArrayKeys(sent) : sent
-    for (const { id, mutation } of identify(keyed)) {
-      const document = yield* open(id, mutation, index)
+    for (const identified of identify(keyed)) {
+      const { mutation } = identified
+      const document = yield* open(identified, index)
       if (working.size > maximumDocuments) throw tooManyDocuments(index)
       document.index = index
       document.mutations.push(mutation)
@@ -208,10 +211,13 @@ export function* prepareTransaction(
   return { outcome: { transaction, documents: touched.map(toTouched) }, references }
 
   /** The document's current state. Throws if the author may not change its previous state. */
-  function* open(id: string, mutation: Mutation, index: number): Steps<WorkingDocument> {
+  function* open(
+    { id, mutation, isNew }: IdentifiedMutation,
+    index: number,
+  ): Steps<WorkingDocument> {
     let document = working.get(id)
     if (!document) {
-      const previous = readDocument ? yield* readDocument(dataset, id) : store.document(dataset, id)
+      const previous = isNew ? null : yield* read(id)
       document = { id, previous, current: previous, index, mutations: [] }
       working.set(id, document)
     }
@@ -227,11 +233,16 @@ export function* prepareTransaction(
     return document
   }
 
+  function* read(id: string): Steps<ContentDocument | null> {
+    return readDocument ? yield* readDocument(dataset, id) : store.document(dataset, id)
+  }
+
   /** One mutation per document: assigns new ids and resolves queries. */
   function identify(mutation: Mutation): IdentifiedMutation[] {
     if ('create' in mutation) {
       const id = completeId(mutation.create._id)
-      return [{ id, mutation: { create: { ...mutation.create, _id: id } } }]
+      const isNew = id !== mutation.create._id
+      return [{ id, isNew, mutation: { create: { ...mutation.create, _id: id } } }]
     }
     if ('createIfNotExists' in mutation) return [{ id: mutation.createIfNotExists._id, mutation }]
     if ('createOrReplace' in mutation) return [{ id: mutation.createOrReplace._id, mutation }]

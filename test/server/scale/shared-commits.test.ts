@@ -34,8 +34,8 @@ function openProcess(url: string) {
   }
 }
 
-function writeOf(mutations: readonly Mutation[]) {
-  const request = { dataset, mutations, author: 'test', permissions: null, now: Date.now() }
+function writeOf(mutations: readonly Mutation[], name: string = dataset) {
+  const request = { dataset: name, mutations, author: 'test', permissions: null, now: Date.now() }
   return { request, matched: null }
 }
 
@@ -99,9 +99,36 @@ describe('processes that write to one dataset', { skip }, () => {
       const before = proxy.exchanges()
       await commit(set('two'))
       assert.equal(proxy.exchanges() - before, 1, 'what it refers to is known to exist')
+      await commit({ create: { _type: 'note' } })
+      assert.equal(proxy.exchanges() - before, 2, 'no document has a new id')
       await assert.rejects(commit({ delete: { id: 'counter' } }), /references/)
     } finally {
       await thread.close()
+      await proxy.close()
+    }
+  })
+
+  test('a group of commits to two datasets needs one exchange as well', async () => {
+    url = await cluster.createDatabase()
+    const proxy = await startPostgresProxy(url)
+    const setup = { url: proxy.url, options: {}, projectId: 'demo' }
+    const { store, close } = await startStoreThread(setup, assert.ifError)
+    const names = [dataset, 'other']
+    const commitTo = (place: readonly string[], mutation: Mutation) =>
+      Promise.all(place.map((name) => store.commit(writeOf([mutation], name))))
+    try {
+      for (const name of names) await store.createDataset({ ...emptyDataset, name })
+      for (const mutation of [create, increase, increase]) {
+        for (const name of names) await commitTo([name], mutation)
+      }
+      const start = proxy.exchanges()
+      const outcomes = await commitTo([...names, ...names], increase)
+      // The first one is on its way while the others arrive.
+      assert.ok(proxy.exchanges() - start <= 2)
+      const counts = outcomes.map(({ transaction }) => transaction.changes[0]?.result?.['n'])
+      assert.deepEqual(counts, [3, 3, 4, 4])
+    } finally {
+      await close()
       await proxy.close()
     }
   })

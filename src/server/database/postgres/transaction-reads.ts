@@ -14,7 +14,7 @@ export interface TransactionReads {
   fetch(expected: readonly Expected[]): void
   /**
    * Instead of `fetch`: takes all expected data from what earlier transactions left, without a lock; false if it is not
-   * all there. If other processes have written meanwhile, the transaction fails when it is appended to the log.
+   * all there, after which the cache must be cleared. If other processes have written meanwhile, the transaction fails when it is appended to the log.
    */
   recall(expected: readonly Expected[]): boolean
   /** Clears the cache, and returns a function to be called after the commit. */
@@ -121,18 +121,18 @@ export function createTransactionReads(
       }
     },
     recall(expected) {
-      const [dataset, ...others] = new Set(expected.map((one) => one.dataset))
-      if (dataset === undefined || others.length > 0) return false
-      const ids = new Set(expected.flatMap((one) => one.documentIds))
-      const recalled = memory.recall(dataset, ids)
-      if (!recalled) return false
-      setStart(dataset, recalled.key, recalled.head)
-      const seen = seenOf(dataset)
-      const { documents, seqs } = seen
-      seen.recalled = recalled
-      for (const [id, content] of recalled.documents) documents.set(id, content)
-      // The log refuses an id that it contains already.
-      for (const id of expected.flatMap((one) => one.transactionIds)) seqs.set(id, null)
+      for (const dataset of new Set(expected.map((one) => one.dataset))) {
+        const own = expected.filter((one) => one.dataset === dataset)
+        const recalled = memory.recall(dataset, new Set(own.flatMap((one) => one.documentIds)))
+        if (!recalled) return false
+        setStart(dataset, recalled.key, recalled.head)
+        const seen = seenOf(dataset)
+        const { documents, seqs } = seen
+        seen.recalled = recalled
+        for (const [id, content] of recalled.documents) documents.set(id, content)
+        // The log refuses an id that it contains already.
+        for (const id of own.flatMap((one) => one.transactionIds)) seqs.set(id, null)
+      }
       return true
     },
     leave() {
