@@ -40,7 +40,7 @@ export interface Store
    * through this store until it resolves: a write that blocks could wait for locks of a transaction that this thread has
    * not finished sending.
    */
-  writeEachSoon?<T>(
+  writeEachOptimistically?<T>(
     changes: Iterable<(writer: Writer) => T>,
     hints: WriteHints<T>,
   ): Promise<Settled<T>[]>

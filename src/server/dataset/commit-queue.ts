@@ -28,7 +28,7 @@ const longestTurn = 15
  * each still succeeds or fails by itself. A long request is committed alone.
  */
 export function createCommitQueue<Request, Outcome>(options: {
-  store: Pick<Store, 'writeEach' | 'writeEachSoon'>
+  store: Pick<Store, 'writeEach' | 'writeEachOptimistically'>
   apply: (writer: Writer, request: Request) => Outcome
   /** The data a request is going to read. */
   expected?: (request: Request) => Expected
@@ -63,8 +63,8 @@ export function createCommitQueue<Request, Outcome>(options: {
     if ('work' in first) {
       waiting.shift()
       run(first.work())
-    } else if (store.writeEachSoon) {
-      run(commitSoon())
+    } else if (store.writeEachOptimistically) {
+      run(commitOptimistically())
     } else {
       commitTogether()
     }
@@ -77,10 +77,13 @@ export function createCommitQueue<Request, Outcome>(options: {
     })
   }
 
-  async function commitSoon(): Promise<void> {
+  async function commitOptimistically(): Promise<void> {
     const entries: Entry<Request, Outcome>[] = []
     try {
-      settle(entries, (await store.writeEachSoon?.(changesOf(entries), hintsFor(entries))) ?? [])
+      settle(
+        entries,
+        (await store.writeEachOptimistically?.(changesOf(entries), hintsFor(entries))) ?? [],
+      )
     } catch (error) {
       fail(entries, error)
     }

@@ -75,7 +75,8 @@ export function openSharedStore(
   const connection = openBlockingConnection(url)
   const buffered = createWriteBuffer((document) => attributes.entriesOf(document))
   const statements = createPostgresStatements(connection, buffered.take)
-  const soon = createRunner(url, longestWait)
+  /** The connection of this thread, which does not block; the other one belongs to a thread of its own. */
+  const ownRunner = createRunner(url, longestWait)
   try {
     migratePostgres(statements)
     requireWhole(statements, copyMarks.postgres)
@@ -234,9 +235,9 @@ export function openSharedStore(
 
   /**
    * As `writeEach`, in one round trip and without blocking this thread, as long as earlier transactions have left
-   * everything that this one reads, and no other process has written since.
+   * everything that this one reads, and no other process has written since. Otherwise it blocks.
    */
-  async function writeEachSoon<T>(
+  async function writeEachOptimistically<T>(
     changes: Iterable<(writer: Writer) => T>,
     hints: WriteHints<T>,
   ): Promise<Settled<T>[]> {
@@ -244,7 +245,7 @@ export function openSharedStore(
     const gathered = gather(list, hints)
     if (!gathered) return writeEach(list, hints)
     const { value: results, queries, remember } = gathered
-    const outcome = await soon.run({ queries, begins: true })
+    const outcome = await ownRunner.run({ queries, begins: true })
     if ('rows' in outcome) {
       remember()
       return results
@@ -349,7 +350,7 @@ export function openSharedStore(
     },
     write,
     writeEach,
-    writeEachSoon,
+    writeEachOptimistically,
     rehearse,
     begin() {
       throw new Error('A transaction that is open over turns of the event loop is for one process')
@@ -364,7 +365,7 @@ export function openSharedStore(
         return texts.index(limit) > 0 || removeDeleted(limit)
       }),
     close() {
-      soon.close()
+      ownRunner.close()
       connection.close()
     },
   }
