@@ -281,6 +281,21 @@ test('the planner finds candidates through the store’s indexes', () => {
   store.close()
 })
 
+test('only an id that begins with the prefix of drafts is in a pair', async () => {
+  const ids = ['b', 'a.drafts.b', 'c', 'drafts.c', 'drafts.d']
+  const store = openStore(ids.map((_id) => ({ _id, _type: 't' })))
+  const query = (text: string) =>
+    createQueryEngine(store).query({
+      dataset: 'test',
+      query: text,
+      params: {},
+      identity: 'somebody',
+    })
+  assert.deepEqual(await query(`*[${isPaired}]._id`), ['c', 'drafts.c'])
+  assert.equal(await query(`count(*[!${isPaired}])`), 3)
+  store.close()
+})
+
 /** Of each pair the draft, as the studio's lists ask for it. */
 const isNewest = 'count(*[_id == "drafts." + ^._id]) == 0'
 const isPaired =
