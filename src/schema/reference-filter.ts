@@ -2,7 +2,7 @@ import { isRecord } from '../model/document.ts'
 import { getAt, type Path } from '../model/path.ts'
 import { attempt, toError } from './attempt.ts'
 import type { SchemaType } from './schema.ts'
-import type { DatasetClient } from './validation/rule.ts'
+import type { DatasetClient } from './validation/validation-context.ts'
 
 /** GROQ condition, with its parameters, for the allowed targets of a reference. */
 export interface ReferenceCondition {

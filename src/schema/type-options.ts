@@ -1,7 +1,7 @@
 import type { Path } from '../model/path.ts'
 import type { CurrentUser } from './define.ts'
 import type { CompiledSchema, SchemaType } from './schema.ts'
-import type { DatasetClient, ValidationContext } from './validation/rule.ts'
+import type { DatasetClient, ValidationContext } from './validation/validation-context.ts'
 
 // The `options` of the built-in types. Custom inputs may add options of their own.
 

@@ -1,6 +1,6 @@
 import { filter, map, type Observable } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
-import type { DatasetQuestion } from '../../schema/validation/rule.ts'
+import type { DatasetQuestion } from '../../schema/validation/validation-context.ts'
 
 // Dataset reads of validators, for documents that the data layer does not validate itself.
 

@@ -4,7 +4,7 @@ import type { Path } from '../../model/path.ts'
 import { toError } from '../../schema/attempt.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { SlugContext } from '../../schema/type-options.ts'
-import type { DatasetClient } from '../../schema/validation/rule.ts'
+import type { DatasetClient } from '../../schema/validation/validation-context.ts'
 
 export interface SlugRequest {
   readonly type: SchemaType

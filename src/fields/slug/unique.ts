@@ -3,7 +3,10 @@ import { draftId } from '../../model/ids.ts'
 import type { Path } from '../../model/path.ts'
 import type { IsUnique, UniqueContext } from '../../schema/type-options.ts'
 import type { Message } from '../../schema/validation/messages.ts'
-import type { DatasetQuestion, ValidationContext } from '../../schema/validation/rule.ts'
+import type {
+  DatasetQuestion,
+  ValidationContext,
+} from '../../schema/validation/validation-context.ts'
 
 /** Whether another document has the slug; false when it cannot be looked up. */
 export async function findTwin(

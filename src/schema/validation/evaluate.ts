@@ -7,14 +7,13 @@ import { jsonTypeName } from '../walk.ts'
 import type { MarkerLevel } from './marker.ts'
 import { checkConstraint } from './constraints.ts'
 import type { Message } from './messages.ts'
+import type { Constraint, Rule } from './rule.ts'
 import type {
-  Constraint,
   CustomValidator,
   Lookup,
-  Rule,
   RuleMessage,
   ValidationContext,
-} from './rule.ts'
+} from './validation-context.ts'
 
 export type MaybePromise<T> = T | Promise<T>
 

@@ -2,7 +2,8 @@ import { isRecord } from '../../model/document.ts'
 import { didYouMean } from '../check/nearest-name.ts'
 import { isFieldValue, Rule } from './rule.ts'
 import type { MarkerLevel } from './marker.ts'
-import type { Constraint, FieldValue, RuleMessage, UriOptions } from './rule.ts'
+import type { Constraint, FieldValue, UriOptions } from './rule.ts'
+import type { RuleMessage } from './validation-context.ts'
 
 /**
  * A rule as data: one property per condition, plus `level` and `message`. `{required: true, min: 3, level: 'warning',

@@ -8,7 +8,7 @@ import type { Found } from './evaluate.ts'
 import type { RunScope } from './validator-calls.ts'
 import type { ValidationMarker } from './marker.ts'
 import { englishMessage, localizedText, notLocalized } from './messages.ts'
-import type { DatasetQuestion, ValidationContext } from './rule.ts'
+import type { DatasetQuestion, ValidationContext } from './validation-context.ts'
 import { ValidationTree } from './validation-tree.ts'
 import type { Pace } from './validation-tree.ts'
 

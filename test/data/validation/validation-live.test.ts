@@ -6,7 +6,7 @@ import type { ValidationState } from '../../../src/data/validation/validation-st
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { set } from '../../../src/model/patch.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
-import type { CustomValidator } from '../../../src/schema/validation/rule.ts'
+import type { CustomValidator } from '../../../src/schema/validation/validation-context.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 

@@ -4,7 +4,7 @@ import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { createGeneration } from '../../../src/fields/slug/generation.ts'
 import type { GenerationState } from '../../../src/fields/slug/generation.ts'
 import { generateSlug, hasSource } from '../../../src/fields/slug/source.ts'
-import type { DatasetClient } from '../../../src/schema/validation/rule.ts'
+import type { DatasetClient } from '../../../src/schema/validation/validation-context.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 
 function slugType(options: object) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
-import type { DatasetQuestion } from '../../../src/schema/validation/rule.ts'
+import type { DatasetQuestion } from '../../../src/schema/validation/validation-context.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
 import { validateDocument } from '../../../src/schema/validation/validate.ts'
 import { noteSchema } from '../schemas.ts'

@@ -12,7 +12,7 @@ import type { ContentDocument } from '../../../model/document.ts'
 import type { Patch } from '../../../model/patch.ts'
 import type { CompiledSchema, SchemaType } from '../../../schema/schema.ts'
 import type { ValidationMarker } from '../../../schema/validation/marker.ts'
-import type { ValidationContext } from '../../../schema/validation/rule.ts'
+import type { ValidationContext } from '../../../schema/validation/validation-context.ts'
 import { createDocumentValidator } from '../../../schema/validation/document-validator.ts'
 import type { DocumentValidator } from '../../../schema/validation/document-validator.ts'
 
