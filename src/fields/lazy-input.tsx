@@ -1,9 +1,9 @@
 import {
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -72,7 +72,13 @@ export function lazyInput<V>(
       if (hadFocus) entry.current?.focus()
     }, [hadFocus])
     const { ref } = control
-    const entryRef = useMemo(() => mergeRefs(entry, ref), [ref])
+    const entryRef = useCallback(
+      (element: HTMLElement | null) => {
+        entry.current = element
+        ref(element)
+      },
+      [ref],
+    )
     if (error !== undefined) throw error
     if (Input && !isMissing) return <Input {...props} control={{ ...control, ref: entryRef }} />
     const { id, 'aria-labelledby': labelId, 'aria-describedby': describedBy } = control

@@ -52,11 +52,7 @@ export function RadioInput({ value, type, readOnly, control, onChange }: InputPr
   const chosen = choices.findIndex((choice) => choice.value === value)
   return (
     <RadioGroup
-      id={control.id}
-      ref={control.ref}
-      aria-labelledby={control['aria-labelledby']}
-      aria-describedby={control['aria-describedby']}
-      aria-errormessage={control['aria-errormessage']}
+      {...control}
       invalid={control['aria-invalid'] === true}
       required={control['aria-required'] === true}
       direction={type.options['direction'] === 'horizontal' ? 'horizontal' : 'vertical'}
