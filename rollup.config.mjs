@@ -139,7 +139,6 @@ const esm = {
 function fixedChunk(id) {
   if (/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//.test(id)) return 'react'
   if (id === '\0commonjsHelpers.js') return 'react'
-  if (/node_modules\/(rxjs|tslib)\//.test(id)) return 'rxjs'
   // What shows changes is fetched together, by `registry.preload('diff')`.
   if (/\/src\/fields\/[^/]+\/diff\.tsx$/.test(id)) return 'diffs'
   return null

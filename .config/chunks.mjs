@@ -35,6 +35,7 @@ export const pages = {
     'src/element/context/connection.ts',
     'src/studio/document-form-root.tsx',
     'src/document/form-area/bound-document.tsx',
+    'src/i18n/en-us-document.ts',
     'src/data/pair/open-pair.ts',
   ],
   studio: [
@@ -50,18 +51,6 @@ export const pages = {
     'src/data/pair/open-pair.ts',
   ],
   arrays: ['src/fields/array/input.tsx'],
-  inputs: [
-    'checkbox-list',
-    'choice',
-    'date',
-    'datetime',
-    'geopoint',
-    'rich-date',
-    'slug',
-    'tags',
-  ].map((type) => `src/fields/${type}/input.tsx`),
-  clipboard: ['src/form/clipboard/field-clipboard.ts'],
-  undo: ['src/data/undo/travel.ts'],
   text: ['src/rich-text/rich-text-editor.tsx', 'src/i18n/en-us-rich-text.ts'],
   references: [
     'src/fields/reference/input.tsx',
@@ -70,83 +59,93 @@ export const pages = {
     'src/i18n/en-us/references.ts',
   ],
   config: ['src/element/context/configured.ts', 'src/element/local-words.ts'],
-  words: ['src/i18n/en-us.ts', 'src/i18n/en-us-later.ts'],
-  history: [
-    'src/data/history/open-histories.ts',
-    'src/document/changes/review-panel.tsx',
-    'src/document/history/past-version.tsx',
-    'src/document/history/past-values.tsx',
-  ],
-  validation: ['src/fields/validation.ts'],
-  overlays: ['dialog', 'popover', 'menu', 'drawer'].map(
-    (name) => `src/ui/overlays/${name}-popup.tsx`,
-  ),
 }
 const names = Object.keys(pages)
 
-/**
- * Combinations of the above that are loaded together. `most`: maximum number of files; above it, files are joined,
- * although some pages then load unneeded bytes. The data of an element takes further requests, and a studio loads its
- * files in three steps; its page imports `names` for its configuration.
- */
+/** What is loaded together. A studio loads its files in three steps; its page imports `names` for its configuration. */
+const studio = ['names', 'studio', 'config']
 const loads = [
-  { parts: ['image'], most: 14 },
-  { parts: ['assets'], most: 14 },
-  { parts: ['reference'], most: 14 },
-  { parts: ['search'], most: 14 },
-  { parts: ['detached'], most: 14 },
-  { parts: ['form', 'arrays', 'inputs'], most: 14 },
-  { parts: ['form', 'text'], most: 18 },
-  { parts: ['names', 'studio', 'config'], most: 14 },
-  { parts: ['names', 'studio', 'config', 'list'], most: 18 },
-  {
-    parts: [
-      ...['names', 'studio', 'config', 'list', 'document'],
-      ...['arrays', 'inputs', 'references'],
-    ],
-    most: 24,
-  },
+  ['image'],
+  ['assets'],
+  ['reference'],
+  ['search'],
+  ['detached'],
+  ['detached', 'arrays'],
+  ['form', 'arrays'],
+  ['form', 'text'],
+  studio,
+  [...studio, 'list'],
+  [...studio, 'list', 'document', 'arrays', 'references'],
 ]
 
-/** Bytes of unneeded source that cost a page less than one more request. */
-const worthAFile = 2_000
+/** Bytes of source below which modules are not worth a file of their own. */
+const worthAFile = 8_000
 
 /**
- * Maps every module that a page loads to the name of its file.
+ * Maps every module that a page loads to the name of its file. Modules of the same loads are one file; few bytes go to
+ * the file that the fewest other loads would get them with. A file imports only those before it, so that none waits for
+ * itself.
  * @param {Iterable<string>} ids @param {(id: string) => import('rollup').ModuleInfo | null} getModuleInfo
  * @param {(id: string) => string | null} fixed name of the file for modules that get one of their own
  */
 export function chunksOf(ids, getModuleInfo, fixed) {
-  const reached = names.map((name) => reach(pages[name], getModuleInfo))
-  const chunks = new Map()
-  for (const id of ids) {
-    const users = new Set(names.filter((_, index) => reached[index].has(id)))
-    const own = fixed(id) ?? (isOfPopups(id, users) ? leftToRollup : null)
-    if (!own && users.size === 0) continue
-    const key = own ?? [...users].join('-and-')
-    if (!chunks.has(key)) {
-      chunks.set(key, { key, users, ids: [], size: 0, imports: new Set(), isFixed: own !== null })
-    }
-    const chunk = chunks.get(key)
-    const { isIncluded, code } = getModuleInfo(id)
-    chunk.ids.push(id)
-    for (const user of users) chunk.users.add(user)
-    if (isIncluded) chunk.size += code.length
+  const files = []
+  const placeOf = new Map()
+  for (const group of groupsOf(ids, getModuleInfo, fixed)) {
+    const imported = importsOf(group.ids, getModuleInfo).map((id) => placeOf.get(id) ?? -1)
+    const at = roomFor(group, files, Math.max(...imported, -1))
+    if (files[at]) files[at].ids.push(...group.ids)
+    else files.push(group)
+    for (const id of group.ids) placeOf.set(id, at)
   }
-  const joined = joinCrumbs(linked([...chunks.values()], getModuleInfo))
-  let shared = 0
+  const taken = new Set()
   return new Map(
-    joined
-      .filter(({ key }) => key !== leftToRollup)
-      .flatMap(({ key, users, ids, isFixed }) => {
-        const page = isFixed ? key : pageOf(ids)
-        const name = page ?? (users.size <= 2 ? [...users].join('-and-') : `shared-${++shared}`)
-        return ids.map((id) => [id, name])
-      }),
+    files.flatMap(({ name, ids }, index) => {
+      const page = name ?? pageOf(ids)
+      const file = page === undefined || taken.has(page) ? `shared-${index}` : page
+      taken.add(file)
+      return ids.map((id) => [id, file])
+    }),
   )
 }
 
-const leftToRollup = 'left to rollup'
+/** Modules by the loads that they are part of, those of most loads first: what they import is before them. */
+function groupsOf(ids, getModuleInfo, fixed) {
+  const reached = loads.map((parts) =>
+    reach(
+      parts.flatMap((name) => pages[name]),
+      getModuleInfo,
+    ),
+  )
+  const groups = new Map()
+  for (const id of ids) {
+    const users = loads.filter((_, index) => reached[index].has(id))
+    const name = fixed(id)
+    if (!name && (users.length === 0 || isLeftToRollup(id, users))) continue
+    const key = name ?? users.join(' ')
+    if (!groups.has(key)) groups.set(key, { name, users, ids: [], size: 0 })
+    const group = groups.get(key)
+    const { isIncluded, code } = getModuleInfo(id)
+    group.ids.push(id)
+    if (isIncluded) group.size += code.length
+  }
+  const order = ({ name, users }) => (name ? Infinity : users.length)
+  return [...groups.values()].toSorted((a, b) => order(b) - order(a))
+}
+
+/** Index of the file for a group; `first` is that of the last one it imports. */
+function roomFor({ name, users, size }, files, first) {
+  if (name || size >= worthAFile) return files.length
+  const others = ({ users: all }) => all.length - users.length
+  const fitting = files
+    .map((file, at) => ({ file, at }))
+    .filter(
+      ({ file, at }) => at >= first && !file.name && users.every((it) => file.users.includes(it)),
+    )
+    .toSorted((a, b) => others(a.file) - others(b.file))
+  const [best] = fitting
+  return best && others(best.file) * size < 2 * worthAFile ? best.at : files.length
+}
 
 /** The page to which a file belongs: the first one with a module in it that no other page lists. */
 function pageOf(ids) {
@@ -159,91 +158,13 @@ function pageOf(ids) {
 }
 
 /**
- * Modules of dialogs and menus, which import each other through barrels: only rollup can tell which of them a popup
- * really needs. The studio's first screen includes two of their contexts, but no popup.
+ * Modules of dialogs and menus import each other through barrels: only rollup can tell which of them a popup really
+ * needs; the studio's first screen includes two of their contexts, but no popup. Messages of one page are loaded without
+ * it as well, with all others.
  */
-function isOfPopups(id, users) {
-  return /node_modules\/@(base-ui|floating-ui)\//.test(id) && !users.has('studio')
-}
-
-/** Files with their imported files resolved. */
-function linked(chunks, getModuleInfo) {
-  const fileOf = new Map(chunks.flatMap((chunk) => chunk.ids.map((id) => [id, chunk])))
-  for (const chunk of chunks) {
-    for (const id of importsOf(chunk.ids, getModuleInfo)) {
-      const imported = fileOf.get(id)
-      if (imported && imported !== chunk) chunk.imports.add(imported)
-    }
-  }
-  return chunks
-}
-
-/** Joins the files that cost pages the fewest unneeded bytes, until no page loads too many files. */
-function joinCrumbs(chunks) {
-  const all = new Set(chunks)
-  for (;;) {
-    const crowded = loads.filter(
-      (load) => [...all].filter((chunk) => isIn(load, chunk)).length > load.most,
-    )
-    const joinable = [...all].filter(({ isFixed }) => !isFixed)
-    let best = null
-    for (const [index, a] of joinable.entries()) {
-      for (const b of joinable.slice(index + 1)) {
-        const saved = loads.filter((load) => isIn(load, a) && isIn(load, b))
-        const helps = saved.some((load) => crowded.includes(load))
-        const cost = wasted(a, b) / saved.length
-        const isWorth = helps || cost < worthAFile
-        if (isWorth && cost < (best?.cost ?? Infinity) && !makesCycle(a, b)) best = { a, b, cost }
-      }
-    }
-    if (!best) return [...all]
-    all.delete(best.b)
-    join(best.a, best.b, all)
-  }
-}
-
-function isIn({ parts }, { users }) {
-  return parts.some((name) => users.has(name))
-}
-
-function join(into, small, all) {
-  into.ids.push(...small.ids)
-  into.size += small.size
-  for (const imported of small.imports) into.imports.add(imported)
-  for (const chunk of all) {
-    if (chunk.imports.delete(small)) chunk.imports.add(into)
-  }
-  into.imports.delete(into)
-  into.imports.delete(small)
-  for (const chunk of [into, ...behind(into)]) {
-    for (const user of [...small.users, ...into.users]) chunk.users.add(user)
-  }
-}
-
-/** Unneeded bytes that pages would load if two files, each with its imports, were one. */
-function wasted(a, b) {
-  const using = loads.filter((load) => isIn(load, a) || isIn(load, b))
-  return [...new Set([a, b, ...behind(a), ...behind(b)])].reduce(
-    (sum, chunk) => sum + chunk.size * using.filter((load) => !isIn(load, chunk)).length,
-    0,
-  )
-}
-
-/** Whether joining two files would create an import cycle through a third: its code would then run too early. */
-function makesCycle(a, b) {
-  return [a, b].some((one) =>
-    [...one.imports].some(
-      (chunk) =>
-        chunk !== a && chunk !== b && [...behind(chunk)].some((it) => it === a || it === b),
-    ),
-  )
-}
-
-/** All direct and indirect imports of a file. */
-function behind(chunk) {
-  const found = new Set(chunk.imports)
-  for (const one of found) for (const imported of one.imports) found.add(imported)
-  return found
+function isLeftToRollup(id, users) {
+  if (/\/src\/i18n\/en-us\//.test(id)) return users.length === 1
+  return /node_modules\/@(base-ui|floating-ui)\//.test(id) && !users.includes(studio)
 }
 
 /** Modules with code that the given modules import; barrels have none and are followed. */
