@@ -179,6 +179,12 @@ export function SearchPane(props: SearchPaneProps) {
     })
   }
 
+  /** From the first page on: the hits of earlier pages went with the error. */
+  function retry(): void {
+    dispatch({ type: 'invalid' })
+    setAttempt(attempt + 1)
+  }
+
   const showsFilters = !props.noFilters && (!fullscreen || state.filtersVisible)
   return (
     <div
@@ -301,7 +307,7 @@ export function SearchPane(props: SearchPaneProps) {
             title={translate('search.failed')}
             description={`${translate('search.failed-body')} ${result.error.message}`}
             action={
-              <Button icon="retry" onClick={() => setAttempt(attempt + 1)}>
+              <Button icon="retry" onClick={retry}>
                 {translate('search.retry')}
               </Button>
             }

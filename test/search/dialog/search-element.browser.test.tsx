@@ -46,13 +46,21 @@ interface PageOptions {
   documents?: readonly { _id: string; _type: string }[]
   /** Answers in place of the server. */
   answer?: (request: Request) => Response | undefined
+  people?: readonly { name: string; roles: readonly string[] }[]
   /** Sees what is sent and what comes back. */
   onAnswer?: (request: Request, answer: Response) => Promise<void>
 }
 
 async function open(
   attributes: string,
-  { connected = true, strategy = 'weighted', documents, answer: given, onAnswer }: PageOptions = {},
+  {
+    connected = true,
+    strategy = 'weighted',
+    documents,
+    people,
+    answer: given,
+    onAnswer,
+  }: PageOptions = {},
 ): Promise<Page> {
   const main = document.createElement('main')
   main.innerHTML = `<content-context><button>Find</button>
@@ -60,8 +68,12 @@ async function open(
   const context = main.querySelector<ContentContext>('content-context')!
   const requests: string[] = []
   const connect = async () => {
-    const server = await startBrowserServer({ documents: documents ?? [ada, bo, zoe, rome] })
+    const server = await startBrowserServer({
+      documents: documents ?? [ada, bo, zoe, rome],
+      people: people ?? [],
+    })
     servers.push(server)
+    const [token] = Object.values(server.tokens)
     const watched: typeof fetch = async (input, init) => {
       const request = new Request(input, init)
       requests.push(request.url)
@@ -72,6 +84,7 @@ async function open(
     }
     const settings = { ...config, search: { strategy } }
     Object.assign(context, { config: settings, apiHost: server.url, fetch: watched })
+    if (token !== undefined) context.getToken = () => token
     context.setAttribute('project-id', 'demo')
     context.setAttribute('dataset', 'production')
   }
@@ -385,4 +398,85 @@ test('SEARCH-018.1 SEARCH-059.4 as many as the limit are asked for after a pause
     [null, asked[0]!.next, asked[1]!.next],
   )
   equal(asked[2]!.next, undefined)
+})
+
+/** Sixty people, found a page of twenty at a time by a reader whose grants the owner of the dataset changes. */
+async function openPages() {
+  const shelves = Array.from({ length: 60 }, (_, n) => ({
+    _id: `p${n + 10}`,
+    _type: 'person',
+    name: `Ada ${n}`,
+    shelf: n < 50 ? 'open' : 'closed',
+  }))
+  const page = await open('mode="inline" limit="20"', {
+    strategy: 'text',
+    documents: shelves,
+    people: [
+      { name: 'Reader', roles: ['viewer'] },
+      { name: 'Owner', roles: ['administrator'] },
+    ],
+  })
+  const { url } = servers.at(-1)!
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await fetch(`${url}/v2023-11-13/${path}`, { method, body: JSON.stringify(body) })
+    ok(answer.ok, await answer.text())
+  }
+  const setRoles = (...roles: string[]) => send('PATCH', 'projects/demo/members/reader', { roles })
+  ;(await page.see('input[part=input]')).focus()
+  await sendKeys({ type: 'ada' })
+  await page.see('[role=status]', '20 results')
+  const list = () => page.element.shadowRoot!.querySelector('[role=listbox]')!
+  const toEnd = () => list().scrollTo({ top: list().scrollHeight })
+  const shown = async () => {
+    const ids = new Set<string>()
+    for (let top = 0; top < list().scrollHeight; top += list().clientHeight / 2) {
+      list().scrollTo({ top })
+      await new Promise(requestAnimationFrame)
+      for (const row of rows(page)) ids.add((row as HTMLElement).dataset['key']!)
+    }
+    return [...ids].toSorted()
+  }
+  return { page, shelves, send, setRoles, toEnd, shown }
+}
+
+test('Hard cases 20 and 21: between two pages, what may no longer be read is gone, and what is renamed is neither skipped nor there twice', async () => {
+  const { page, shelves, send, setRoles, toEnd, shown } = await openPages()
+  await send('PUT', 'projects/demo/roles/narrow', {
+    title: 'Narrow',
+    grants: [{ filter: 'shelf == "open"', permissions: ['read'] }],
+  })
+  toEnd()
+  await setRoles('narrow')
+  await page.see('[role=status]', '40 results')
+  // What was shown falls behind the rest, and what was not shown is now better than all that was.
+  const rename = (id: string, name: string) =>
+    send('POST', 'data/mutate/production', { mutations: [{ patch: { id, set: { name } } }] })
+  await rename('p10', `Far from any Ada ${'at night '.repeat(9)}`)
+  await rename('p55', 'Ada')
+  toEnd()
+  await until(
+    'the last page',
+    () => queryIn(page.element.shadowRoot!, '[role=status]')?.textContent === '50 results',
+  )
+  deepEqual(
+    await shown(),
+    shelves.slice(0, 50).map(({ _id }) => _id),
+  )
+})
+
+test('a search that fails at its second page begins at the first when it is tried again', async () => {
+  const { page, shelves, setRoles, toEnd, shown } = await openPages()
+  await setRoles()
+  toEnd()
+  await page.see('[role=alert]', 'Something went wrong')
+  await setRoles('viewer')
+  ;(await page.see('button', 'Retry')).click()
+  for (const count of [20, 40, 60]) {
+    await page.see('[role=status]', `${count} results`)
+    toEnd()
+  }
+  deepEqual(
+    await shown(),
+    shelves.map(({ _id }) => _id),
+  )
 })
