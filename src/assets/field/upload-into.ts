@@ -8,8 +8,8 @@ import type { FormController } from '../../form/controller.ts'
 import type { FileContext } from '../../form/files.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { Path } from '../../model/path.ts'
-import { isImageRefusal } from '../../protocol/image-refusals.ts'
-import type { ImageRefusal } from '../../protocol/image-refusals.ts'
+import { isUploadRefusal } from '../../protocol/upload-refusals.ts'
+import type { UploadRefusal } from '../../protocol/upload-refusals.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { AssetKind } from './file-taker.ts'
 import { offerFraming } from './kept-framing.ts'
@@ -62,13 +62,15 @@ const refusalWords = {
   unsupportedImageError: 'asset.unsupported-image',
   damagedImageError: 'asset.damaged-image',
   excessiveImageError: 'asset.excessive-image',
-} as const satisfies Record<ImageRefusal, string>
+  rejectedUploadError: 'asset.rejected-upload',
+  quarantinedUploadError: 'asset.quarantined-upload',
+} as const satisfies Record<UploadRefusal, string>
 
 /** User-facing reason why a file operation failed. */
 export function reasonOf(error: unknown, translate: Translate): string {
   const { status, code, type, description } = toDataError(error)
   if (status === 413) return translate('asset.too-large')
-  if (isImageRefusal(type)) return translate(refusalWords[type])
+  if (isUploadRefusal(type)) return translate(refusalWords[type], { reason: description })
   return code === 'network' && status === undefined ? translate('asset.unreachable') : description
 }
 

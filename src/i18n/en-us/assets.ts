@@ -47,6 +47,8 @@ export const assetMessages = {
     'most browsers cannot show HEIC images; save it as JPEG and upload that',
   'asset.damaged-image': 'the image is damaged or incomplete',
   'asset.excessive-image': 'the image has too many pixels, or takes too long to draw',
+  'asset.rejected-upload': 'the server rejected the file ({reason})',
+  'asset.quarantined-upload': 'the server put the file in quarantine ({reason})',
   'asset.unreachable': 'the server could not be reached',
   'asset.empty-file': 'the file is empty',
   'asset.uploaded': '{name} was uploaded',

@@ -9,6 +9,7 @@ import { metadataParts } from './image/describe-image.ts'
 import type { ImageMetadata, MetadataPart } from './image/describe-image.ts'
 import type { ImageSource } from './image/image-pool.ts'
 import { headSize } from './pieces.ts'
+import { readPieces } from './read-pieces.ts'
 import { receiveFile } from './store-file.ts'
 import { imageTypeOf, prepareReceivedImage } from './image/store-image.ts'
 import type { ImageOptions } from './image/store-image.ts'
@@ -100,6 +101,8 @@ export async function createAsset(
   const known = await services.store.document(dataset, document._id)
   if (known && !permissions.allows('read', known)) throw refusal('read')
   if (known) return json({ document: known })
+  const settled = await services.blobs.settle(dataset, keep)
+  await inspect(call, dataset, { document, keep: settled })
   const { documents } = await services.commits.commit(
     {
       dataset,
@@ -107,9 +110,36 @@ export async function createAsset(
       author: identityOf(call).id,
       permissions,
     },
-    await services.blobs.settle(dataset, keep),
+    settled,
   )
   return json({ document: documents[0]?.result }, 201)
+}
+
+/** Throws if the operator's inspection does not accept the file. Its bytes are of no asset yet: nobody can fetch them. */
+async function inspect(
+  call: Call,
+  dataset: string,
+  { document, keep }: PreparedAsset,
+): Promise<void> {
+  const { blobs, store, inspection } = call.services
+  if (!inspection) return
+  const { path, mime } = keep
+  const size = Number(document['size'])
+  await inspection(
+    {
+      dataset,
+      kind: document._type === 'sanity.imageAsset' ? 'image' : 'file',
+      sha1: String(document['sha1hash']),
+      mime,
+      size,
+      filename: assetOptions(call).filename,
+      account: identityOf(call).id,
+    },
+    () =>
+      'upload' in keep && !keep.upload.isObject
+        ? readPieces(store, keep.upload)
+        : blobs.read(dataset, { path, size }),
+  )
 }
 
 function refusal(permission: Permission): ProtocolError {

@@ -6,6 +6,8 @@ import { createApp } from '../http/app.ts'
 import { createSweeping } from '../assets/sweeping.ts'
 import { openBlobs } from '../assets/open-blobs.ts'
 import { createAssetServer } from '../assets/serve-assets.ts'
+import { createInspection } from '../assets/inspect-upload.ts'
+import type { InspectionOptions } from '../assets/inspect-upload.ts'
 import { ImagePool } from '../assets/image/image-pool.ts'
 import { storeImage } from '../assets/image/store-image.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
@@ -46,7 +48,7 @@ import type { Mount } from '../http/static-files.ts'
 import { createTelemetry } from '../telemetry.ts'
 import { createMaintenance } from './maintenance.ts'
 
-export interface DatasetServerOptions {
+export interface DatasetServerOptions extends InspectionOptions {
   /** Folder of the database, created if missing; `:memory:` stores nothing; or the address of a PostgreSQL server. */
   readonly data: string
   /**
@@ -237,6 +239,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     store,
     blobs,
     images,
+    inspection: createInspection(options, { clock, onError: log.error }),
     reads,
     snapshots,
     access,

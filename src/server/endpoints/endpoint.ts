@@ -7,6 +7,7 @@ import type { Boundary } from '../http/boundary.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Blobs } from '../assets/blobs.ts'
 import type { ImagePool } from '../assets/image/image-pool.ts'
+import type { Inspection } from '../assets/inspect-upload.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
 import { parseInSteps, TooManyValues } from '../steps/json-steps.ts'
@@ -91,6 +92,8 @@ export interface Services {
   readonly blobs: Blobs
   /** Decodes pictures in separate processes. */
   readonly images: ImagePool
+  /** Decides about uploads; null if all are accepted. */
+  readonly inspection: Inspection | null
   /** Runs reads whose cost the caller determines, without blocking this thread. */
   readonly reads: Pick<Reads, 'run'>
   /** Consistent snapshots, for exports. */

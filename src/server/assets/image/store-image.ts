@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../../model/document.ts'
 import { boomError, ProtocolError } from '../../../protocol/errors.ts'
-import type { ImageRefusal } from '../../../protocol/image-refusals.ts'
+import type { UploadRefusal } from '../../../protocol/upload-refusals.ts'
 import type { AsyncStore } from '../../database/async-store.ts'
 import type { Blobs, Received } from '../blobs.ts'
 import { createDatabaseBlobs } from '../database-blobs.ts'
@@ -81,7 +81,7 @@ export async function prepareImage(
   return { document, keep: { path: document.path, mime, bytes } }
 }
 
-function refuse(filename: string | undefined, what: string, why: ImageRefusal): ProtocolError {
+function refuse(filename: string | undefined, what: string, why: UploadRefusal): ProtocolError {
   const name = filename === undefined ? 'The upload' : `"${filename}"`
   return boomError(400, `${name} ${what}`, why)
 }
