@@ -1,43 +1,13 @@
 // The hard cases of images and files that are met in the browser: names, broken files, folders, orientations, long lists.
 import { sendKeys } from '@web/test-runner-commands'
-import { useState } from 'react'
-import { NavigationContext } from '../../src/area/navigation.ts'
-import { AssetBrowser } from '../../src/assets/browser/asset-browser.tsx'
-import type { AssetBrowserProps } from '../../src/assets/browser/asset-browser.tsx'
-import type { BrowsedAsset } from '../../src/assets/browser/filter/asset-query.ts'
 import { droppedFiles } from '../../src/assets/browser/uploads/dropped-files.ts'
 import { previewPicture } from '../../src/data/assets/picture-preview.ts'
-import { DataLayerContext } from '../../src/react/data-layer-context.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
-import { mount } from '../ui/mount.tsx'
+import { showBrowser } from './browser/show-browser.tsx'
 import { drag, openAssetForm, picture } from './field/asset-form.tsx'
 
 const photo = { name: 'photo', type: 'image' }
 const photos = { name: 'photos', type: 'array', of: [photo] }
-
-type Form = Awaited<ReturnType<typeof openAssetForm>>
-
-function showBrowser({ layer }: Form, given: Partial<AssetBrowserProps> = {}) {
-  function Tool() {
-    const [selected, setSelected] = useState<readonly BrowsedAsset[]>([])
-    return (
-      <DataLayerContext value={layer}>
-        <NavigationContext value={{ intentHref: () => '#', openIntent: () => {} }}>
-          <AssetBrowser
-            kind="all"
-            selection="multiple"
-            selected={selected}
-            onSelectionChange={setSelected}
-            {...given}
-          />
-        </NavigationContext>
-      </DataLayerContext>
-    )
-  }
-  const ui = mount(<Tool />, { width: 900 })
-  ui.host.style.height = '560px'
-  return ui
-}
 
 /** A folder as a drop hands it over, made in the browser's own temporary file system. */
 async function folderOf(paths: readonly string[]): Promise<FileSystemDirectoryEntry> {

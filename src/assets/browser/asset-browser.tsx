@@ -305,6 +305,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
                   selection.clear()
                   return true
                 }}
+                band={selection.band}
                 onActive={setActive}
                 onShow={(first, last) => pages.show(first, last)}
                 onDragAsset={({ dataTransfer }, asset) =>

@@ -14,6 +14,18 @@ export const scroller = style({
   selectors: { '&[data-stale]': { opacity: 0.6 } },
 })
 export const content = style({ position: 'relative', overflow: 'hidden' })
+/** Laid out by physical coordinates in either direction, as pointers are. */
+export const band = style({
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  boxSizing: 'border-box',
+  border: `1px solid ${vars.accent}`,
+  backgroundColor: `color-mix(in oklab, ${vars.accent} 16%, transparent)`,
+  pointerEvents: 'none',
+  selectors: { '&[hidden]': { display: 'none' } },
+  '@media': { '(forced-colors: active)': { borderColor: 'Highlight' } },
+})
 
 const dimmed = { opacity: 0.4, pointerEvents: 'none' } as const
 const forced = {

@@ -23,11 +23,20 @@ import type { AssetList as Known } from '../filter/asset-pages.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { AssetRow, TableHead } from './asset-row.tsx'
 import * as css from './asset-list.css.ts'
+import { useRubberBand } from './use-rubber-band.ts'
 
 /** How an asset was selected: with Control or Command, with Shift, or by touch. */
 export interface PickKeys {
   readonly toggle?: boolean
   readonly range?: boolean
+}
+
+/** Selection by a rectangle drawn over the grid. */
+export interface BandSelection {
+  start: (adds: boolean) => void
+  /** Called with the places it covers now; those that are not loaded yet are selected after the last call. */
+  cover: (places: readonly number[], isLast: boolean) => void
+  cancel: () => void
 }
 
 export interface AssetListProps {
@@ -40,6 +49,7 @@ export interface AssetListProps {
   selected: ReadonlySet<string>
   deleting: ReadonlySet<string>
   onPick: (index: number, keys: PickKeys) => void
+  band: BandSelection
   /** Called on Enter or double-click. */
   onChoose: (index: number) => void
   onSelectAll: () => void
@@ -81,6 +91,7 @@ export function AssetList(props: AssetListProps) {
   const translate = useTranslate()
   const { direction } = useUi()
   const scroller = useRef<HTMLDivElement>(null)
+  const bandRef = useRef<HTMLDivElement>(null)
   const focusInside = useRef(false)
   const width = useWidth(scroller)
   const count = list.length
@@ -143,7 +154,19 @@ export function AssetList(props: AssetListProps) {
     if (!isElsewhere && focusedPlace(element) !== place) place.focus({ preventScroll: true })
   })
 
+  const { start, cover, cancel } = props.band
+  const { takesKey, ...bandHandlers } = useRubberBand({
+    scroller,
+    band: bandRef,
+    isOn: multiple && !isTable,
+    shape: { count, columns, cell: [cell, cell + nameHeight], gap, isRtl: direction === 'rtl' },
+    onStart: start,
+    onCover: cover,
+    onCancel: cancel,
+  })
+
   function handleKey(event: KeyboardEvent): void {
+    if (takesKey(event)) return
     if (!(event.target as Element).hasAttribute('data-place')) return
     if (event.altKey) return
     const command = event.ctrlKey || event.metaKey
@@ -259,6 +282,7 @@ export function AssetList(props: AssetListProps) {
       onScroll={visible.onScroll}
       onKeyDown={handleKey}
       onClick={handleClick}
+      {...bandHandlers}
       onDoubleClick={(event) => {
         const index = placeOf(event)
         if (index !== null) props.onChoose(index)
@@ -278,6 +302,7 @@ export function AssetList(props: AssetListProps) {
       <div role="rowgroup" className={css.content} style={{ blockSize: visible.height + gap }}>
         {shown}
       </div>
+      {!isTable && <div ref={bandRef} hidden aria-hidden data-band className={css.band} />}
       {count === 0 && <span hidden>{translate('asset-browser.nothing-found')}</span>}
     </div>
   )

@@ -4,7 +4,7 @@ import { filter as when } from 'rxjs/operators'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { toError } from '../../../schema/attempt.ts'
 import type { AssetFilter, AssetOrder } from '../filter/asset-filter.ts'
-import type { PickKeys } from './asset-list.tsx'
+import type { BandSelection, PickKeys } from './asset-list.tsx'
 import type { AssetList } from '../filter/asset-pages.ts'
 import { assetRangeQuery } from '../filter/asset-query.ts'
 import type { AssetQuery, BrowsedAsset } from '../filter/asset-query.ts'
@@ -27,6 +27,7 @@ export interface Selection {
   /** Selects the loaded assets; `everything` loads the rest first. */
   all: (everything: boolean) => void
   clear: () => void
+  band: BandSelection
 }
 
 /** The selected assets. They stay selected if a filter hides them. */
@@ -34,6 +35,8 @@ export function useSelection(options: SelectionOptions): Selection {
   const { mode, max, filter, order, list, selected, onChange } = options
   const { queries } = useDataLayer()
   const anchor = useRef(0)
+  /** While a band is drawn: the selection before it, and how much of that it keeps. */
+  const beforeBand = useRef<Record<'selected' | 'kept', readonly BrowsedAsset[]> | null>(null)
   const ids = useMemo(() => new Set(selected.map(({ _id }) => _id)), [selected])
 
   const take = (assets: readonly BrowsedAsset[]) => onChange(assets.slice(0, max))
@@ -77,5 +80,32 @@ export function useSelection(options: SelectionOptions): Selection {
       else take(loaded)
     },
     clear: () => take([]),
+    band: {
+      start: (adds) => (beforeBand.current = { selected, kept: adds ? selected : [] }),
+      cover(places, isLast) {
+        const before = beforeBand.current
+        if (!before) return
+        const join = (assets: readonly BrowsedAsset[]) => {
+          const known = new Set(before.kept.map(({ _id }) => _id))
+          take([...before.kept, ...assets.filter(({ _id }) => !known.has(_id))])
+        }
+        const loaded = places.flatMap((place) => list.at.get(place) ?? [])
+        join(loaded)
+        if (!isLast) return
+        beforeBand.current = null
+        const [first, last] = [places[0], places.at(-1)]
+        if (first === undefined || last === undefined) return
+        anchor.current = first
+        if (loaded.length === places.length) return
+        const covered = new Set(places)
+        void fetchRange(first, last + 1).then((assets) =>
+          join(assets.filter((_, offset) => covered.has(first + offset))),
+        )
+      },
+      cancel() {
+        if (beforeBand.current) take(beforeBand.current.selected)
+        beforeBand.current = null
+      },
+    },
   }
 }
