@@ -98,6 +98,11 @@ export class SimulatedDevice {
     next.grant()
   }
 
+  /** Everything asked of the storage from now on waits this long (ms), as on a busy machine. */
+  stall(ms: number): void {
+    this.#busyUntil = Math.max(this.#busyUntil, this.#clock.now()) + ms
+  }
+
   /** Performs an operation with a delay; if the page dies meanwhile, it may or may not be performed. */
   #travel<T>(page: SimulatedPageLife, run: () => T): Promise<T> {
     // One after another, as in a database.

@@ -81,11 +81,15 @@ const RELOAD_MS = 5_000
  */
 const RELEASE_MS = 2_000
 
+/** Of an entry that is on the device in an unknown state. */
+const unknownBase: ContentDocument = { _id: '', _type: '' }
+
 type TimerName = 'scan' | 'release' | `ended ${string}`
 
 /** Entries that are written together. */
 interface Batch {
-  parts: readonly { item: JournalItem; reading: JournalReading }[]
+  /** `drops` tells whether the entry was dropped since. */
+  parts: readonly { item: JournalItem; reading: JournalReading; drops: number }[]
   changes: readonly JournalChange[]
 }
 
@@ -104,6 +108,8 @@ export class Journal {
   readonly #onDevice = new Map<string, ContentDocument | null>()
   /** The parts of the stored bases that this page wrote. */
   readonly #baseParts = new Map<string, BaseParts>()
+  /** How often each entry was dropped: what was written before that is gone, even if the write completes later. */
+  readonly #drops = new Map<string, number>()
   /** Entries with only their base left on the device: no page takes them over. */
   readonly #idle = new Set<string>()
   readonly #watched = new Set<string>()
@@ -184,6 +190,7 @@ export class Journal {
     }
     this.#write()
       .then(() => this.#written())
+      .then(() => this.#write())
       .then(() => this.#removeIdle())
       .then(end, end)
   }
@@ -337,7 +344,8 @@ export class Journal {
 
   #handOut(records: readonly JournalRecord[]): void {
     for (const { part, key, value } of records) {
-      if (part !== 'edits' || this.#onDevice.has(key)) continue
+      // One that this page changes may be read just before it is dropped.
+      if (part !== 'edits' || this.#onDevice.has(key) || this.#touched.has(key)) continue
       const parts = records.filter((record) => record.key === key && record.part !== 'edits')
       const base = joinBase(parts.map((record) => record.value))
       this.#onDevice.set(key, base)
@@ -378,7 +386,9 @@ export class Journal {
       // Running writes may rely on the existing base.
       if (this.#writing || this.#hurried.size > 0 || this.#dirty.size > 0) return this.#restLater()
       void this.#removeIdle().then(() => {
-        if (this.#onDevice.size + this.#dirty.size === 0) this.#release()
+        // Something may have been typed meanwhile.
+        const isWriting = this.#writing !== null || this.#hurried.size > 0
+        if (!isWriting && this.#onDevice.size + this.#dirty.size === 0) this.#release()
       })
     })
   }
@@ -427,7 +437,9 @@ export class Journal {
   #takeBatch(items: readonly JournalItem[]): Batch {
     // Also under its old key: an entry may continue under the key of an earlier page.
     for (const [key, item] of this.#dirty) if (items.includes(item)) this.#dirty.delete(key)
-    const parts = items.map((item) => ({ item, reading: item.read() }))
+    const parts = items.map((item) => {
+      return { item, reading: item.read(), drops: this.#dropsOf(item) }
+    })
     const changes = parts.flatMap(({ item, reading }) => this.#changesOf(item.key, reading.content))
     return { parts, changes }
   }
@@ -442,14 +454,22 @@ export class Journal {
       for (const { item, reading } of parts) item.kept(reading, false)
       return false
     }
-    for (const { item, reading } of parts) {
+    const [left, dropped] = [true, false].map((isLeft) =>
+      parts.filter(({ item, drops }) => (drops === this.#dropsOf(item)) === isLeft),
+    ) as [Batch['parts'], Batch['parts']]
+    for (const { item, reading } of left) {
       const { content } = reading
       if (content) this.#keepBase(item.key, content.base)
       else if (this.#onDevice.has(item.key)) this.#idle.add(item.key)
     }
+    for (const { item } of dropped) this.touch(item)
     if (!this.#isDisposed) this.#state.next('device')
-    for (const { item, reading } of parts) item.kept(reading, true)
+    for (const { item, reading } of left) item.kept(reading, true)
     return true
+  }
+
+  #dropsOf({ key }: JournalItem): number {
+    return this.#drops.get(key) ?? 0
   }
 
   #keepBase(key: string, base: ContentDocument | null): void {
@@ -497,13 +517,18 @@ export class Journal {
    */
   async #dropStale(): Promise<void> {
     const keys = [...this.#dirty.keys()].filter((key) => this.#onDevice.has(key))
-    if (keys.length === 0 || this.#space === null) return
+    if (keys.length === 0 || this.#space === null || this.#isDisposed) return
     const session = this.#session
     const changes = keys.map((key): JournalChange => ({ type: 'remove', session, key }))
-    const removed = this.#context.store.write(this.#space, changes).then(() => {
-      for (const key of keys) this.#forgetBase(key)
+    // Running writes come before the removal; later ones follow it and contain the base again.
+    for (const key of keys) {
+      this.#forgetBase(key)
+      this.#drops.set(key, (this.#drops.get(key) ?? 0) + 1)
+    }
+    const removed = this.#context.store.write(this.#space, changes).catch(() => {
+      for (const key of keys) if (!this.#onDevice.has(key)) this.#onDevice.set(key, unknownBase)
     })
-    await this.#inTime(removed).catch(() => false)
+    await this.#inTime(removed)
   }
 
   #fail(cause: unknown): void {
