@@ -51,8 +51,15 @@ async function select({ text }: Editor, random: Random, length = 0): Promise<voi
   await frame()
 }
 
+const KEY_EVENTS = ['keydown', 'beforeinput'] as const
+
 async function act(editor: Editor, random: Random, ledger: Ledger): Promise<void> {
-  const before = wordsOf(shown(editor))
+  const before = new Set(wordsOf(shown(editor)))
+  // Others write until the key arrives, perhaps into what it removes.
+  const see = (): void => {
+    for (const sign of editor.text.textContent ?? '') before.add(sign)
+  }
+  for (const name of KEY_EVENTS) editor.text.addEventListener(name, see, true)
   const roll = random.next()
   if (roll < 0.5) {
     await select(editor, random)
@@ -81,6 +88,7 @@ async function act(editor: Editor, random: Random, ledger: Ledger): Promise<void
     editor.pair.undo.undo()
   }
   settle(editor)
+  for (const name of KEY_EVENTS) editor.text.removeEventListener(name, see, true)
   const after = wordsOf(shown(editor))
   for (const sign of before) if (!after.includes(sign)) ledger.removed.add(sign)
 }
@@ -112,7 +120,9 @@ async function run(url: string, seed: number): Promise<void> {
     editors.every(({ pair }) => pair.getState().save.type === 'saved'),
   )
   // A page that went away may only be reloading, so others wait a while before they send what it left on the device.
-  await until(`nothing on the device, seed ${seed}`, async () => !(await hasLeftEdits(url)))
+  await until(`nothing on the device, seed ${seed}`, async () =>
+    (await leftOnDevice(url)).every(({ edits }) => !edits),
+  )
   for (const { network } of editors) network.breakStreams()
   const stored = async (): Promise<readonly Keyed[]> => {
     const answer = await fetch(`${url}/v2023-11-13/data/doc/production/${ID}`)
@@ -128,10 +138,12 @@ async function run(url: string, seed: number): Promise<void> {
     await until(`the screen, seed ${seed}`, () => screenOf(text) === wordsOf(truth))
   }
   await addUnseenRemovals(url, ledger)
-  const asked = JSON.stringify(editors.map(({ pair }) => pair.getState().conflicts))
-  const left = wordsOf(truth) + asked
+  // Pages that are gone leave their questions on the device.
+  const holders = [...editors.map(({ pair }) => pair.getState()), ...(await leftOnDevice(url))]
+  const asked = JSON.stringify(holders.map(({ conflicts }) => conflicts))
+  const there = wordsOf(truth) + asked
   deepEqual(
-    [...ledger.typed].filter((sign) => !left.includes(sign) && !ledger.removed.has(sign)),
+    [...ledger.typed].filter((sign) => !there.includes(sign) && !ledger.removed.has(sign)),
     [],
     `case 32: lost letters, seed ${seed}`,
   )
@@ -143,10 +155,10 @@ async function run(url: string, seed: number): Promise<void> {
   for (const editor of editors) editor.close()
 }
 
-/** Whether edits lie on this device that no server has. */
-async function hasLeftEdits(url: string): Promise<boolean> {
+/** What pages that are open or gone left on this device. */
+async function leftOnDevice(url: string): Promise<readonly JournalEntry[]> {
   const records = await device.read(`${url} demo production local-administrator`)
-  return records.some(({ part, value }) => part === 'edits' && (value as JournalEntry).edits)
+  return records.filter(({ part }) => part === 'edits').map(({ value }) => value as JournalEntry)
 }
 
 /**
