@@ -101,7 +101,8 @@ async function screen(page: Page, id: string): Promise<Record<string, string>> {
 test(
   `two random editors end with equal screens, an equal server, no error and flat memory (${seconds} s, SEED=${seed})`,
   {
-    timeout: (seconds + 150) * 1000,
+    // The warm-up takes a fifth of it.
+    timeout: (seconds * 1.2 + 180) * 1000,
   },
   async (t) => {
     const ids = await demo.query<string[]>(
