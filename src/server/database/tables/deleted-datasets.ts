@@ -6,7 +6,7 @@ import type { TextTables } from '../text/text-index.ts'
 
 /** Pieces of assets have up to a megabyte, other rows seldom more than some kilobytes. */
 const piecesAtATime = 4
-/** Time limit of one run that removes documents, in milliseconds. */
+/** Milliseconds of removing rows that may be large before other work can run. */
 const fewMilliseconds = 5
 
 /** The hidden dataset of deleted bytes, until they are removed. */
@@ -20,13 +20,22 @@ export function createRemoval(
   statements: Statements,
   texts: Pick<TextTables, 'forget'>,
 ): (limit: number) => boolean {
-  function removeDocuments(dataset: number, limit: number): boolean {
-    const rows = statements.all('select pk from document where dataset = ? limit ?', dataset, limit)
+  /** Removes rows one by one: one of megabytes takes as long as hundreds of others. */
+  function removeLarge(
+    table: 'document' | 'tx_doc' | 'tx',
+    dataset: number,
+    limit: number,
+  ): boolean {
+    const key = table === 'document' ? 'pk' : 'rowid'
+    const rows = statements.all(
+      `select ${key} as key from ${table} where dataset = ? limit ?`,
+      dataset,
+      limit,
+    )
     const until = performance.now() + fewMilliseconds
-    for (const { pk = null } of rows) {
-      texts.forget(Number(pk))
-      statements.run('delete from document where pk = ?', pk)
-      // A document of megabytes takes as long as hundreds of others.
+    for (const { key: row = null } of rows) {
+      if (table === 'document') texts.forget(Number(row))
+      statements.run(`delete from ${table} where ${key} = ?`, row)
       if (performance.now() > until) break
     }
     return rows.length > 0
@@ -103,11 +112,11 @@ export function createRemoval(
     if (!row) return false
     const dataset = Number(row['key'])
     const more =
-      removeDocuments(dataset, limit) ||
+      removeLarge('document', dataset, limit) ||
       removeRows('text_pending', 'pk', dataset, limit) ||
       removeRows('search_word', 'dataset, piece, word', dataset, limit) ||
-      removeRows('tx_doc', 'rowid', dataset, limit) ||
-      removeRows('tx', 'rowid', dataset, limit) ||
+      removeLarge('tx_doc', dataset, limit) ||
+      removeLarge('tx', dataset, limit) ||
       markPieces(dataset, limit) ||
       holdObjects(dataset, limit) ||
       removePieces(dataset) ||
