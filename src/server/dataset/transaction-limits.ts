@@ -54,21 +54,23 @@ function measure(
   let size = 0
   let values = 0
   let deepest = 0
-  const visit = (part: unknown, depth: number): void => {
+  /** False at a limit. */
+  const visit = (part: unknown, depth: number): boolean => {
     if (depth > deepest) deepest = depth
     values++
-    if (deepest > maximumDepth || size > most || values > maximumValues) return
+    if (deepest > maximumDepth || size > most || values > maximumValues) return false
     if (typeof part === 'string') size += part.length + 3
     else if (Array.isArray(part)) {
       size += 2
-      for (const item of part) visit(item, depth + 1)
+      for (const item of part) if (!visit(item, depth + 1)) return false
     } else if (isRecord(part)) {
       size += 2
       for (const name in part) {
         size += name.length + 3
-        visit(part[name], depth + 1)
+        if (!visit(part[name], depth + 1)) return false
       }
     } else size += 5
+    return true
   }
   visit(value, 0)
   return { size, depth: deepest, values }
