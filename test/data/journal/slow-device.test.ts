@@ -67,3 +67,24 @@ test('a page that types while its old base is removed is still known to be open'
   const adopted = other.events.filter(({ type }) => type === 'journal.adopted')
   assert.deepEqual(adopted, [], 'nobody takes the edits of an open page')
 })
+
+test('an entry that could not be removed is removed once the device works again', async (t) => {
+  const simulation = new Simulation({ documents: [DRAFT] })
+  t.after(() => simulation.dispose())
+  const { device } = simulation
+  const page = simulation.openDurable()
+  const pair = page.layer.documents.pair('a', 'article')
+  await simulation.pass(1000)
+  page.network.isUp = false
+  pair.patch([set('one', ['title'])])
+  await simulation.pass(1000)
+  device.problem = new Error('The disk is full')
+  pair.patch([set('one two', ['title'])])
+  page.network.isUp = true
+  await simulation.pass(20_000)
+  assert.equal(pair.getState().save.type, 'saved')
+  assert.ok(device.records.length > 0)
+  device.problem = null
+  await simulation.pass(20_000)
+  assert.deepEqual(device.records, [])
+})
