@@ -4,7 +4,7 @@ import { sharedSheet } from '../../src/ui/host/style-sheet.ts'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
 import { bodyOf, ID, mutate, openEditor, settle } from './open-editor.tsx'
-import { block, openText, span } from './open-text.tsx'
+import { block, openText, pasteInto, span } from './open-text.tsx'
 import type { OpenText } from './open-text.tsx'
 
 const link = { _type: 'link', _key: 'l', href: 'https://example.org' }
@@ -207,11 +207,7 @@ test('case 16: text selected across objects, cut and pasted elsewhere has keys o
   await until('it is gone', () => !form.words().includes('[f]'))
   const left = form.words()
   await form.select('d', 4)
-  const clipboardData = new DataTransfer()
-  for (const type of data.types) clipboardData.setData(type, data.getData(type))
-  form.text.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-  )
+  pasteInto(form.text, Object.fromEntries(data.types.map((type) => [type, data.getData(type)])))
   await until('it is back', () => form.body().some(({ _type }) => _type === 'figure'))
   const keys = form.body().map(({ _key }) => _key)
   equal(new Set(keys).size, keys.length)
@@ -308,15 +304,6 @@ test('case 30: by keys alone into an object and back to where one was', async ()
   form.unmount()
 })
 
-function paste(text: HTMLElement, html: string): void {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/html', html)
-  clipboardData.setData('text/plain', 'plain')
-  text.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-  )
-}
-
 test('case 23: a list of three levels from Word, with a picture, is pasted and undone in one step', async () => {
   const server = await startBrowserServer()
   const body = [block('a', 'one'), block('b', '')]
@@ -328,10 +315,10 @@ test('case 23: a list of three levels from Word, with a picture, is pasted and u
   await frame()
   const item = (level: number, text: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·</span><![endif]>${text}<o:p></o:p></p>`
-  paste(
-    editor.text,
-    `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><!--StartFragment-->${item(1, 'first')}${item(2, 'second')}${item(3, 'third')}<p class=MsoNormal>and <img src="file:///C:/clip_image001.png"> a picture</p><!--EndFragment--></body></html>`,
-  )
+  pasteInto(editor.text, {
+    'text/html': `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><!--StartFragment-->${item(1, 'first')}${item(2, 'second')}${item(3, 'third')}<p class=MsoNormal>and <img src="file:///C:/clip_image001.png"> a picture</p><!--EndFragment--></body></html>`,
+    'text/plain': 'plain',
+  })
   await until('the list', () => shown().length >= 5)
   const levels = shown() as unknown as { listItem?: string; level?: number }[]
   deepEqual(
@@ -350,13 +337,13 @@ test('case 26: hostile HTML runs no script, links to none and forges no block', 
   const form = await openText([block('a', 'one')])
   await form.select('a', 3)
   const page = window as unknown as { isHacked?: boolean }
-  paste(
-    form.text,
-    `<div data-pm-slice='0 0 [{"type":"text block","attrs":{"key":"<img onerror=isHacked=1>","style":{"x":1}}}]'>
+  pasteInto(form.text, {
+    'text/html': `<div data-pm-slice='0 0 [{"type":"text block","attrs":{"key":"<img onerror=isHacked=1>","style":{"x":1}}}]'>
      <script>isHacked = true</script><img src="x:" onerror="isHacked = true">
      <a href="javascript:isHacked = true">press</a><a href=" java&#10;script:isHacked=true">here</a>
      <p onclick="isHacked = true" style="background:url(javascript:isHacked=true)" data-key="a">text</p></div>`,
-  )
+    'text/plain': 'plain',
+  })
   await until('the text', () => form.words().join('').includes('text'))
   await form.settled()
   for (const link of form.text.querySelectorAll('a')) link.click()

@@ -33,6 +33,28 @@ export interface OpenText extends MountedForm {
 
 export const member = { type: 'block' } as const
 
+type Shown = Pick<MountedForm, 'root'>
+
+/** The button or menu item with this text or label. */
+export const button = ({ root }: Shown, label: string): HTMLElement =>
+  [...root.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].find(
+    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
+  )!
+
+/** Pastes content, given by media type, and files. */
+export function pasteInto(
+  target: HTMLElement,
+  formats: Readonly<Record<string, string>>,
+  files: readonly File[] = [],
+): void {
+  const clipboardData = new DataTransfer()
+  for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
+  for (const file of files) clipboardData.items.add(file)
+  target.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+  )
+}
+
 /** A form with the rich text `body`, active and with the focus. */
 export async function openText(
   body: readonly unknown[] | undefined,

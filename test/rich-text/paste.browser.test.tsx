@@ -4,7 +4,7 @@ import { fieldTypes } from '../../src/fields/field-types.ts'
 import { isTextBlock, isTextSpan, type Keyed } from '../../src/model/portable-text.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
-import { block, openText } from './open-text.tsx'
+import { block, openText, pasteInto } from './open-text.tsx'
 import { fragments, markdown } from './paste-corpus.ts'
 
 const type = compileSchema(
@@ -67,20 +67,12 @@ for (const { name, plain = '', expected } of markdown) {
   })
 }
 
-function paste(text: HTMLElement, formats: Readonly<Record<string, string>>): void {
-  const data = new DataTransfer()
-  for (const [name, value] of Object.entries(formats)) data.setData(name, value)
-  text.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-  )
-}
-
 test('X-019.1 a paste keeps what the schema has, says what it left out, and can be read another way', async () => {
   const form = await openText([block('a', 'start')], {
     of: [{ type: 'block', marks: { decorators: [{ value: 'em', title: 'Em' }] } }],
   })
   await form.select('a', 5)
-  paste(form.text, {
+  pasteInto(form.text, {
     'text/html': '<p> and <b>bold</b></p><h2>*Title*</h2>',
     'text/plain': ' and bold\n\n*Title*',
   })
@@ -102,7 +94,7 @@ test('X-019.1 a paste keeps what the schema has, says what it left out, and can 
 test('case 25: an address pasted over a selection links it', async () => {
   const form = await openText([block('a', 'see this')])
   await form.select('a', 4, 8)
-  paste(form.text, { 'text/plain': 'https://example.org' })
+  pasteInto(form.text, { 'text/plain': 'https://example.org' })
   await until('the link', () => JSON.stringify(form.body()).includes('https://example.org'))
   deepEqual(form.words(), ['see this'])
   form.unmount()
@@ -132,7 +124,10 @@ test('what is copied is portable text, HTML and Markdown, and comes back with ke
   equal(data.getData('text/html'), '<p>one</p><ul><li>two</li></ul>')
   equal(data.getData('text/plain'), 'one\n\n- two')
   await form.select('b', 3)
-  paste(form.text, Object.fromEntries([...data.types].map((name) => [name, data.getData(name)])))
+  pasteInto(
+    form.text,
+    Object.fromEntries([...data.types].map((name) => [name, data.getData(name)])),
+  )
   await until('the copies', () => form.words().length > 3)
   const keys = form.body().map(({ _key }) => _key)
   equal(new Set(keys).size, keys.length)

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import { openAssetForm, picture } from '../assets/field/asset-form.tsx'
-import { block } from './open-text.tsx'
+import { block, pasteInto } from './open-text.tsx'
 
 const body = [
   {
@@ -25,14 +25,8 @@ async function openBody() {
   text.focus()
   const items = () =>
     form.items('body') as readonly (Record<string, unknown> & { asset?: { _ref: string } })[]
-  const paste = (formats: Record<string, string>, files: readonly File[] = []) => {
-    const clipboardData = new DataTransfer()
-    for (const [type, value] of Object.entries(formats)) clipboardData.setData(type, value)
-    for (const file of files) clipboardData.items.add(file)
-    text.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }
+  const paste = (formats: Record<string, string>, files?: readonly File[]) =>
+    pasteInto(text, formats, files)
   return { form, text, items, paste }
 }
 const kinds = (items: readonly Record<string, unknown>[]) => items.map(({ _type }) => _type)

@@ -1,63 +1,26 @@
 import { executeServerCommand, sendKeys, sendMouse } from '@web/test-runner-commands'
 import axe from 'axe-core'
 import type { Keyed } from '../../src/model/portable-text.ts'
-import { tableView, richTableView } from '../../src/fields/table/view.tsx'
-import { richTextView } from '../../src/fields/block/view.tsx'
-import { mountForm, type MountedForm } from '../form/mount-form.tsx'
+import { mountForm } from '../form/mount-form.tsx'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
 import { bodyOf, type Editor, ID, mutate, openEditor, schemaOf, settle } from './open-editor.tsx'
-import { block, openText, type OpenText, span } from './open-text.tsx'
+import {
+  type Cell,
+  cell,
+  cellsOf,
+  edited,
+  grid,
+  inCell,
+  openTable,
+  row,
+  shown,
+  table,
+  views,
+} from './open-table.tsx'
+import { block, button, openText, type OpenText, pasteInto, span } from './open-text.tsx'
 
-const link = { name: 'link', type: 'object', fields: [{ name: 'href', type: 'url' }] } as const
-const table = { type: 'table', of: [{ type: 'block', marks: { annotations: [link] } }] } as const
-const views = [richTextView, tableView, richTableView]
 const of = [{ type: 'block' }, table]
-
-interface Cell {
-  _key: string
-  content?: Keyed[]
-}
-const cell = (_key: string, ...content: Keyed[]): Cell & { _type: string } => ({
-  _type: 'tableCell',
-  _key,
-  ...(content.length > 0 && { content }),
-})
-const row = (_key: string, ...cells: unknown[]) => ({ _type: 'tableRow', _key, cells })
-const grid = (fields: object = {}) => ({
-  _type: 'table',
-  rows: [
-    row('r0', cell('c0', block('b0', 'Pears')), cell('c1', block('b1', 'ripe'))),
-    row('r1', cell('c2', block('b2', 'Figs')), cell('c3')),
-  ],
-  ...fields,
-})
-const words = ({ content = [] }: Cell) =>
-  content.map((one) => (one['children'] as { text: string }[]).map(({ text }) => text).join(''))
-const cellsOf = (value: unknown) =>
-  ((value as { rows?: { cells: Cell[] }[] }).rows ?? []).map(({ cells }) => cells.map(words))
-
-const shown = ({ root }: { root: MountedForm['root'] }, key: string) =>
-  root.querySelector<HTMLElement>(`[data-cell="${key}"] [data-cell-text]`)!
-const edited = ({ root }: { root: MountedForm['root'] }, key: string) =>
-  root.querySelector<HTMLElement>(`[data-cell="${key}"] .ProseMirror`)
-const inCell = (form: MountedForm, key: string) =>
-  until(`the caret in ${key}`, () => {
-    const text = edited(form, key)
-    return text !== null && form.focused() === text ? text : null
-  })
-
-async function openTable(value: unknown = grid(), options: object = {}) {
-  const form = mountForm([{ name: 'prices', ...table }], {
-    value: { prices: value },
-    views,
-    validate: false,
-    ...options,
-  })
-  await until('the cells', () => shown(form, 'c0'))
-  return Object.assign(form, { cells: () => cellsOf(form.value()['prices']) })
-}
-
 const bodyCells = (form: OpenText) => cellsOf(form.body().find(({ _type }) => _type === 'table'))
 
 test('a cell of a field is edited in its place: Tab, arrows and Escape lead from it', async () => {
@@ -106,18 +69,6 @@ test('a cell of a field is edited in its place: Tab, arrows and Escape lead from
   ])
   form.unmount()
 })
-
-const button = ({ root }: MountedForm, label: string) =>
-  [...root.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].find(
-    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
-  )!
-const pasteInto = (target: HTMLElement, formats: Record<string, string>) => {
-  const clipboardData = new DataTransfer()
-  for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
-  target.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
-  )
-}
 
 test('a press puts the caret where it was, and selects while it moves', async () => {
   const form = await openTable()
@@ -260,9 +211,9 @@ test('strings of an older table are shown, and become rich text on request', asy
   const rows = [row('r0', cell('c0', block('b', 'Pears')), 'ripe')]
   const form = await openTable({ _type: 'table', rows })
   ok(form.root.textContent!.includes('ripe'))
-  button(form, 'Turn them into rich text').click()
+  button(form, 'Convert to rich text').click()
   await until('converted', () => form.cells()[0]![1]![0] === 'ripe')
-  equal(button(form, 'Turn them into rich text'), undefined)
+  equal(button(form, 'Convert to rich text'), undefined)
   form.unmount()
 })
 

@@ -1,6 +1,6 @@
 // A page of its own: what is set here holds until the page is gone.
 import { deepEqual, test, until } from '../kit/browser-test.ts'
-import { block, openText } from './open-text.tsx'
+import { block, openText, pasteInto } from './open-text.tsx'
 
 const policy = document.createElement('meta')
 policy.httpEquiv = 'Content-Security-Policy'
@@ -13,17 +13,12 @@ test('pasted styles are read and violate nothing of a page that allows none', as
   const note = ({ effectiveDirective, sample }: SecurityPolicyViolationEvent) =>
     violations.push(`${effectiveDirective} ${sample}`)
   document.addEventListener('securitypolicyviolation', note)
-  const clipboardData = new DataTransfer()
-  clipboardData.setData(
-    'text/html',
-    `<html><head><style><!-- p.MsoNormal {margin:0cm;} --></style></head><body><!--StartFragment-->
+  pasteInto(form.text, {
+    'text/html': `<html><head><style><!-- p.MsoNormal {margin:0cm;} --></style></head><body><!--StartFragment-->
     <p class=MsoNormal style='margin:0cm' STYLE="color:red"><span title="a > b" style = "font-weight:bold">bold</span>
     and <i/style=font-style:normal>plain style="x"</i></p><style>p { color: red }</style>
     <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'>item</p><!--EndFragment--></body></html>`,
-  )
-  form.text.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-  )
+  })
   await until('pasted', () => form.words().join('|') === 'bold and plain style="x"|item')
   const [first, second] = form.body() as unknown as [
     { children: { text: string; marks: string[] }[] },

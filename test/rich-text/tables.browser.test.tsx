@@ -1,8 +1,8 @@
-import { sendKeys } from '@web/test-runner-commands'
+import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { bodyOf, ID, mutate, openEditor, settle } from './open-editor.tsx'
-import { block, openText } from './open-text.tsx'
+import { block, button, openText, pasteInto } from './open-text.tsx'
 import type { OpenText } from './open-text.tsx'
 
 const of = [{ type: 'block' }, { type: 'code' }, { type: 'table' }]
@@ -18,17 +18,6 @@ const cellAt = (form: OpenText, row: number, column: number) =>
   form.root.querySelector<HTMLTextAreaElement>(
     `textarea[aria-label="Row ${row}, column ${column}"]`,
   )!
-const button = (form: OpenText, label: string) =>
-  [...form.root.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].find(
-    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
-  )!
-const pasteInto = (target: HTMLElement, formats: Record<string, string>) => {
-  const clipboardData = new DataTransfer()
-  for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
-  target.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
-  )
-}
 
 test('code is written in its place, with its language; Tab indents and Escape leads out', async () => {
   const form = await openText([block('a', 'one'), code, block('b', 'two')], { of })
@@ -261,4 +250,23 @@ test('Markdown with a table and code becomes these, and a copy says the same', a
   equal(clipboardData.getData('text/plain'), plain)
   ok(clipboardData.getData('text/html').includes('<th>A</th>'))
   form.unmount()
+})
+
+test('at 320 px, a table has the whole width, and its menu is in the line of its title', async () => {
+  await setViewport({ width: 320, height: 640 })
+  const form = await openText([block('a', 'one'), table, block('b', 'two')], { of })
+  const cell = await until('the cells', () => cellAt(form, 1, 1))
+  const boxOf = (element: Element) => element.getBoundingClientRect()
+  const object = form.root.querySelector('[data-object]')!
+  const scroller = cell.closest('table')!.parentElement!
+  const menu = button(form, 'Actions for A · B')
+  ok(boxOf(object).width - boxOf(scroller).width < 28, 'nothing beside the table')
+  ok(boxOf(menu).bottom <= boxOf(scroller).top, 'above the table')
+  ok(boxOf(menu).right <= boxOf(object).right)
+  ok(boxOf(object).right <= 320)
+  menu.click()
+  const popup = await until('the menu', () => form.root.querySelector('[role="menu"]'))
+  ok(boxOf(popup).left >= 0 && boxOf(popup).right <= 320, 'the menu is on the page')
+  form.unmount()
+  await setViewport({ width: 1280, height: 800 })
 })

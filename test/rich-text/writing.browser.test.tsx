@@ -4,7 +4,7 @@ import type { Keyed } from '../../src/model/portable-text.ts'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../kit/browser-test.ts'
 import { ID, mutate, openEditor, schemaOf } from './open-editor.tsx'
-import { block, openText, span } from './open-text.tsx'
+import { block, button, openText, span } from './open-text.tsx'
 import type { OpenText } from './open-text.tsx'
 
 const marked = (form: OpenText, kind = '') =>
@@ -14,10 +14,6 @@ const marked = (form: OpenText, kind = '') =>
 const bar = (form: OpenText) => form.root.querySelector<HTMLElement>('[role="search"]')
 const field = (form: OpenText, label: string) =>
   bar(form)!.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!
-const button = (form: OpenText, label: string) =>
-  [...form.root.querySelectorAll<HTMLElement>('button')].find(
-    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
-  )!
 
 test('Mod+F finds words, goes from one to the next and back, and Escape leads to the text', async () => {
   const form = await openText([
