@@ -1,4 +1,5 @@
 import { isRecord } from './document.ts'
+import { createKey } from './key.ts'
 
 // Portable text: an array of blocks. A text block holds spans of text and inline objects; decorators are names in the
 // `marks` of a span, annotations are in `markDefs` of the block and are referred to by key. All other blocks are objects.
@@ -50,6 +51,12 @@ export function isTextBlock(value: unknown): value is TextBlock {
 export function isPortableText(value: unknown): value is readonly Keyed[] {
   if (!Array.isArray(value) || !haveKeys(value)) return false
   return value.some((item) => isTextBlock(item) && item.children.some(isTextSpan))
+}
+
+/** A text block without formatting, with new keys. */
+export function plainTextBlock(text: string, type = 'block'): TextBlock {
+  const span = { _type: 'span', _key: createKey(), text, marks: [] }
+  return { _type: type, _key: createKey(), style: 'normal', markDefs: [], children: [span] }
 }
 
 /** The words of each text block; inline objects have none. Other items are skipped. */

@@ -20,7 +20,7 @@ import { keysPlugin, REMOTE } from './value/keys.ts'
 import { textPatches } from './value/patches.ts'
 import { positionOfPoint, reconcile } from './value/reconcile.ts'
 import { editorSchemaOf } from './value/schema.ts'
-import { textViews } from './value/text-view.ts'
+import { textViews } from './text-view.ts'
 
 export interface EditorOptions {
   readonly array: SchemaType

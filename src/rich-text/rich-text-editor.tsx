@@ -1,16 +1,8 @@
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import type { InputProps } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes, hasCoarsePointer } from '../ui/host/dom.ts'
-import { isOnline, onConnectivity } from '../ui/host/host-env.ts'
 import { useLater } from '../ui/overlays/use-popup.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
 import * as css from './rich-text.css.ts'
@@ -18,7 +10,7 @@ import { TextOverlays } from './text-overlays.tsx'
 import { TextSessionContext } from './text-session.ts'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
-import { useTextHost } from './use-text-host.ts'
+import { useMountedText } from './use-mounted-text.ts'
 import { WordCount } from './word-count.tsx'
 
 const loadFindBar = async () => (await import('./find/find-bar.tsx')).FindBar
@@ -28,23 +20,16 @@ const loadKeyHelp = async () => (await import('./commands/key-help.tsx')).KeyHel
 export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const { readOnly, control, onBlur } = props
   const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const mount = useRef<HTMLDivElement>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const [isActive, setActive] = useState(false)
-  const hasNetwork = useSyncExternalStore(onConnectivity, isOnline)
   const isNarrow = useNarrow(frame)
   const { isFullscreen, toggle } = useFullscreen(frame)
   const translate = useTranslate()
-  const host = useTextHost(props)
-  const canEdit = isActive && !readOnly && hasNetwork
+  const { host, mount, hasNetwork, canEdit } = useMountedText(props, { isActive })
   const isFinding = useSyncExternalStore(host.subscribe, host.isFinding) && canEdit
   const { Part: FindBar } = useLater(loadFindBar, isFinding, () => host.setFinding(false))
   const { Part: KeyHelp } = useLater(loadKeyHelp, showsKeys, () => setShowsKeys(false))
-
-  // The children of this element are managed by the editor, not by React.
-  useLayoutEffect(() => (mount.current ? host.start(mount.current) : undefined), [host])
-  useLayoutEffect(() => host.editor()?.setEditable(canEdit), [host, canEdit])
 
   // Target of the form's focus: the text, or the button that activates it.
   const { ref: setControl } = control

@@ -2,13 +2,13 @@ import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Plugin } from 'prosemirror-state'
-import type { Command, EditorState } from 'prosemirror-state'
+import type { Command } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import type { FormController } from '../form/controller.ts'
 import { createObjectItem } from '../form/items/edit/new-item.ts'
 import type { InputProps } from '../form/registry.ts'
 import { isEqual } from '../model/equal.ts'
 import { createKey } from '../model/key.ts'
-import { set, unset } from '../model/patch.ts'
 import { isKeySegment } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { isKeyed, type Keyed } from '../model/portable-text.ts'
@@ -27,16 +27,16 @@ import {
   insertObject,
 } from './commands/commands.ts'
 import { TextEditor } from './editor.ts'
-import { findPlugin } from './find/find.ts'
-import type { CellTable } from './cells/cell-keys.ts'
+import { findPlugin } from './find/find-plugin.ts'
 import { inputRulesPlugin } from './commands/input-rules.ts'
 import { keymapPlugin } from './commands/keymap.ts'
+import { ObjectFocus } from './objects/object-focus.ts'
 import { createPortalStore } from './objects/portal-store.ts'
 import * as css from './rich-text.css.ts'
-import { clipboardPlugin, insertBlocks } from './paste/clipboard-plugin.ts'
-import { fetchPicture, type FileDesk } from './paste/file-desk.ts'
-import type { Formats, PasteMode } from './paste/formats.ts'
-import type { Dropped } from './paste/html-blocks.ts'
+import { clipboardPlugin } from './paste/clipboard-plugin.ts'
+import type { FileDesk } from './paste/file-desk.ts'
+import type { Formats } from './paste/formats.ts'
+import { TextPaste } from './paste/text-paste.ts'
 import { keyOfNode } from './value/convert.ts'
 import { textTypesOf } from './value/schema.ts'
 import { slashPlugin } from './toolbar/slash.ts'
@@ -47,13 +47,12 @@ import { typographyRules } from './commands/typography.ts'
 
 type TextProps = InputProps<readonly unknown[]>
 
-/** The last paste, kept until the next edit. */
-export interface LastPaste {
-  readonly formats: Formats
-  readonly mode: PasteMode
-  readonly from: number
-  readonly to: number
-  readonly dropped: ReadonlySet<Dropped>
+/** What the table around the text of a cell handles for it. */
+export interface CellTable {
+  /** Handles keys that lead to other cells. */
+  readonly handleKey: (view: EditorView, event: KeyboardEvent) => boolean
+  /** Pastes several cells at once; returns what is left to paste into this cell. */
+  readonly paste: (formats: Formats) => Formats | null
 }
 
 export interface TextHostOptions {
@@ -83,6 +82,8 @@ export class TextHost {
   readonly path: Path
   readonly text
   readonly portals = createPortalStore()
+  readonly objects = new ObjectFocus(() => this.#editor?.view ?? null)
+  readonly paste: TextPaste
   readonly #options: TextHostOptions
   readonly #listeners = new Set<() => void>()
   #props: TextProps | null = null
@@ -91,21 +92,22 @@ export class TextHost {
   #editor: TextEditor | null = null
   #toolbar: ToolbarState | null = null
   #openPath: Path | null = null
-  #lastPaste: LastPaste | null = null
   #isFinding = false
   /** Key of the block last reported as focused; null without the focus. */
   #toldBlock: string | null = null
   #news: Omit<BlockNews, 'path'> = { markers: [], people: new Map(), questions: new Map() }
-  /** Key of the object that takes the focus once it is rendered, and the text typed until then. */
-  #awaited: string | null = null
-  #typedAhead = ''
-  readonly #entrances = new Map<string, () => boolean>()
 
   constructor(options: TextHostOptions) {
     this.#options = options
     this.array = options.array
     this.path = options.path
     this.text = withTitles(textTypeOf(textTypesOf(options.array)[0]!), options.translate)
+    this.paste = new TextPaste({
+      ...options,
+      text: this.text,
+      editor: this.editor,
+      onChange: () => this.#notify(),
+    })
   }
 
   /** Null until the element is mounted. */
@@ -145,24 +147,21 @@ export class TextHost {
         getValue: () => controller.store.getNode(path)?.value ?? undefined,
         onPatches: (patches) => this.#props?.onChange(patches),
         onState: (tr) => {
-          if (tr?.docChanged && !tr.getMeta('paste')) this.#lastPaste = null
+          if (tr?.docChanged && !tr.getMeta('paste')) this.paste.end()
           this.#changed()
         },
         nodeViews: this.portals.nodeViews,
         attributes: () => (this.#props ? attributesOfText(this.#props) : {}),
         plugins: (schema) => [
-          // Before the rules of typography: a quotation mark, too, may be meant for the selected object.
+          this.objects.plugin(),
           new Plugin({
             props: {
               handleDoubleClickOn: (_view, _at, node, at) => this.#press(node, at),
               handleClickOn: (view, _at, node, at) =>
                 !view.editable && node.isInline && this.#press(node, at),
-              handleTextInput: (view, _from, _to, typed) => this.#typeAhead(view.state, typed),
-              handleKeyDown: (_view, event) => this.#keyAhead(event),
-              handleDOMEvents: { mousedown: () => void (this.#awaited = null) },
+              handleKeyDown: (view, event) => this.#table?.handleKey(view, event) === true,
             },
           }),
-          ...(this.#table ? [this.#table.keys((exit) => this.#table?.leave(exit) === true)] : []),
           slashPlugin(),
           inputRulesPlugin(
             schema,
@@ -183,9 +182,9 @@ export class TextHost {
             converter: () => this.#editor?.converter ?? null,
             paste: (formats, inserted) => {
               const left = this.#table ? this.#table.paste(formats) : formats
-              if (left) void this.#paste(left, 'keep', { inserted })
+              if (left) this.paste.insert(left, inserted)
             },
-            takeFiles: (files) => this.#takeFiles(files),
+            takeFiles: (files) => this.paste.takeFiles(files),
           }),
           gapCursor(),
           dropCursor({ color: false, class: css.dropCursor }),
@@ -196,6 +195,7 @@ export class TextHost {
       this.#changed()
     })
     return () => {
+      this.objects.end()
       this.#editor?.destroy()
       this.#editor = null
     }
@@ -292,25 +292,6 @@ export class TextHost {
     return key ? [{ _key: key }] : []
   }
 
-  /** Registers how to focus an object that is edited inline; returns a function to unregister. */
-  readonly onEnter = (key: string, enter: () => boolean): (() => void) => {
-    this.#entrances.set(key, enter)
-    return () => void this.#entrances.delete(key)
-  }
-
-  /** Focuses the control of an object that is waiting for it, and enters what was typed meanwhile. */
-  readonly focusAwaited = (key: string, target: HTMLElement): void => {
-    if (this.#awaited !== key) return
-    const typed = this.#typedAhead
-    this.#awaited = null
-    this.#typedAhead = ''
-    target.focus()
-    if (typed) target.ownerDocument.execCommand('insertText', false, typed)
-  }
-
-  /** Whether the object with this key takes the focus once it is rendered. */
-  readonly isAwaited = (key: string): boolean => this.#awaited === key
-
   /** Leaves an object that is edited inline: selects it, and focuses the text. */
   readonly leaveObject = (key: string): void => {
     const { view } = this.#editor ?? {}
@@ -327,99 +308,6 @@ export class TextHost {
     this.#isFinding = isFinding
     this.#notify()
     return true
-  }
-
-  readonly lastPaste = (): LastPaste | null => this.#lastPaste
-
-  /** Replaces the last paste by the same content parsed in another mode. */
-  readonly pasteAs = (mode: PasteMode): void => {
-    const last = this.#lastPaste
-    if (last) void this.#paste(last.formats, mode, { place: last })
-  }
-
-  readonly endPaste = (): void => {
-    this.#lastPaste = null
-    this.#notify()
-  }
-
-  async #paste(
-    formats: Formats,
-    mode: PasteMode,
-    options: {
-      readonly place?: { readonly from: number; readonly to: number }
-      readonly inserted?: (() => void) | undefined
-    },
-  ): Promise<void> {
-    try {
-      this.#editor?.flush()
-      const { readPaste } = await import('./paste/read-paste.ts')
-      const takesPictures = this.#options.files?.takes({ type: 'image/png' }) === true
-      const { blocks, dropped, pictures } = await readPaste(formats, mode, {
-        array: this.array,
-        text: this.text,
-        takesPictures,
-      })
-      const editor = this.#editor
-      if (!editor || (blocks.length === 0 && dropped.size === 0)) return
-      const { from, to } = options.place ?? editor.state.selection
-      const tr = insertBlocks(editor.state, blocks, editor.converter, { from, to })
-      const start = tr.mapping.map(from, -1)
-      editor.view.dispatch(tr)
-      this.#lastPaste = { formats, mode, from: start, to: editor.state.selection.to, dropped }
-      editor.flush()
-      if (blocks.length > 0) options.inserted?.()
-      this.#notify()
-      editor.view.focus()
-      if (pictures) await this.#fetchPictures(pictures)
-    } catch (error) {
-      this.#options.onError(error)
-    }
-  }
-
-  #takeFiles(files: readonly File[]): boolean {
-    const { files: desk, onError } = this.#options
-    const wanted = files.filter((file) => file.size > 0 && desk?.takes(file))
-    if (!desk || wanted.length === 0) return false
-    Promise.all(wanted.map((file) => desk.begin(file))).then((begun) => {
-      const editor = this.#editor
-      if (!editor) return
-      const blocks = begun.filter((one) => one !== null)
-      const items = blocks.map(({ item }) => item)
-      editor.view.dispatch(
-        insertBlocks(editor.state, items, editor.converter, editor.state.selection),
-      )
-      editor.flush()
-      for (const { item, go } of blocks) go([...this.path, { _key: item._key }])
-    }, onError)
-    return true
-  }
-
-  /** Loads and uploads the images of pasted content. Blocks whose image cannot be loaded are removed. */
-  async #fetchPictures(pictures: ReadonlyMap<string, string>): Promise<void> {
-    const { files: desk, controller } = this.#options
-    const results = await Promise.all(
-      [...pictures].map(async ([key, address]) => {
-        const path = [...this.path, { _key: key }]
-        try {
-          const begun = await desk?.begin(await fetchPicture(address), key)
-          const value = controller.store.getNode(path)?.value
-          if (value === undefined) return true
-          if (!begun) throw new TypeError(`Nothing takes the picture ${address}`)
-          const { _type, _key, ...fields } = begun.item
-          controller.patch(
-            path,
-            Object.entries(fields).map(([name, field]) => set(field, [name])),
-          )
-          begun.go(path)
-          return true
-        } catch {
-          controller.patch(this.path, unset([{ _key: key }]))
-          return false
-        }
-      }),
-    )
-    const lost = results.filter((isThere) => !isThere).length
-    if (lost > 0) this.#options.onLostPictures(lost)
   }
 
   #focusToolbar(): boolean {
@@ -470,8 +358,7 @@ export class TextHost {
     const isInline = selection.node.isInline
     const type = isInline ? undefined : itemTypeOf(this.array, value)
     if (type && this.#options.isInText(type)) {
-      if (this.#awaited !== value._key) this.#typedAhead = ''
-      if (this.#entrances.get(value._key)?.() !== true) this.#awaited = value._key
+      this.objects.enter(value._key)
       this.#editor?.flush()
       return true
     }
@@ -479,25 +366,6 @@ export class TextHost {
       isInline ? [{ _key: attributesOf(selection.$from.parent).key }, 'children', item] : [item],
     )
     return true
-  }
-
-  /**
-   * Text typed before an object can take it would replace the object, or go into the block before it, where Chromium moves
-   * the caret from an object without content that is followed by another one.
-   */
-  #typeAhead({ doc }: EditorState, typed: string): boolean {
-    const isWaiting =
-      this.#awaited !== null && doc.children.some((node) => keyOfNode(node) === this.#awaited)
-    if (isWaiting) this.#typedAhead += typed
-    else this.#awaited = null
-    return isWaiting
-  }
-
-  /** While an object is awaited, Enter splits no block; keys that move the caret end the wait. */
-  #keyAhead({ key }: KeyboardEvent): boolean {
-    if (this.#awaited === null || key === 'Enter') return this.#awaited !== null
-    if (/^(Arrow|Page|Home|End|Tab|Escape|Backspace|Delete)/.test(key)) this.#awaited = null
-    return false
   }
 
   #changed(): void {

@@ -28,8 +28,8 @@ interface TextOverlaysProps {
 export function TextOverlays({ host, input, canEdit, isOnline }: TextOverlaysProps) {
   const { type, value, path, presence } = input
   const openPath = useSyncExternalStore(host.subscribe, host.openPath)
-  const hasPaste = useSyncExternalStore(host.subscribe, () => host.lastPaste() !== null)
-  const { Part: PasteChip } = useLater(loadPasteChip, hasPaste, host.endPaste)
+  const hasPaste = useSyncExternalStore(host.subscribe, () => host.paste.last() !== null)
+  const { Part: PasteChip } = useLater(loadPasteChip, hasPaste, host.paste.end)
   const hasClashes = useFieldClashes(pathToString(path)).length > 0
   const { Part: BlockClashes } = useLater(loadClashes, hasClashes, () => {})
   const opened = openedIn(type, value, openPath)

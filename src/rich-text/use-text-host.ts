@@ -7,8 +7,7 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import { toError } from '../schema/attempt.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { createFileDesk } from './paste/file-desk.ts'
-import type { CellTable } from './cells/cell-keys.ts'
-import { TextHost } from './text-host.ts'
+import { type CellTable, TextHost } from './text-host.ts'
 
 /** The host of the editor for an input, which gets the current props of the input; `table` is around the text of a cell. */
 export function useTextHost(

@@ -20,16 +20,22 @@ export function useFieldClashes(id: string): readonly FieldClash[] {
   return useSyncExternalStore(clashes?.watch ?? watchNothing, () => clashes?.of(id) ?? none)
 }
 
+/** Concurrent edits at a path and below it. */
+export function useClashesInside(id: string): readonly FieldClash[] {
+  const clashes = useContext(FieldClashesContext)
+  return useSyncExternalStore(clashes?.watch ?? watchNothing, () => clashes?.inside(id) ?? none)
+}
+
 /** Shows an icon when anything in an item clashes, for rows that do not show its fields. */
 export function ClashIcon({ id }: { id: string }) {
+  const { length } = useClashesInside(id)
+  return length > 0 ? <ClashSign id={id} count={length} /> : null
+}
+
+/** An icon for clashes at a path whose choices are elsewhere. */
+export function ClashSign({ id, count }: { id: string; count: number }) {
   const translate = useTranslate()
-  const clashes = useContext(FieldClashesContext)
-  const inside = useSyncExternalStore(
-    clashes?.watch ?? watchNothing,
-    () => clashes?.inside(id) ?? none,
-  )
-  if (inside.length === 0) return null
-  const words = translate('document.conflict', { count: inside.length })
+  const words = translate('document.conflict', { count })
   return (
     <Tooltip content={words}>
       <span className={classes(css.finding, css.findingTone.caution)} data-clash-inside={id}>

@@ -32,8 +32,8 @@ export function FieldInput({ node, input, control }: FieldInputProps) {
     [controller, path],
   )
   const renderFailure = useCallback(
-    (failure: Failure) => <FailedInput {...failure} value={node.value} />,
-    [node.value],
+    (failure: Failure) => <FailedInput {...failure} value={node.value} controlRef={control.ref} />,
+    [node.value, control.ref],
   )
   const Input = input as ComponentType<InputProps>
   const boundary = (
@@ -76,7 +76,13 @@ interface Failure {
   retry: () => void
 }
 
-function FailedInput({ error, retry, value }: Failure & { value: unknown }) {
+interface FailedInputProps extends Failure {
+  value: unknown
+  controlRef: ControlProps['ref']
+}
+
+/** The button that retries is the control of the field meanwhile. */
+function FailedInput({ error, retry, value, controlRef }: FailedInputProps) {
   const translate = useTranslate()
   return (
     <Card
@@ -84,7 +90,11 @@ function FailedInput({ error, retry, value }: Failure & { value: unknown }) {
       tone="critical"
       icon="circle-alert"
       title={translate('form.input-failed')}
-      actions={<Button onClick={retry}>{translate('ui.retry')}</Button>}
+      actions={
+        <Button ref={controlRef} onClick={retry}>
+          {translate('ui.retry')}
+        </Button>
+      }
     >
       {toError(error).message}
       <ValueSource value={value} />

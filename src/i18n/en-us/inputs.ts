@@ -42,7 +42,7 @@ export const inputMessages = {
   'inputs.table.column-after': 'Insert a column after',
   'inputs.table.remove-column': 'Remove the column',
   'inputs.table.plain-cells': 'Some cells are plain text, without formatting.',
-  'inputs.table.convert': 'Turn them into rich text',
+  'inputs.table.convert': 'Convert to rich text',
   'inputs.geopoint.lat': 'Latitude',
   'inputs.geopoint.lng': 'Longitude',
   'inputs.geopoint.alt': 'Altitude (m)',

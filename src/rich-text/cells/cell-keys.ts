@@ -1,44 +1,36 @@
-import { type EditorState, NodeSelection, Plugin } from 'prosemirror-state'
+import { type EditorState, NodeSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { attributesOf, isInList, shiftLevel } from '../commands/commands.ts'
-import type { Formats } from '../paste/formats.ts'
 
 /** Where the caret leaves a cell to: by Tab to the next one, by arrows also out of the table, by Escape always. */
 export type CellExit = 'next' | 'previous' | 'before' | 'after' | 'above' | 'below' | 'out'
 
-/** What the table does for the text of its cell. */
-export interface CellTable {
-  /** False where there is no other cell. */
-  readonly leave: (exit: CellExit) => boolean
-  /** Pastes several cells at once; returns what is left to paste into this cell. */
-  readonly paste: (formats: Formats) => Formats | null
-  /** Makes the keys of a cell, whose code comes with a table. */
-  readonly keys: typeof cellKeys
+/**
+ * Handles keys that lead from cell to cell. `leave` returns false where there is no other cell, and so does this function
+ * for keys that stay in the cell.
+ */
+export function handleCellKey(
+  view: EditorView,
+  event: KeyboardEvent,
+  leave: (exit: CellExit) => boolean,
+): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (ctrlKey || metaKey || altKey || event.isComposing) return false
+  if (key === 'Escape') return leave('out')
+  if (key === 'Tab') {
+    const { state, dispatch } = view
+    const isShifted = shiftKey
+      ? isInList(state) && shiftLevel(-1)(state, dispatch)
+      : canGoDeeper(state) && shiftLevel(1)(state, dispatch)
+    return isShifted || leave(shiftKey ? 'previous' : 'next')
+  }
+  const exit = shiftKey ? null : exitOf(view, key)
+  return exit !== null && leave(exit)
 }
 
-/** Keys that lead from cell to cell. `leave` returns false where there is no other cell. */
-export function cellKeys(leave: (exit: CellExit) => boolean): Plugin {
-  return new Plugin({
-    props: {
-      handleKeyDown(view, event) {
-        const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-        if (ctrlKey || metaKey || altKey || event.isComposing) return false
-        if (key === 'Escape') return leave('out')
-        if (key === 'Tab') {
-          const by = shiftKey ? -1 : 1
-          if (changesLevel(view.state, by) && shiftLevel(by)(view.state, view.dispatch)) return true
-          return leave(shiftKey ? 'previous' : 'next')
-        }
-        const exit = shiftKey ? null : exitOf(view, key)
-        return exit !== null && leave(exit)
-      },
-    },
-  })
-}
-
-/** Whether Tab changes the level of a list item: one deeper than its neighbour above would belong to none. */
-function changesLevel(state: EditorState, by: 1 | -1): boolean {
-  if (!isInList(state) || by < 0) return isInList(state)
+/** Whether the block is a list item that may be one level below the item above it. */
+function canGoDeeper(state: EditorState): boolean {
+  if (!isInList(state)) return false
   const { $from } = state.selection
   const above = state.doc.maybeChild($from.index(0) - 1)
   if (!above?.isTextblock || attributesOf(above).listItem === null) return false

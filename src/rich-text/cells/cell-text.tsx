@@ -1,48 +1,54 @@
-import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import { Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { InputProps } from '../../form/registry.ts'
 import { classes } from '../../ui/host/dom.ts'
-import { isOnline, onConnectivity } from '../../ui/host/host-env.ts'
 import * as css from '../rich-text.css.ts'
 import { cellText } from './cell-text.css.ts'
+import type { CellTable } from '../text-host.ts'
 import { TextOverlays } from '../text-overlays.tsx'
 import { TextSessionContext } from '../text-session.ts'
-import { useTextHost } from '../use-text-host.ts'
-import { cellKeys, type CellTable } from './cell-keys.ts'
+import { useMountedText } from '../use-mounted-text.ts'
+import { type CellExit, handleCellKey } from './cell-keys.ts'
 
-/** Where the caret enters a cell: at an end of its text, or where the pointer was pressed. */
-export type CellEntry = 'start' | 'end' | { readonly left: number; readonly top: number }
+/** Where the caret enters a cell: at an end of its text, or where the pointer was pressed. Each entrance is an object. */
+export interface CellEntry {
+  readonly at: 'start' | 'end' | { readonly left: number; readonly top: number }
+}
 
 /** The table around a cell, and how the caret entered the cell. */
-export interface EnteredCell extends Omit<CellTable, 'keys'> {
+export interface EnteredCell {
   readonly entry: CellEntry
+  /** False where there is no other cell. */
+  readonly leave: (exit: CellExit) => boolean
+  readonly paste: CellTable['paste']
+  /** Applies patches of the text; creates the cell if its row has no such cell yet. */
+  readonly write: InputProps['onChange']
 }
 
 export const EnteredCellContext = createContext<EnteredCell | null>(null)
 
 /** The text of the cell that has the focus. */
 export function CellText(props: InputProps<readonly unknown[]>) {
-  const { readOnly, control, onBlur } = props
-  const table = useContext(EnteredCellContext)!
-  const mount = useRef<HTMLDivElement>(null)
-  const hasNetwork = useSyncExternalStore(onConnectivity, isOnline)
-  const host = useTextHost(props, { ...table, keys: cellKeys })
-  const canEdit = !readOnly && hasNetwork
+  const { control, onBlur } = props
+  const { entry, leave, paste, write } = useContext(EnteredCellContext)!
+  const table: CellTable = {
+    handleKey: (view, event) => handleCellKey(view, event, leave),
+    paste,
+  }
+  const input = { ...props, onChange: write }
+  const { host, mount, hasNetwork, canEdit } = useMountedText(input, { table })
   const { ref: setControl } = control
-  const { entry } = table
+  const entered = useRef<CellEntry>(null)
 
-  // The children of this element are managed by the editor, not by React.
-  useLayoutEffect(() => (mount.current ? host.start(mount.current) : undefined), [host])
-  useLayoutEffect(() => host.editor()?.setEditable(canEdit), [host, canEdit])
+  // The caret is placed before the control is registered, as that enters what was typed before the cell existed.
   useLayoutEffect(() => {
     const view = host.editor()?.view
-    if (!view) return undefined
-    const end = enter(view, entry)
-    // What was typed before the cell existed goes to the caret.
-    setControl(view.dom)
-    return end
-  }, [host, entry, setControl])
+    if (!view || entered.current === entry) return undefined
+    entered.current = entry
+    return enter(view, entry)
+  }, [host, entry])
+  useLayoutEffect(() => setControl(host.editor()?.view.dom ?? null), [host, setControl])
 
   return (
     <TextSessionContext value={host}>
@@ -55,19 +61,19 @@ export function CellText(props: InputProps<readonly unknown[]>) {
         }}
       >
         <div ref={mount} className={classes(css.content, cellText)} />
-        <TextOverlays host={host} input={props} canEdit={canEdit} isOnline={hasNetwork} />
+        <TextOverlays host={host} input={input} canEdit={canEdit} isOnline={hasNetwork} />
       </div>
     </TextSessionContext>
   )
 }
 
 /** Focuses the text; while the pointer that entered it is pressed, it selects. */
-function enter(view: EditorView, entry: CellEntry): (() => void) | undefined {
+function enter(view: EditorView, { at }: CellEntry): (() => void) | undefined {
   const { doc } = view.state
-  const isPointer = typeof entry === 'object'
-  const position = isPointer ? (view.posAtCoords(entry)?.pos ?? doc.content.size) : 0
+  const isPointer = typeof at === 'object'
+  const position = isPointer ? (view.posAtCoords(at)?.pos ?? doc.content.size) : 0
   const start = isPointer ? Selection.near(doc.resolve(position)) : null
-  const selection = start ?? (entry === 'end' ? Selection.atEnd(doc) : Selection.atStart(doc))
+  const selection = start ?? (at === 'end' ? Selection.atEnd(doc) : Selection.atStart(doc))
   view.focus()
   view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
   if (!start) return undefined

@@ -14,6 +14,7 @@ import {
   NodeSelection,
   TextSelection,
   AllSelection,
+  type Transaction,
 } from 'prosemirror-state'
 import { createKey } from '../../model/key.ts'
 import type { Keyed } from '../../model/portable-text.ts'
@@ -136,16 +137,18 @@ const textBesideObject: Command = (state, dispatch) => {
   const { selection } = state
   const isObject = selection instanceof NodeSelection && selection.node.isBlock
   if (!isObject && !(selection instanceof GapCursor)) return false
-  if (dispatch) {
-    const type = firstTextType(state)
-    const { tr } = state
-    tr.insert(
-      selection.to,
-      type.create({ style: 'normal', key: createKey(), rest: newFields(type) }),
-    )
-    dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to + 1)).scrollIntoView())
-  }
+  dispatch?.(insertTextBlock(state, selection.to))
   return true
+}
+
+/** Inserts a text block between two blocks, with the caret at its end. */
+export function insertTextBlock(state: EditorState, position: number, text = ''): Transaction {
+  const { tr, schema } = state
+  const type = firstTextType(state)
+  const look = { style: 'normal', key: createKey(), rest: newFields(type) }
+  tr.insert(position, type.create(look, text === '' ? null : schema.text(text)))
+  const caret = TextSelection.create(tr.doc, position + 1 + text.length)
+  return tr.setSelection(caret).scrollIntoView()
 }
 
 export const enter = chainCommands(textBesideObject, leaveList, splitText)

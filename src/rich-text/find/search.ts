@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { findKey, type Found } from './find.ts'
+import { findKey, type Found } from './find-plugin.ts'
 
 interface Query {
   readonly query: string

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { ComponentType } from 'react'
-import { FieldInput } from '../../form/field/field-input.tsx'
+import { NestedInput } from '../../form/field/nested-input.tsx'
 import { useFormNode } from '../../form/form-context.ts'
-import type { ControlProps, InputProps } from '../../form/registry.ts'
+import type { InputProps } from '../../form/registry.ts'
 import type { Path } from '../../model/path.ts'
 import type { Keyed } from '../../model/portable-text.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
@@ -27,7 +27,6 @@ export function InText({ portal, input, title, readOnly }: InTextProps) {
   const path: Path = useMemo(() => [...session.path, { _key: value._key }], [session, value._key])
   const node = useFormNode(path)
   const box = useRef<HTMLDivElement>(null)
-  const id = useId()
   const leave = useEffectEvent((event: KeyboardEvent): void => {
     const { key, target } = event
     const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
@@ -53,21 +52,16 @@ export function InText({ portal, input, title, readOnly }: InTextProps) {
   }, [])
 
   const control = useMemo(
-    (): ControlProps => ({
-      id: `${id}-control`,
-      ref: (target) => {
-        if (target) session.focusAwaited(value._key, target)
+    () => ({
+      ref: (target: HTMLElement | null) => {
+        if (target) session.objects.arrive(value._key, target)
       },
-      'aria-labelledby': `${id}-label`,
-      'aria-describedby': undefined,
-      'aria-invalid': undefined,
-      'aria-required': undefined,
     }),
-    [id, session, value._key],
+    [session, value._key],
   )
   useEffect(
     () =>
-      session.onEnter(value._key, () => {
+      session.objects.register(value._key, () => {
         const [first] = box.current
           ? [
               ...box.current.querySelectorAll<HTMLElement>('textarea'),
@@ -82,12 +76,12 @@ export function InText({ portal, input, title, readOnly }: InTextProps) {
   if (!node) return null
   return (
     <div ref={box} className={css.inText} data-keeps-events data-in-text>
-      <span id={`${id}-label`} className={css.inTextTitle}>
-        {title}
-      </span>
-      <FieldInput
-        node={readOnly && !node.readOnly ? { ...node, readOnly } : node}
+      <NestedInput
+        node={node}
         input={input}
+        label={title}
+        labelClass={css.inTextTitle}
+        readOnly={readOnly}
         control={control}
       />
     </div>

@@ -30,6 +30,14 @@ export function inlineStyleOf(element: Element): string {
   return element.getAttribute(pastedStyle) ?? element.getAttribute('style') ?? ''
 }
 
+/** The markup inside an element of a parsed document, with the element's own inline style around it. */
+export function htmlInside(element: Element): string {
+  const box = element.ownerDocument.createElement('div')
+  box.setAttribute(pastedStyle, inlineStyleOf(element))
+  box.append(...element.cloneNode(true).childNodes)
+  return box.outerHTML
+}
+
 /** Comments, elements of styles, and tags; each goes to the end where it is not closed, as it does for a browser. */
 const markup =
   /<!--[^]*?(?:-->|$)|(<style(?:\s[^>]*)?(?<!\/)>[^]*?(?:<\/style\s*>|$))|<[a-z](?:[^>"'=]+|=\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$))|=(?!\s*["'])|(?<!=\s*)["'])*(?:>|$)/gi

@@ -1,11 +1,11 @@
 import { memo, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { MessageKey } from '../../i18n/messages.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Floating } from '../toolbar/floating.tsx'
 import * as css from '../rich-text.css.ts'
 import { useTextSession } from '../text-session.ts'
+import { droppedText } from './dropped-text.ts'
 import type { PasteMode } from './formats.ts'
 
 const modes = ['keep', 'plain', 'markdown'] as const satisfies readonly PasteMode[]
@@ -14,7 +14,7 @@ const modes = ['keep', 'plain', 'markdown'] as const satisfies readonly PasteMod
 export const PasteChip = memo(function PasteChip() {
   const session = useTextSession()
   const translate = useTranslate()
-  const paste = useSyncExternalStore(session.subscribe, session.lastPaste)
+  const paste = useSyncExternalStore(session.subscribe, session.paste.last)
   const view = session.editor()?.view
   if (!paste || !view) return null
   const anchor = {
@@ -25,15 +25,12 @@ export const PasteChip = memo(function PasteChip() {
       return new DOMRect(left, top, 1, bottom - top)
     },
   }
-  const dropped = [...paste.dropped].map((name) =>
-    translate(`rich-text.dropped.${name}` as MessageKey),
-  )
   return (
     <Floating
       anchor={anchor}
       side="bottom"
       label={translate('rich-text.pasted')}
-      onEscape={session.endPaste}
+      onEscape={session.paste.end}
     >
       {modes.map((mode) => (
         <Button
@@ -41,21 +38,21 @@ export const PasteChip = memo(function PasteChip() {
           size="small"
           variant="ghost"
           pressed={paste.mode === mode}
-          onClick={() => session.pasteAs(mode)}
+          onClick={() => session.paste.again(mode)}
         >
           {translate(`rich-text.paste.${mode}`)}
         </Button>
       ))}
-      {dropped.length > 0 && (
+      {paste.dropped.size > 0 && (
         <span className={css.floatingText} role="status">
-          {translate('rich-text.paste.dropped', { what: dropped.join(', ') })}
+          {droppedText(paste.dropped, translate)}
         </span>
       )}
       <IconButton
         icon="x"
         size="small"
         label={translate('rich-text.close')}
-        onClick={session.endPaste}
+        onClick={session.paste.end}
       />
     </Floating>
   )

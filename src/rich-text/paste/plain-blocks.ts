@@ -1,5 +1,4 @@
-import { createKey } from '../../model/key.ts'
-import type { Keyed } from '../../model/portable-text.ts'
+import { type Keyed, plainTextBlock } from '../../model/portable-text.ts'
 
 /** Plain text as blocks, separated by empty lines, or one block per line if there are no empty lines. */
 export function blocksOfPlainText(text: string): readonly Keyed[] {
@@ -7,11 +6,5 @@ export function blocksOfPlainText(text: string): readonly Keyed[] {
   const parts = /\n[ \t]*\n/.test(plain) ? plain.split(/\n[ \t]*(?:\n[ \t]*)+/) : plain.split('\n')
   return parts
     .filter((part, at) => part !== '' || (at > 0 && parts.length === 1))
-    .map((part) => ({
-      _type: 'block',
-      _key: createKey(),
-      style: 'normal',
-      markDefs: [],
-      children: [{ _type: 'span', _key: createKey(), text: part, marks: [] }],
-    }))
+    .map((part) => plainTextBlock(part))
 }

@@ -63,7 +63,7 @@ function pastedObjects(
       table: (rows, hasHeader) => ({
         ...item(table),
         ...(hasHeader && { hasHeader }),
-        rows: rows.map((cells) => ({ ...emptyRow(0, false), cells: cells.map(cellOf) })),
+        rows: rows.map((cells) => ({ ...emptyRow(0, emptyCell), cells: cells.map(cellOf) })),
       }),
     }),
     ...(picture && {

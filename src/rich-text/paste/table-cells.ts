@@ -7,17 +7,31 @@ export interface PastedCell {
   readonly element: Element | null
 }
 
-/** The cells of a table, by row. A cell that spans columns is followed by empty cells. */
+const EMPTY: PastedCell = { text: '', element: null }
+
+/** The cells of a table, by row; all rows have the same length. Cells covered by a span are empty. */
 export function cellsOfTable(table: Element): PastedCell[][] {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
-  return rows.map((row) =>
-    [...row.querySelectorAll('td, th')].flatMap((element): PastedCell[] => {
-      const span = Math.max(1, Math.min(100, Number(element.getAttribute('colspan')) || 1))
+  const grid = rows.map((): PastedCell[] => [])
+  rows.forEach((row, index) => {
+    const cells = [...row.querySelectorAll('td, th')].filter((cell) => cell.closest('tr') === row)
+    let column = 0
+    for (const element of cells) {
+      while (grid[index]![column]) column += 1
       const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim()
-      const empty = Array.from({ length: span - 1 }, () => ({ text: '', element: null }))
-      return [{ text, element }, ...empty]
-    }),
-  )
+      const width = spanOf(element, 'colspan')
+      for (const line of grid.slice(index, index + spanOf(element, 'rowspan'))) {
+        for (let at = column; at < column + width; at++) line[at] = EMPTY
+      }
+      grid[index]![column] = { text, element }
+    }
+  })
+  const columns = Math.max(0, ...grid.map(({ length }) => length))
+  return grid.map((line) => Array.from({ length: columns }, (_, at) => line[at] ?? EMPTY))
+}
+
+function spanOf(element: Element, name: 'colspan' | 'rowspan'): number {
+  return Math.max(1, Math.min(100, Number(element.getAttribute(name)) || 1))
 }
 
 /** The cells of content that consists of one table, such as a range of a spreadsheet; null for any other content. */
@@ -31,9 +45,7 @@ export function pastedCells(formats: Formats): readonly (readonly PastedCell[])[
   }
   const text = (formats['text/plain'] ?? '').replace(/\r\n?/g, '\n').replace(/\n$/, '')
   if (!text.includes('\t')) return null
-  return text
-    .split('\n')
-    .map((line) => line.split('\t').map((words) => ({ text: words, element: null })))
+  return text.split('\n').map((line) => line.split('\t').map((text) => ({ text, element: null })))
 }
 
 function wordsOf(element: Element): string {

@@ -212,7 +212,7 @@ function checkTextMembers(
 ): readonly CleanDefinition[] | undefined {
   const items = checkItems(definition, { place, scope, needed: false })
   if (!items || items.some(({ type }) => builtInOf(type, scope)?.isBlock)) return items
-  const message = 'The text of the cells needs a text block: "of" has no member of type "block"'
+  const message = '"of" needs a member of type "block"'
   scope.report(place, { severity: 'error', at: ['of'], message, helpId: 'array-of' })
   return undefined
 }

@@ -1,12 +1,12 @@
 import { createElement, memo, type ReactNode } from 'react'
-import type { Path } from '../../model/path.ts'
-import { isKeyed, isTextBlock, isTextSpan, type TextBlock } from '../../model/portable-text.ts'
-import type { SchemaType } from '../../schema/schema.ts'
-import { itemTypeOf, valueTypeName } from '../../schema/walk.ts'
-import { BlockView, InlineView } from '../objects/object-view.tsx'
-import * as css from '../rich-text.css.ts'
-import { decoratorTag, textAttributes, textTag } from '../value/schema.ts'
-import { hostTagOf, textTypeOf } from '../value/text-type.ts'
+import type { Path } from '../model/path.ts'
+import { isKeyed, isTextBlock, isTextSpan, type TextBlock } from '../model/portable-text.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { itemTypeOf, valueTypeName } from '../schema/walk.ts'
+import { BlockView, InlineView } from './objects/object-view.tsx'
+import * as css from './rich-text.css.ts'
+import { decoratorTag, textAttributes, textTag } from './value/schema.ts'
+import { hostTagOf, textTypeOf } from './value/text-type.ts'
 
 interface StaticTextProps {
   blocks: readonly unknown[]

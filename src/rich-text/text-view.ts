@@ -1,6 +1,6 @@
 import { DOMSerializer, type Node, type Schema } from 'prosemirror-model'
 import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
-import { keyOfNode } from './convert.ts'
+import { keyOfNode } from './value/convert.ts'
 
 type ElementSpec = readonly [tag: string, attributes: Readonly<Record<string, string>>, hole: 0]
 
