@@ -1,9 +1,11 @@
 import { insert, type Patch, set, setIfMissing, unset } from '../../model/patch.ts'
 import { createKey } from '../../model/key.ts'
-import { isKeyed, type Keyed } from '../../model/portable-text.ts'
+import { isRecord } from '../../model/document.ts'
+import { isKeyed, type Keyed, plainTextBlock } from '../../model/portable-text.ts'
 import {
   emptyCell,
   emptyRow,
+  type NewCell,
   type Table,
   type TableCell,
   type TableRow,
@@ -28,9 +30,9 @@ export function setCell(row: TableRow, column: number, text: string): Patch[] {
 }
 
 /** Adds a row after the one at `index`; -1 inserts it first. */
-export function addRow(table: Table, index: number, isRich: boolean): Patch[] {
+export function addRow(table: Table, index: number, newCell: NewCell): Patch[] {
   const rows = table.rows ?? []
-  const row = emptyRow(columnsOf(rows), isRich)
+  const row = emptyRow(columnsOf(rows), newCell)
   const at = rows[index]
   if (rows.length === 0) return [setIfMissing([], ['rows']), insert([row], 'after', ['rows', -1])]
   return at ? [insert([row], 'after', rowPath(at))] : [insert([row], 'before', rowPath(rows[0]!))]
@@ -46,29 +48,48 @@ export function moveRow(rows: readonly TableRow[], from: number, to: number): Pa
   return [unset(rowPath(row)), insert([row], to > from ? 'after' : 'before', rowPath(other))]
 }
 
-/** Adds a column after the one at `index`; -1 inserts it first. */
-export function addColumn(rows: readonly TableRow[], index: number, isRich: boolean): Patch[] {
+/** Adds a column of strings after the one at `index`; -1 inserts it first. */
+export function addColumn(rows: readonly TableRow[], index: number): Patch[] {
+  return rows.map((row) =>
+    set(padded(row, columnsOf(rows)).toSpliced(index + 1, 0, ''), [...rowPath(row), 'cells']),
+  )
+}
+
+export function removeColumn(rows: readonly TableRow[], index: number): Patch[] {
+  return rows.map((row) =>
+    set(padded(row, columnsOf(rows)).toSpliced(index, 1), [...rowPath(row), 'cells']),
+  )
+}
+
+/** Adds a column of rich text after the one at `index`; -1 inserts it first. Cells that exist keep their keys. */
+export function addRichColumn(rows: readonly TableRow[], index: number): Patch[] {
   return rows.flatMap((row) => {
     const path = [...rowPath(row), 'cells']
-    const cells = padded(row, columnsOf(rows), isRich)
-    const cell = isRich ? emptyCell() : ''
-    const beside = row.cells?.[Math.max(index, 0)]
-    const isWhole = row.cells?.length === cells.length
-    if (!isRich || !isWhole || !isKeyed(beside))
-      return set(cells.toSpliced(index + 1, 0, cell), path)
-    return insert([cell], index < 0 ? 'before' : 'after', [...path, { _key: beside._key }])
+    const { cells = [] } = row
+    const beside = cells[Math.max(index, 0)]
+    if (beside === undefined) return addRichCells(row, index + 1)
+    if (!isKeyed(beside)) return set(cells.toSpliced(index + 1, 0, emptyCell()), path)
+    return insert([emptyCell()], index < 0 ? 'before' : 'after', [...path, { _key: beside._key }])
   })
 }
 
-export function removeColumn(rows: readonly TableRow[], index: number, isRich: boolean): Patch[] {
+export function removeRichColumn(rows: readonly TableRow[], index: number): Patch[] {
   return rows.flatMap((row) => {
     const path = [...rowPath(row), 'cells']
     const cell = row.cells?.[index]
-    if (isRich && isKeyed(cell)) return unset([...path, { _key: cell._key }])
-    return isRich && cell === undefined
-      ? []
-      : set(padded(row, columnsOf(rows), isRich).toSpliced(index, 1), path)
+    if (cell === undefined) return []
+    return isKeyed(cell)
+      ? unset([...path, { _key: cell._key }])
+      : set(row.cells!.toSpliced(index, 1), path)
   })
+}
+
+/** Lengthens a row that ends before a column, and gives the cell there this key. */
+export function addRichCells(row: TableRow, column: number, key = createKey()): Patch[] {
+  const path = [...rowPath(row), 'cells']
+  const before = Math.max(0, column - (row.cells?.length ?? 0))
+  const cells = [...Array.from({ length: before }, emptyCell), { ...emptyCell(), _key: key }]
+  return [setIfMissing([], path), insert(cells, 'after', [...path, -1])]
 }
 
 /** Fills cells starting at a position; missing rows and columns are added. */
@@ -81,7 +102,7 @@ export function fillCells(
   const columns = Math.max(columnsOf(rows), ...lines.map((line) => place.column + line.length))
   const count = Math.max(rows.length, place.row + lines.length)
   const next = Array.from({ length: count }, (_, at): TableRow => {
-    const row = rows[at] ?? emptyRow(columns, false)
+    const row = rows[at] ?? emptyRow(columns, () => '')
     const line = lines[at - place.row]
     const cells = Array.from({ length: columns }, (_cell, column) => {
       return line?.[column - place.column] ?? textOfCell(row.cells?.[column])
@@ -97,6 +118,9 @@ export function cellsOfText(text: string): readonly (readonly string[])[] | null
   return plain.includes('\t') ? plain.split('\n').map((line) => line.split('\t')) : null
 }
 
+/** Texts of cells, by row. */
+export type FilledCells = readonly (readonly (readonly Keyed[])[])[]
+
 /**
  * Sets the texts of cells of rich text, starting at a position; missing rows and columns are added. What others write
  * into other cells meanwhile stays.
@@ -104,7 +128,7 @@ export function cellsOfText(text: string): readonly (readonly string[])[] | null
 export function fillRichCells(
   { rows = [] }: Table,
   place: { readonly row: number; readonly column: number },
-  lines: readonly (readonly (readonly Keyed[])[])[],
+  lines: FilledCells,
   blockType: string,
 ): Patch[] {
   const columns = Math.max(columnsOf(rows), ...lines.map((line) => place.column + line.length))
@@ -131,7 +155,7 @@ export function fillRichCells(
   })
   const more = lines
     .slice(Math.max(0, rows.length - place.row))
-    .map((line): TableRow => ({ ...emptyRow(0, true), cells: filled([], line) }))
+    .map((line): TableRow => ({ ...emptyRow(0, emptyCell), cells: filled([], line) }))
   const last = rows.at(-1)
   if (more.length === 0) return patches
   return [...patches, last ? insert(more, 'after', rowPath(last)) : set(more, ['rows'])]
@@ -153,13 +177,11 @@ export function convertCells(rows: readonly TableRow[], blockType: string): Patc
 /** A cell of rich text, with the words of the previous one if that was none. */
 function richCell(cell: unknown, blockType: string): TableCell {
   if (isKeyed(cell)) return cell
+  if (isRecord(cell)) return { ...cell, _key: createKey() }
   const text = textOfCell(cell)
-  if (!text) return emptyCell()
-  const span = { _type: 'span', _key: createKey(), text, marks: [] }
-  const block = { _type: blockType, _key: createKey(), style: 'normal', markDefs: [] }
-  return { ...emptyCell(), content: [{ ...block, children: [span] }] }
+  return text ? { ...emptyCell(), content: [plainTextBlock(text, blockType)] } : emptyCell()
 }
 
-function padded({ cells = [] }: TableRow, columns: number, isRich: boolean) {
-  return Array.from({ length: columns }, (_, at) => cells[at] ?? (isRich ? emptyCell() : ''))
+function padded({ cells = [] }: TableRow, columns: number) {
+  return Array.from({ length: columns }, (_, at) => cells[at] ?? '')
 }

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { flexRow } from '../../ui/flex.ts'
 import { vars } from '../../ui/theme.css.ts'
 import { space } from '../../ui/tokens.ts'
 
@@ -45,4 +46,9 @@ export const richCell = style({
     '&[data-finding="info"]': { borderInlineStartColor: vars.accentMark },
   },
 })
-export const people = style({ position: 'absolute', insetBlockStart: '2px', insetInlineEnd: '2px' })
+export const marks = style({
+  ...flexRow('2px'),
+  position: 'absolute',
+  insetBlockStart: '2px',
+  insetInlineEnd: '2px',
+})

@@ -5,10 +5,12 @@ import { useTextBuffer } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, setIfMissing } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
-import { cellsOfText, fillCells, setCell } from './cells.ts'
+import { addColumn, cellsOfText, fillCells, removeColumn, setCell } from './cells.ts'
 import * as css from './input.css.ts'
 import { TableFrame } from './table-frame.tsx'
 import { type Table, type TableRow, tableType, textOfCell } from './type.ts'
+
+const edits = { newCell: () => '', addColumn, removeColumn }
 
 /** Rows of cells. Tab and the arrow keys move between cells; a range copied from a spreadsheet is pasted as cells. */
 export function TableInput({ value = {}, type, readOnly, control, onChange }: InputProps<Table>) {
@@ -59,7 +61,7 @@ export function TableInput({ value = {}, type, readOnly, control, onChange }: In
   return (
     <TableFrame
       value={value}
-      isRich={false}
+      edits={edits}
       readOnly={readOnly}
       control={control}
       onChange={change}

@@ -7,7 +7,7 @@ import { Moved } from '../array/diff.tsx'
 import RichTextDiff from '../block/diff.tsx'
 import { Piece } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
-import TableDiff from './diff.tsx'
+import TableDiff, { HeaderChange } from './diff.tsx'
 import { contentOf, textOfCell } from './type.ts'
 
 /** The changes of a table with rich text: whole rows, and cell by cell. */
@@ -16,8 +16,10 @@ export default function RichTableDiff({ diff, type }: DiffProps) {
   if (diff.type !== 'object' || diff.action !== 'changed' || !content) {
     return <TableDiff diff={diff} type={type} />
   }
+  const header = diff.fields['hasHeader']
   return (
     <div className={css.stack}>
+      {header?.isChanged && <HeaderChange diff={header} />}
       {changedItems(diff.fields['rows']).map((row) => (
         <RowChange key={row.key} row={row} content={content} />
       ))}

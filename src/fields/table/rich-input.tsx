@@ -1,34 +1,54 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useClashesInside } from '../../form/field/field-clash.tsx'
 import { useForm } from '../../form/form-context.ts'
 import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { set, setIfMissing } from '../../model/patch.ts'
-import type { Patch } from '../../model/patch.ts'
-import { isKeySegment, type Path, pathEquals, pathStartsWith } from '../../model/path.ts'
+import { createKey } from '../../model/key.ts'
+import { type Patch, prefixPatch, set, setIfMissing } from '../../model/patch.ts'
+import { isKeySegment, type Path, pathEquals, pathToString } from '../../model/path.ts'
 import { isKeyed } from '../../model/portable-text.ts'
 import type { CellExit } from '../../rich-text/cells/cell-keys.ts'
 import type { CellEntry, EnteredCell } from '../../rich-text/cells/cell-text.tsx'
-import type { Formats } from '../../rich-text/paste/formats.ts'
-import { type PastedCell, pastedCells } from '../../rich-text/paste/table-cells.ts'
 import { TextSessionContext } from '../../rich-text/text-session.ts'
 import { textTypesOf } from '../../rich-text/value/schema.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Inline, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/text/text.tsx'
-import { columnsOf, convertCells, fillRichCells, hasPlainCells } from './cells.ts'
+import {
+  byCell,
+  type CellId,
+  cellOnPath,
+  type CellPlace,
+  isSameCell,
+  placeOf,
+  textPath,
+} from './cell-places.ts'
+import {
+  addRichCells,
+  addRichColumn,
+  columnsOf,
+  convertCells,
+  fillRichCells,
+  hasPlainCells,
+  removeRichColumn,
+} from './cells.ts'
 import { RichCell } from './rich-cell.tsx'
 import { TableFrame } from './table-frame.tsx'
-import { contentOf, type Table, tableType } from './type.ts'
+import { contentOf, emptyCell, type Table, type TableRow, tableType } from './type.ts'
+import { useCellPaste } from './use-cell-paste.ts'
 
-interface ActiveCell {
-  readonly key: string
+interface ActiveCell extends CellId {
+  /** For a cell that its row does not have yet: the column where the first edit creates it. */
+  readonly newAt: number | null
   /** Null for a cell that has the focus without being edited. */
   readonly entry: CellEntry | null
 }
 
+const edits = { newCell: emptyCell, addColumn: addRichColumn, removeColumn: removeRichColumn }
+
 /**
  * Rows of cells with rich text. Only the cell that was focused last has an editor; the other ones show their text as it
- * would.
+ * would. Rows that are shorter than others are shown with empty cells, which are created by an edit.
  */
 export function RichTableInput(props: InputProps<Table>) {
   const { value = {}, type, path, readOnly, control, markers, presence, onChange } = props
@@ -38,30 +58,27 @@ export function RichTableInput(props: InputProps<Table>) {
   const rows = useMemo(() => value.rows ?? [], [value.rows])
   const content = contentOf(type)!
   const blockType = textTypesOf(content)[0]?.name ?? 'block'
-  const [isAwaited, setAwaited] = useState(() => around?.host.isAwaited(around.key) ?? false)
+  const [isAwaited, setAwaited] = useState(
+    () => around?.host.objects.isAwaited(around.key) ?? false,
+  )
   const [active, setActive] = useState<ActiveCell | null>(null)
-  const first = rows[0]?.cells?.[0]
-  if (isAwaited && isKeyed(first)) {
-    setAwaited(false)
-    setActive({ key: first._key, entry: 'start' })
+  const goTo = (row: number, column: number, at: 'start' | 'end'): boolean => {
+    const cell = rows[row]?.cells?.[column]
+    const isPlain = cell !== undefined && !isKeyed(cell)
+    if (!rows[row] || isPlain) return false
+    setActive(entrance(rows[row]._key, { key: cell?._key ?? null, column }, at))
+    return true
   }
+  if (isAwaited && rows[0]) {
+    setAwaited(false)
+    goTo(0, 0, 'start')
+  }
+  const place = active && placeOfActive(rows, active)
+  if (active && !place) setActive(null)
   const change = (patches: readonly Patch[]) =>
     onChange([setIfMissing({ _type: type.name }), ...patches])
 
-  const placeOf = (key: string) => {
-    for (const [row, { cells = [] }] of rows.entries()) {
-      const column = cells.findIndex((cell) => isKeyed(cell) && cell._key === key)
-      if (column >= 0) return { row, column }
-    }
-    return null
-  }
-  const goTo = (row: number, column: number, entry: CellEntry): boolean => {
-    const cell = rows[row]?.cells?.[column]
-    if (isKeyed(cell)) setActive({ key: cell._key, entry })
-    return isKeyed(cell)
-  }
   const leave = (exit: CellExit): boolean => {
-    const place = active && placeOf(active.key)
     if (!place) return false
     const { row, column } = place
     const columns = columnsOf(rows)
@@ -80,55 +97,64 @@ export function RichTableInput(props: InputProps<Table>) {
       (exit === 'above' && goTo(row - 1, column, 'end'))
     if (isInside) return true
     if (around) around.host.leaveObject(around.key)
-    else if (exit === 'out') setActive({ key: active.key, entry: null })
+    else if (exit === 'out') setActive({ ...active!, entry: null })
     return around !== null || exit === 'out'
   }
 
-  const pasteCells = async (key: string, cells: readonly (readonly PastedCell[])[]) => {
-    const { readCell } = await import('../../rich-text/paste/read-paste.ts')
-    const lines = cells.map((line) => line.map((cell) => readCell(cell, content).blocks))
-    const table = (controller.store.getNode(path)?.value ?? {}) as Table
-    const row = (table.rows ?? []).findIndex((one) =>
-      one.cells?.some((cell) => isKeyed(cell) && cell._key === key),
-    )
-    const column = table.rows?.[row]?.cells?.findIndex((cell) => isKeyed(cell) && cell._key === key)
-    if (column !== undefined) change(fillRichCells(table, { row, column }, lines, blockType))
-  }
-  const paste = (formats: Formats): Formats | null => {
-    const cells = pastedCells(formats)
-    if (!cells || !active) return formats
-    const [single] = cells.length === 1 && cells[0]!.length === 1 ? cells[0]! : []
-    if (single) {
-      return { 'text/html': single.element?.innerHTML ?? '', 'text/plain': single.text }
+  // Edits and pastes may follow each other faster than the table renders.
+  const current = () => (controller.store.getNode(path)?.value ?? {}) as Table
+  const write: InputProps['onChange'] = (patches) => {
+    if (!active) return
+    const now = current().rows ?? []
+    const row = now.find(({ _key }) => _key === active.row)
+    const text = textPath(active)
+    if (!row || active.newAt === null || placeOf(now, active)) {
+      controller.patch([...path, ...text], patches)
+      return
     }
-    void pasteCells(active.key, cells)
-    return null
+    const first = [patches].flat().map((patch) => prefixPatch(patch, text))
+    change([...addRichCells(row, active.newAt, active.cell), ...first])
   }
+  const paste = useCellPaste({
+    path,
+    content,
+    fill(lines) {
+      const table = current()
+      const from = active && placeOfActive(table.rows ?? [], active)
+      if (from) change(fillRichCells(table, from, lines, blockType))
+    },
+  })
 
   // The way to a finding leads into its cell; the form, which knows no cells, focuses the first one within a frame.
-  const led = useRef<string | null>(null)
+  const led = useRef<ActiveCell | null>(null)
   useEffect(
     () =>
       controller.onLead(() =>
         queueMicrotask(() => {
           const { focusPath } = controller.store.inputs
-          const key = focusPath && cellKeyIn(focusPath, path)
-          if (!key) return
-          led.current = key
+          const id = focusPath && cellOnPath(focusPath, path)
+          if (!id) return
+          const target = { ...id, newAt: null, entry: { at: 'start' } } as const
+          led.current = target
           requestAnimationFrame(() => (led.current = null))
-          setActive({ key, entry: 'start' })
+          setActive(target)
         }),
       ),
     [controller, path],
   )
   const enter = useCallback(
-    (key: string, entry: CellEntry) => setActive({ key: led.current ?? key, entry }),
+    (row: string, place: CellPlace, at: CellEntry['at']) =>
+      setActive(led.current ?? entrance(row, place, at)),
     [],
   )
-  const endRest = useCallback(() => setActive((now) => (now?.entry ? now : null)), [])
+  const deselect = useCallback(() => setActive((now) => (now?.entry ? now : null)), [])
   const findings = useMemo(() => byCell(markers, path), [markers, path])
   const people = useMemo(() => byCell(presence, path), [presence, path])
-  const table: EnteredCell | null = active?.entry ? { entry: active.entry, leave, paste } : null
+  const inside = useClashesInside(pathToString(around?.host.path ?? path))
+  const clashes = useMemo(() => byCell(inside, path), [inside, path])
+  const table: EnteredCell | null = active?.entry
+    ? { entry: active.entry, leave, paste, write }
+    : null
   return (
     <Stack gap={1.5}>
       {rows.some(hasPlainCells) && (
@@ -145,7 +171,7 @@ export function RichTableInput(props: InputProps<Table>) {
       )}
       <TableFrame
         value={value}
-        isRich
+        edits={edits}
         readOnly={readOnly}
         control={control}
         onChange={change}
@@ -156,25 +182,30 @@ export function RichTableInput(props: InputProps<Table>) {
       >
         {(row, index, column) => {
           const cell = row.cells?.[column]
-          const key = isKeyed(cell) ? cell._key : ''
-          const isActive = key !== '' && active?.key === key
+          const isNew = cell === undefined && active?.row === row._key && place?.column === column
+          const key = isKeyed(cell) ? cell._key : isNew ? active.cell : null
+          const id = { row: row._key, cell: key ?? '' }
+          const isActive = active !== null && isSameCell(active, id)
           const isFirst = index === 0 && column === 0
           return (
             <RichCell
-              key={key || column}
+              key={key ?? column}
               cell={cell}
-              path={path}
+              cellKey={key}
               rowKey={row._key}
+              column={column}
+              path={path}
               type={content}
               label={translate('inputs.table.cell', { row: index + 1, column: column + 1 })}
               readOnly={readOnly}
               table={isActive ? table : null}
-              hasFocus={isActive && !table}
-              markers={findings.get(key)}
-              people={people.get(key)}
+              isSelected={isActive && !table}
+              markers={findings(id)}
+              people={people(id)}
+              clashes={clashes(id)?.length ?? 0}
               control={isFirst ? control : undefined}
               onEnter={enter}
-              onRestEnd={endRest}
+              onDeselect={deselect}
             />
           )
         }}
@@ -183,26 +214,24 @@ export function RichTableInput(props: InputProps<Table>) {
   )
 }
 
+/** A cell whose key is missing gets one, in case it is written. */
+function entrance(row: string, { key, column }: CellPlace, at: CellEntry['at']): ActiveCell {
+  return { row, cell: key ?? createKey(), newAt: key === null ? column : null, entry: { at } }
+}
+
+/** The place of the active cell; null if it, or the row that lacks it, no longer exists. */
+function placeOfActive(rows: readonly TableRow[], active: ActiveCell) {
+  const found = placeOf(rows, active)
+  if (found || active.newAt === null) return found
+  const row = rows.findIndex(({ _key }) => _key === active.row)
+  const isFree = row >= 0 && rows[row]!.cells?.[active.newAt] === undefined
+  return isFree && active.newAt < columnsOf(rows) ? { row, column: active.newAt } : null
+}
+
 /** The text that contains the table as a block, and the table's key there; null for a table elsewhere. */
 function useTextAround(path: Path) {
   const host = useContext(TextSessionContext)
   const own = path.at(-1)
   const isBlock = host !== null && pathEquals(path.slice(0, -1), host.path) && isKeySegment(own)
   return isBlock ? { host, key: own._key } : null
-}
-
-/** The key of the cell that a path leads to; null outside the cells of the table. */
-function cellKeyIn(path: Path, table: Path): string | null {
-  if (!pathStartsWith(path, table)) return null
-  const [, , , cell] = path.slice(table.length)
-  return isKeySegment(cell) ? cell._key : null
-}
-
-function byCell<T extends { readonly path: Path }>(items: readonly T[], table: Path) {
-  const found = new Map<string, readonly T[]>()
-  for (const item of items) {
-    const key = cellKeyIn(item.path, table)
-    if (key) found.set(key, [...(found.get(key) ?? []), item])
-  }
-  return found
 }

@@ -9,13 +9,27 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Inline, Stack } from '../../ui/layout/layout.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
-import { addColumn, addRow, columnsOf, moveRow, removeColumn, removeRow } from './cells.ts'
+import {
+  type addColumn,
+  addRow,
+  columnsOf,
+  moveRow,
+  type removeColumn,
+  removeRow,
+} from './cells.ts'
 import * as css from './input.css.ts'
-import { type Table, type TableRow, textOfCell } from './type.ts'
+import { type NewCell, type Table, type TableRow, textOfCell } from './type.ts'
+
+/** How rows and columns of a kind of cells are added and removed. */
+export interface TableEdits {
+  readonly newCell: NewCell
+  readonly addColumn: typeof addColumn
+  readonly removeColumn: typeof removeColumn
+}
 
 interface TableFrameProps {
   value: Table
-  isRich: boolean
+  edits: TableEdits
   readOnly: boolean
   control: Pick<InputProps['control'], 'id' | 'ref' | 'aria-labelledby'>
   onChange: (patches: readonly Patch[]) => void
@@ -28,7 +42,7 @@ interface TableFrameProps {
 /** The grid around the cells, with the actions for rows and columns. */
 export function TableFrame({
   value,
-  isRich,
+  edits,
   readOnly,
   control,
   onChange,
@@ -39,7 +53,7 @@ export function TableFrame({
   const { ref: setControl, ...words } = control
   const { hasHeader = false, rows = [] } = value
   const columns = columnsOf(rows)
-  const actions: TableActions = { table: value, isRich, change: onChange, translate }
+  const actions: TableActions = { table: value, edits, change: onChange, translate }
   if (rows.length === 0) {
     return (
       <Inline gap={2} id={words.id} role="group" aria-labelledby={words['aria-labelledby']}>
@@ -83,7 +97,7 @@ export function TableFrame({
             size="small"
             variant="ghost"
             icon="plus"
-            onClick={() => onChange(addRow(value, rows.length - 1, isRich))}
+            onClick={() => onChange(addRow(value, rows.length - 1, edits.newCell))}
           >
             {translate('inputs.table.add-row')}
           </Button>
@@ -91,7 +105,7 @@ export function TableFrame({
             size="small"
             variant="ghost"
             icon="plus"
-            onClick={() => onChange(addColumn(rows, columns - 1, isRich))}
+            onClick={() => onChange(edits.addColumn(rows, columns - 1))}
           >
             {translate('inputs.table.add-column')}
           </Button>
@@ -116,23 +130,23 @@ export function TableFrame({
 
 interface TableActions {
   table: Table
-  isRich: boolean
+  edits: TableEdits
   change: (patches: readonly Patch[]) => void
   translate: ReturnType<typeof useTranslate>
 }
 
-function rowEntries({ table, isRich, change, translate }: TableActions, index: number) {
+function rowEntries({ table, edits, change, translate }: TableActions, index: number) {
   const rows = table.rows ?? []
   return [
     {
       label: translate('inputs.table.row-above'),
       icon: 'plus',
-      onSelect: () => change(addRow(table, index - 1, isRich)),
+      onSelect: () => change(addRow(table, index - 1, edits.newCell)),
     },
     {
       label: translate('inputs.table.row-below'),
       icon: 'plus',
-      onSelect: () => change(addRow(table, index, isRich)),
+      onSelect: () => change(addRow(table, index, edits.newCell)),
     },
     {
       label: translate('inputs.table.row-up'),
@@ -156,7 +170,7 @@ function rowEntries({ table, isRich, change, translate }: TableActions, index: n
   ] satisfies MenuEntry[]
 }
 
-function columnEntries({ table, isRich, change, translate }: TableActions): MenuEntry[] {
+function columnEntries({ table, edits, change, translate }: TableActions): MenuEntry[] {
   const rows = table.rows ?? []
   const columns = columnsOf(rows)
   return Array.from({ length: columns }, (_, at): MenuEntry => ({
@@ -166,19 +180,19 @@ function columnEntries({ table, isRich, change, translate }: TableActions): Menu
       {
         label: translate('inputs.table.column-before'),
         icon: 'plus',
-        onSelect: () => change(addColumn(rows, at - 1, isRich)),
+        onSelect: () => change(edits.addColumn(rows, at - 1)),
       },
       {
         label: translate('inputs.table.column-after'),
         icon: 'plus',
-        onSelect: () => change(addColumn(rows, at, isRich)),
+        onSelect: () => change(edits.addColumn(rows, at)),
       },
       {
         label: translate('inputs.table.remove-column'),
         icon: 'trash',
         tone: 'critical',
         disabled: columns === 1,
-        onSelect: () => change(removeColumn(rows, at, isRich)),
+        onSelect: () => change(edits.removeColumn(rows, at)),
       },
     ],
   }))

@@ -37,7 +37,9 @@ export const tableType: FieldType<Table> = {
   leaf: true,
   holdsText: true,
   pastedAs: 'table',
-  defaultValue: (type) => ({ rows: [0, 1, 2].map(() => emptyRow(3, contentOf(type) !== null)) }),
+  defaultValue: (type) => ({
+    rows: [0, 1, 2].map(() => emptyRow(3, contentOf(type) ? emptyCell : () => '')),
+  }),
   preview: ({ rows }) => ({
     title: rows?.[0]?.cells?.map(textOfCell).filter(Boolean).join(' · ') || undefined,
   }),
@@ -73,8 +75,11 @@ function cellOf(of: readonly ArrayMemberDefinition[]): ArrayMemberDefinition {
   return { name: 'tableCell', type: 'object', fields: [{ name: 'content', type: 'array', of }] }
 }
 
-export function emptyRow(columns: number, isRich: boolean): TableRow {
-  const cells = Array.from({ length: columns }, () => (isRich ? emptyCell() : ''))
+/** Creates an empty cell: a string, or rich text. */
+export type NewCell = () => string | TableCell
+
+export function emptyRow(columns: number, newCell: NewCell): TableRow {
+  const cells = Array.from({ length: columns }, newCell)
   return { _type: 'tableRow', _key: createKey(), cells }
 }
 

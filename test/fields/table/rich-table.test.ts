@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  addColumn,
+  addRichCells,
+  addRichColumn,
   addRow,
   convertCells,
   fillRichCells,
-  removeColumn,
+  removeRichColumn,
 } from '../../../src/fields/table/cells.ts'
-import { contentOf, type Table, tableType, textOfCell } from '../../../src/fields/table/type.ts'
+import {
+  contentOf,
+  emptyCell,
+  type Table,
+  tableType,
+  textOfCell,
+} from '../../../src/fields/table/type.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { valueToHtml } from '../../../src/form/clipboard/clipboard-html.ts'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
@@ -140,21 +147,42 @@ test('what is in a cell is validated, searched, shown in previews and found as a
 })
 
 test('rows and columns change by patches of their own, so that cells keep their keys', () => {
-  const wider = apply(table, addColumn(table.rows, 0, true))
+  const wider = apply(table, addRichColumn(table.rows, 0))
   assert.deepEqual(words(wider), [
     ['Pears', '', 'Two & more'],
     ['Figs', '', ''],
   ])
   assert.deepEqual(
-    addColumn(table.rows, -1, true).map(({ type }) => type),
+    addRichColumn(table.rows, -1).map(({ type }) => type),
     ['insert', 'insert'],
   )
-  assert.deepEqual(words(apply(table, removeColumn(table.rows, 0, true))), [['Two & more'], ['']])
-  assert.deepEqual(words(apply(table, addRow(table, 0, true))), [
+  assert.deepEqual(words(apply(table, removeRichColumn(table.rows, 0))), [['Two & more'], ['']])
+  assert.deepEqual(words(apply(table, addRow(table, 0, emptyCell))), [
     ['Pears', 'Two & more'],
     ['', ''],
     ['Figs', ''],
   ])
+})
+
+test('rows of different lengths keep their cells when columns come and go', () => {
+  const rows = [row('r0', cell('a', block('1', 'Pears'))), row('r1', cell('a'), cell('b'), 'x')]
+  const ragged = { _type: 'table', rows: [...rows, { _type: 'tableRow', _key: 'r2' }] }
+  const wider = apply(ragged, addRichColumn(ragged.rows, 1))
+  assert.deepEqual(words(wider), [
+    ['Pears', '', ''],
+    ['', '', '', 'x'],
+    ['', '', ''],
+  ])
+  assert.deepEqual(words(apply(ragged, addRichColumn(ragged.rows, 2))).at(1), ['', '', 'x', ''])
+  assert.deepEqual(words(apply(ragged, removeRichColumn(ragged.rows, 1))), [
+    ['Pears'],
+    ['', 'x'],
+    [],
+  ])
+  assert.deepEqual(words(apply(ragged, removeRichColumn(ragged.rows, 2))).at(1), ['', ''])
+  const created = apply(ragged, addRichCells(ragged.rows[0]!, 2, 'new'))
+  assert.deepEqual((created.rows![0]!.cells as Keyed[]).map(({ _key }) => _key).at(-1), 'new')
+  assert.deepEqual(created.rows![0]!.cells![0], rows[0]!.cells[0])
 })
 
 test('a range fills the cells from one on, and only those', () => {
