@@ -253,10 +253,16 @@ export const objectRow = style({
   paddingInline: '4px',
   paddingBlock: '4px',
   minBlockSize: '44px',
-  selectors: { '&:has(> * > [data-in-text])': { alignItems: 'start' } },
+  position: 'relative',
   cursor: 'default',
 })
 export const objectBody = style({ flexGrow: 1, minInlineSize: 0 })
+// The menu of an object that is edited inline is in the line of its title, so that the input has the whole width.
+globalStyle(`${objectBody}:has(> [data-in-text]) + *`, {
+  position: 'absolute',
+  insetBlockStart: '4px',
+  insetInlineEnd: '4px',
+})
 export const chip = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -359,4 +365,10 @@ export const inText = style({
   paddingInline: '6px',
   paddingBlock: '2px 6px',
 })
-export const inTextTitle = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const inTextTitle = style({
+  minBlockSize: '24px',
+  paddingInlineEnd: '28px',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: '24px',
+})
