@@ -35,7 +35,7 @@ import {
 import { RichCell } from './rich-cell.tsx'
 import { TableFrame } from './table-frame.tsx'
 import { contentOf, emptyCell, type Table, type TableRow, tableType } from './type.ts'
-import { useCellPaste } from './use-cell-paste.ts'
+import { useCellPaste } from './use-cell-paste.tsx'
 
 interface ActiveCell extends CellId {
   /** For a cell that its row does not have yet: the column where the first edit creates it. */
