@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { richTextView } from '../../src/fields/block/view.tsx'
 import { RichTableInput } from '../../src/fields/table/rich-input.tsx'
 import { richTableView } from '../../src/fields/table/view.tsx'
-import { laterInput } from '../../src/fields/later-input.tsx'
+import { lazyInput } from '../../src/fields/lazy-input.tsx'
 import type { InputProps } from '../../src/form/registry.ts'
 import { set } from '../../src/model/patch.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
@@ -49,7 +49,7 @@ async function openWaiting(input: ComponentType<InputProps<Note>> = NoteInput) {
     arrive = () => resolve(input)
     fail = reject
   })
-  const view = { type: 'note', inText: laterInput<Note>(() => code, 40) }
+  const view = { type: 'note', inText: lazyInput<Note>(() => code) }
   const note = { _type: 'note', _key: 'n' }
   const form = await openText([block('a', 'one'), note, block('b', 'two')], {
     of,
@@ -106,7 +106,7 @@ for (const [key, typed, result] of [
 test('what is typed before the cells of a table are there goes into the first one, with its lines', async () => {
   let arrive = (_input: typeof RichTableInput): void => {}
   const code = new Promise<typeof RichTableInput>((resolve) => (arrive = resolve))
-  const view = { ...richTableView, inText: laterInput(() => code, 40) }
+  const view = { ...richTableView, inText: lazyInput(() => code) }
   const form = await openText([block('a', 'one'), { ...grid(), _key: 't' }], {
     of: [{ type: 'block' }, table],
     views: [richTextView, view],

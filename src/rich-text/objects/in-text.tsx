@@ -68,8 +68,10 @@ export function InText({ portal, input, title, readOnly }: InTextProps) {
               ...tabbableElements(box.current),
             ]
           : []
-        first?.focus()
-        return first !== undefined
+        // The place of an input that is still loading would keep nothing of what is typed.
+        if (!first || first.ariaBusy === 'true') return false
+        first.focus()
+        return true
       }),
     [session, value._key],
   )

@@ -43,10 +43,10 @@ export class ObjectFocus {
   /** Whether the object with this key takes the focus once it is rendered. */
   readonly isAwaited = (key: string): boolean => this.#awaited?.key === key
 
-  /** To be called with the control of an object once it is rendered, which may take no text. */
+  /** To be called with the control of an object once it is rendered, which may take no text or still be loading. */
   readonly arrive = (key: string, control: HTMLElement): void => {
     const awaited = this.#awaited
-    if (awaited?.key !== key) return
+    if (awaited?.key !== key || control.ariaBusy === 'true') return
     this.#awaited = null
     control.focus()
     if (awaited.typed === '') return
