@@ -20,22 +20,27 @@ export function createRemoval(
   statements: Statements,
   texts: Pick<TextTables, 'forget'>,
 ): (limit: number) => boolean {
-  /** Removes rows one by one: one of megabytes takes as long as hundreds of others. */
+  /** Removes rows one by one: one of megabytes takes as long as hundreds of others. `key` is unique in a dataset. */
   function removeLarge(
     table: 'document' | 'tx_doc' | 'tx',
+    key: readonly string[],
     dataset: number,
     limit: number,
   ): boolean {
-    const key = table === 'document' ? 'pk' : 'rowid'
     const rows = statements.all(
-      `select ${key} as key from ${table} where dataset = ? limit ?`,
+      `select ${key.join()} from ${table} where dataset = ? limit ?`,
       dataset,
       limit,
     )
+    const condition = ['dataset', ...key].map((column) => `${column} = ?`).join(' and ')
     const until = performance.now() + fewMilliseconds
-    for (const { key: row = null } of rows) {
-      if (table === 'document') texts.forget(Number(row))
-      statements.run(`delete from ${table} where ${key} = ?`, row)
+    for (const row of rows) {
+      if (table === 'document') texts.forget(Number(row['pk']))
+      statements.run(
+        `delete from ${table} where ${condition}`,
+        dataset,
+        ...key.map((column) => row[column] ?? null),
+      )
       if (performance.now() > until) break
     }
     return rows.length > 0
@@ -112,11 +117,11 @@ export function createRemoval(
     if (!row) return false
     const dataset = Number(row['key'])
     const more =
-      removeLarge('document', dataset, limit) ||
+      removeLarge('document', ['pk'], dataset, limit) ||
       removeRows('text_pending', 'pk', dataset, limit) ||
       removeRows('search_word', 'dataset, piece, word', dataset, limit) ||
-      removeLarge('tx_doc', dataset, limit) ||
-      removeLarge('tx', dataset, limit) ||
+      removeLarge('tx_doc', ['doc_id', 'seq'], dataset, limit) ||
+      removeLarge('tx', ['seq'], dataset, limit) ||
       markPieces(dataset, limit) ||
       holdObjects(dataset, limit) ||
       removePieces(dataset) ||
