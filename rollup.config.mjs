@@ -228,6 +228,13 @@ const serviceWorker = {
   output: { file: 'dist/cdn/service-worker.js', format: 'iife' },
 }
 
+/** A worker that pages of other origins serve from their own. */
+const hashWorker = {
+  input: 'src/data/assets/sha1-worker.ts',
+  plugins: [...compile({ minify: true }), ...bundle],
+  output: { file: 'dist/cdn/hash-worker.js', format: 'iife' },
+}
+
 /** The embedded dataset server and its command, for Node. */
 const server = {
   input: { index: 'src/server/index.ts', bin: 'src/server/bin.ts', cli: 'src/server/cli.ts' },
@@ -278,4 +285,4 @@ const demo = {
   },
 }
 
-export default [esm, cdn, serviceWorker, server, demo]
+export default [esm, cdn, serviceWorker, hashWorker, server, demo]

@@ -77,6 +77,8 @@ export interface DataLayerConfig {
   undoStorage?: UndoStorage | null
   /** Search strategy; default `best`: full-text search where the server supports it. */
   searchStrategy?: SearchStrategyName | 'best'
+  /** Script of the worker that hashes uploads; default: this package's own, on pages of its origin. */
+  workerUrl?: string | undefined
   /** The code of open documents; without it, the components that open documents provide it. */
   pairs?: PairCode
   /** The code of histories, provided in the same way. */
@@ -285,6 +287,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
         report,
         dataset,
         documents,
+        workerUrl: config.workerUrl,
       },
       keepUploads ? { mark: keepUploads, dataset: place, identify: () => users.identify() } : null,
     )

@@ -19,7 +19,7 @@ after(() => Promise.all([host.close(), foreign.close()]))
 interface Host {
   url: string
   /** What the page of the host holds, and under which policy. */
-  page: { html: string; scripts: string; policy: string | undefined }
+  page: { html: string; scripts: string; policy: string | undefined; workerUrl: string | null }
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ async function startHost(): Promise<Host> {
   const directory = join(import.meta.dirname, '../../dist/cdn')
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://host')
-    const { html, scripts, policy } = started.page
+    const { html, scripts, policy, workerUrl } = started.page
     const files: Record<string, [type: string, body: string]> = {
       '/': [
         'text/html; charset=utf-8',
@@ -39,6 +39,9 @@ async function startHost(): Promise<Host> {
       '/host.js': [
         'text/javascript',
         `import { define } from '${scripts}/index.js'
+        const config = { title: 'Host', schema: { types: [] }, workerUrl: ${JSON.stringify(workerUrl)} }
+        const context = document.querySelector('content-context')
+        if (context && config.workerUrl) context.config = config
         define()`,
       ],
       '/host.css': ['text/css', 'asset-browser { block-size: 700px } .space { block-size: 900px }'],
@@ -59,7 +62,7 @@ async function startHost(): Promise<Host> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const started: Host = {
     url,
-    page: { html: '', scripts: '', policy: undefined },
+    page: { html: '', scripts: '', policy: undefined, workerUrl: null },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -74,10 +77,16 @@ async function openHost(
   {
     scripts = host.url,
     policy,
+    workerUrl = null,
     context = {},
-  }: { scripts?: string; policy?: string; context?: Parameters<typeof openPage>[1] } = {},
+  }: {
+    scripts?: string
+    policy?: string
+    workerUrl?: string | null
+    context?: Parameters<typeof openPage>[1]
+  } = {},
 ) {
-  host.page = { html, scripts, policy }
+  host.page = { html, scripts, policy, workerUrl }
   const opened = await openPage(browser, context)
   await opened.page.goto(host.url)
   await opened.page.locator(':is(asset-browser, image-editor):state(ready)').waitFor()
@@ -89,9 +98,10 @@ const assetBrowser = (attributes: string) =>
   `<content-context project-id="demo" dataset="production" api-host="${demo.url}" auth="none" presence="off">
   <asset-browser ${attributes}></asset-browser></content-context>`
 
-for (const [place, scripts] of [
-  ['this origin', host.url],
-  ['another origin', foreign.url],
+for (const [place, scripts, workerUrl] of [
+  ['this origin', host.url, null],
+  ['another origin', foreign.url, null],
+  ['another origin but the worker', foreign.url, '/hash-worker.js'],
 ] as const) {
   test(`media hard case 10: with scripts of ${place}, a strict policy and trusted types, a file is hashed and uploaded without a violation`, async () => {
     const data = `${demo.url} ${demo.url.replace('http', 'ws')}`
@@ -101,7 +111,7 @@ for (const [place, scripts] of [
       "require-trusted-types-for 'script'; trusted-types content-studio",
     ].join('; ')
     const html = assetBrowser('asset-type="file"')
-    const { page, problems } = await openHost(html, { scripts, policy })
+    const { page, problems } = await openHost(html, { scripts, policy, workerUrl })
     const workers: string[] = []
     page.on('worker', (worker) => workers.push(worker.url()))
     const bytes = randomBytes(3 * 1024 * 1024)
@@ -112,7 +122,8 @@ for (const [place, scripts] of [
     await page.locator('[data-asset]', { hasText: name }).waitFor()
     const sha1 = createHash('sha1').update(bytes).digest('hex')
     assert.equal(await demo.query(`count(*[sha1hash == "${sha1}"])`), 1)
-    assert.equal(workers.length, scripts === host.url ? 1 : 0, workers.join())
+    const started = workers.map((url) => new URL(url).origin)
+    assert.deepEqual(started, scripts === host.url || workerUrl ? [host.url] : [])
     assert.deepEqual(problems, [])
     await page.context().close()
   })

@@ -12,6 +12,7 @@ import { startTestServer } from '../kit/harness-server.ts'
 const many = 100_000
 const server = await startTestServer({
   dev: false,
+  datasets: ['production', 'shop'],
   people: ['Owner', { name: 'Reader', roles: ['reader'] }],
   documents: Array.from({ length: many }, (_, n) => ({
     _id: `a${n}`,
@@ -68,12 +69,14 @@ async function serveSite(): Promise<{ url: string; close: () => void }> {
     document.addEventListener('content-select', ({ detail }) => (document.title = detail.id))
     const tokens = ${JSON.stringify(server.tokens)}
     Object.assign(document.querySelector('content-context'), {
-      getToken: () => tokens[location.hash.slice(1)],
+      getToken: () => tokens[location.hash.slice(1).split('/')[0]],
       config: { title: 'Foreign', schema: { types: [{
         name: 'article', type: 'document', fields: [
           { name: 'title', type: 'string' },
           { name: 'body', type: 'array', of: [{ type: 'block' }] }] }] } },
     })
+    const [, dataset] = location.hash.split('/')
+    if (dataset) document.querySelector('content-context').setAttribute('dataset', dataset)
     define()`
   const directory = join(import.meta.dirname, '../../dist')
   const files = createStaticFiles([{ path: '/dist/', directory }])
@@ -163,4 +166,27 @@ test('people with different grants find different documents', async () => {
   await find('reader', '"Article 1742"', /^1 result$/)
   await find('reader', 'zephyranthes', /No results found/)
   await find('reader', 'zephyrantes', /No results found/)
+})
+
+test('Hard case 18: a search in a small dataset finds its own three documents, and rates no more, beside a hundred thousand that match next door', async () => {
+  const titles = ['Harbour', 'Harbour lights', 'Lights of the harbour']
+  const shop = server.client({ token: server.tokens['owner']!, dataset: 'shop' })
+  await shop.mutate(
+    titles.map((title, n) => ({ create: { _id: `s${n}`, _type: 'article', title } })),
+  )
+  const { page, problems } = await openAs('owner/shop')
+  const searched = page.waitForResponse((response) => response.url().includes('/textsearch/shop'))
+  await page.keyboard.insertText('harbour')
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /^3 results$/ })
+    .waitFor()
+  const rows = dialog.getByRole('option')
+  const ids = await rows.evaluateAll((all) => all.map((row) => row.dataset['key']))
+  assert.deepEqual(ids, ['s0', 's1', 's2'])
+  const { stats } = (await (await searched).json()) as { stats: { estimatedTotalCount: number } }
+  assert.equal(stats.estimatedTotalCount, 3)
+  assert.deepEqual(problems, [])
+  await page.context().close()
 })

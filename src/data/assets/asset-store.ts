@@ -73,6 +73,8 @@ export interface AssetContext {
   documents: Pick<DocumentStore, 'pair' | 'ready'>
   /** Where files are stored until they are uploaded; null = in this page's memory only. */
   device: UploadDevice | null
+  /** Script of the worker that hashes files, instead of this package's own. */
+  workerUrl?: string | undefined
 }
 
 const uploadsAtOnce = 4
@@ -101,7 +103,7 @@ interface Job {
 export class LiveAssets implements AssetStore {
   readonly #context: AssetContext
   readonly #slots: Slots
-  readonly #hasher = new FileHasher()
+  readonly #hasher: FileHasher
   readonly #kept: KeptUploads | null
   readonly #tasks = new BehaviorSubject<readonly UploadTask[]>([])
   readonly #places = new Map<UploadTask, { document: string | object; path: string }>()
@@ -111,6 +113,7 @@ export class LiveAssets implements AssetStore {
   constructor(context: AssetContext) {
     this.#context = context
     const { device, clock, createId, log } = context
+    this.#hasher = new FileHasher(context.workerUrl)
     this.#kept = device && new KeptUploads({ ...device, clock, createId, log })
     this.#slots = new Slots(
       uploadsAtOnce,

@@ -26,41 +26,57 @@ interface TrustedTypes {
  * Types allows workers by allowing the policy `content-studio`.
  */
 export class FileHasher {
+  readonly #workerUrl: string | undefined
   #policy: ReturnType<TrustedTypes['createPolicy']> | null = null
+
+  /** `workerUrl`: the script of the worker, where the page cannot start this package's own. */
+  constructor(workerUrl?: string) {
+    this.#workerUrl = workerUrl
+  }
 
   /** The SHA-1 in hex, read in slices. Rejects with the signal's reason, or when the file can no longer be read. */
   async sha1(file: Blob, options: HashOptions = {}): Promise<string> {
     // Starting a worker takes longer than reading a small file.
-    const worker = file.size < mebibyte ? null : this.#startWorker()
-    if (!worker) return hashInTurns(file, options)
-    try {
-      return await hashBeside(worker, file, options)
-    } catch (error) {
-      if (!(error instanceof WorkerLost)) throw error
-      return hashInTurns(file, options)
-    } finally {
-      worker.terminate()
+    const urls = file.size < mebibyte ? [] : this.#workerUrls()
+    for (const url of urls) {
+      const worker = this.#startWorker(url)
+      if (!worker) continue
+      try {
+        return await hashBeside(worker, file, options)
+      } catch (error) {
+        if (!(error instanceof WorkerLost)) throw error
+      } finally {
+        worker.terminate()
+      }
     }
+    return hashInTurns(file, options)
   }
 
-  /** Null when no worker can be started: its script is on another origin, or the page's policy forbids it. */
-  #startWorker(): Worker | null {
-    if (typeof Worker === 'undefined') return null
+  /** A page that names a script has a reason; this package's own can only start on its own origin. */
+  #workerUrls(): readonly string[] {
+    if (typeof Worker === 'undefined') return []
+    const own = new URL('./sha1-worker.ts', import.meta.url)
+    return [
+      ...(this.#workerUrl === undefined ? [] : [this.#workerUrl]),
+      ...(own.origin === globalThis.location.origin ? [own.href] : []),
+    ]
+  }
+
+  /** Null if the page's policy forbids it, or its script is on another origin. */
+  #startWorker(url: string): Worker | null {
     try {
-      const url = new URL('./sha1-worker.ts', import.meta.url)
-      if (url.origin !== globalThis.location.origin) return null
       return new Worker(this.#trusted(url), { type: 'module' })
     } catch {
       return null
     }
   }
 
-  #trusted(url: URL): string | URL {
+  #trusted(url: string): string {
     const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
     if (!trustedTypes) return url
     const rules = { createScriptURL: (given: string) => given }
     this.#policy ??= trustedTypes.createPolicy('content-studio', rules)
-    return this.#policy.createScriptURL(url.href)
+    return this.#policy.createScriptURL(url)
   }
 }
 

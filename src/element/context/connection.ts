@@ -267,6 +267,7 @@ function partsOf({ config }: SourceSettings): readonly unknown[] {
     one?.dataset,
     one?.apiHost,
     one?.search?.strategy,
+    one?.workerUrl,
     // The lists themselves may be created anew each time; their items are compared.
     ...ownTypes(Array.isArray(one?.fields) ? one.fields : []),
     ...[one?.plugins].flat(),
@@ -315,6 +316,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
     ...(settings.auth === 'none' && { getToken: () => null }),
     presence: settings.presence ?? 'auto',
     searchStrategy: workspace?.config.search?.strategy ?? 'best',
+    workerUrl: workspace?.config.workerUrl,
     ...(fetch && {
       fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
     }),

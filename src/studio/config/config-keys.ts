@@ -24,6 +24,7 @@ const workspaceKeys: Readonly<Record<keyof WorkspaceConfig, true>> = {
   fieldActions: true,
   assetSources: true,
   directUploads: true,
+  workerUrl: true,
   plugins: true,
   sources: true,
   links: true,

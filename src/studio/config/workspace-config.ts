@@ -132,6 +132,12 @@ export interface WorkspaceConfig extends SourceConfig {
   /** Whether files can be uploaded from the device, as a whole or by kind. Default true. */
   directUploads?: boolean | { image?: boolean; file?: boolean }
   /**
+   * Address of a copy of `content-studio/hash-worker.js`, the worker that hashes uploads, for pages that load the
+   * elements from another origin: a worker can only be started from the page's own. Without it, such pages hash in short
+   * turns on the main thread.
+   */
+  workerUrl?: string
+  /**
    * Simulates the roles in the fragment of the page's address: `#_debug_roles=viewer`. It can only reduce permissions.
    * Always enabled where the studio manages the page's title, as the page is then its own.
    */

@@ -57,13 +57,15 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
 test('an upload is inspected before it is published, with its bytes and what is known about it', async () => {
   const seen: Omit<InspectedUpload, 'stream' | 'signal'>[] = []
   const read: Buffer[] = []
-  await using server = await inspecting(async ({ stream, signal, ...facts }) => {
-    seen.push(facts)
-    await assertUnpublished(server, facts.sha1)
-    assert.equal(signal.aborted, false)
-    read.push(await bytesOf(stream))
-    return 'accept'
-  })
+  await using server = await inspecting(
+    async ({ stream, signal, ...facts }): Promise<UploadVerdict> => {
+      seen.push(facts)
+      await assertUnpublished(server, facts.sha1)
+      assert.equal(signal.aborted, false)
+      read.push(await bytesOf(stream))
+      return 'accept'
+    },
+  )
   const picture = await quarters(40, 20).png().toBuffer()
   const [file, image] = [
     await send(server),
