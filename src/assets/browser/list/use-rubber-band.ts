@@ -66,10 +66,7 @@ export function useRubberBand(options: RubberBandOptions) {
     const { current } = press
     if (!element || !rectangle || !current) return
     const box = boxOf(current.origin, pointIn(element, current.pointer), options.shape, element)
-    rectangle.style.transform = `translate(${box.left}px, ${box.top}px)`
-    rectangle.style.inlineSize = `${box.right - box.left}px`
-    rectangle.style.blockSize = `${box.bottom - box.top}px`
-    rectangle.hidden = false
+    drawBox(rectangle, box)
     const places = placesIn(box, options.shape, element.clientWidth)
     const covered = places.join()
     if (covered === current.covered && !isLast) return
@@ -80,7 +77,7 @@ export function useRubberBand(options: RubberBandOptions) {
   function end(): void {
     const { current } = press
     press.current = null
-    if (band.current) band.current.hidden = true
+    drawBox(band.current, null)
     if (current && scroller.current?.hasPointerCapture(current.pointerId)) {
       scroller.current.releasePointerCapture(current.pointerId)
     }
@@ -94,7 +91,7 @@ export function useRubberBand(options: RubberBandOptions) {
     const { top, bottom } = element.getBoundingClientRect()
     const speed = speedAt(current.pointer.y, top, bottom)
     if (speed === 0) return
-    element.scrollTop += speed
+    element.scrollBy(0, speed)
     follow()
   })
   useEffect(() => {
@@ -164,6 +161,16 @@ export function useRubberBand(options: RubberBandOptions) {
       return true
     },
   }
+}
+
+/** Directly, as rendering the grid for every move of the pointer would be slow. */
+function drawBox(rectangle: HTMLElement | null, box: Box | null): void {
+  if (!rectangle) return
+  rectangle.hidden = box === null
+  if (!box) return
+  rectangle.style.transform = `translate(${box.left}px, ${box.top}px)`
+  rectangle.style.inlineSize = `${box.right - box.left}px`
+  rectangle.style.blockSize = `${box.bottom - box.top}px`
 }
 
 /** Not an asset, and not the scrollbar. */
