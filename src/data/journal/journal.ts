@@ -454,9 +454,8 @@ export class Journal {
       for (const { item, reading } of parts) item.kept(reading, false)
       return false
     }
-    const [left, dropped] = [true, false].map((isLeft) =>
-      parts.filter(({ item, drops }) => (drops === this.#dropsOf(item)) === isLeft),
-    ) as [Batch['parts'], Batch['parts']]
+    const left = parts.filter(({ item, drops }) => drops === this.#dropsOf(item))
+    const dropped = parts.filter((part) => !left.includes(part))
     for (const { item, reading } of left) {
       const { content } = reading
       if (content) this.#keepBase(item.key, content.base)
