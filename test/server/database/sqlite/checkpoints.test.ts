@@ -43,29 +43,6 @@ test('what commits leave in the log is copied by another thread, and the log beg
   assert.ok(Number(log()['log']) < 1_000, 'the log began anew')
 })
 
-test('closing ends a copy that writes wait for', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'content-checkpoints-'))
-  const file = join(folder, 'content.db')
-  const database = new DatabaseSync(file)
-  database.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0; create table row (text)')
-  const insert = database.prepare('insert into row values (?)')
-  for (let n = 0; n < 80; n++) insert.run('x'.repeat(1024 * 1024))
-  const copies = { ended: 0 }
-  const checkpoints = createCheckpoints(file, {
-    async exclusively(work) {
-      const copied = work()
-      await checkpoints.close()
-      await Promise.allSettled([copied])
-      copies.ended++
-    },
-    onError: (error) => assert.fail(String(error)),
-  })
-  checkpoints.schedule()
-  while (copies.ended === 0) await setTimeout(10)
-  database.close()
-  rmSync(folder, { recursive: true })
-})
-
 test('the thread that serves requests copies nothing of what it commits', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-checkpoints-'))
   const server = await createDatasetServer({ data: folder })
