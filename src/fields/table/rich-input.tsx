@@ -97,7 +97,7 @@ export function RichTableInput(props: InputProps<Table>) {
       (exit === 'above' && goTo(row - 1, column, 'end'))
     if (isInside) return true
     if (around) around.host.leaveObject(around.key)
-    else if (exit === 'out') setActive({ ...active!, entry: null })
+    else if (exit === 'out') setActive({ ...active, entry: null })
     return around !== null || exit === 'out'
   }
 
