@@ -101,7 +101,7 @@ const assetBrowser = (attributes: string) =>
 for (const [place, scripts, workerUrl] of [
   ['this origin', host.url, null],
   ['another origin', foreign.url, null],
-  ['another origin but the worker', foreign.url, '/hash-worker.js'],
+  ['another origin, own worker', foreign.url, '/hash-worker.js'],
 ] as const) {
   test(`media hard case 10: with scripts of ${place}, a strict policy and trusted types, a file is hashed and uploaded without a violation`, async () => {
     const data = `${demo.url} ${demo.url.replace('http', 'ws')}`
