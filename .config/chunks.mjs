@@ -51,7 +51,7 @@ export const pages = {
     'src/data/pair/open-pair.ts',
   ],
   arrays: ['src/fields/array/input.tsx'],
-  text: ['src/rich-text/rich-text-editor.tsx', 'src/i18n/en-us-rich-text.ts'],
+  text: ['src/rich-text/rich-text-editor.tsx'],
   references: [
     'src/fields/reference/input.tsx',
     'src/references/reference-item.tsx',
