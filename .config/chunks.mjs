@@ -58,6 +58,7 @@ export const pages = {
     'src/references/search/add-references.tsx',
     'src/i18n/en-us/references.ts',
   ],
+  services: ['src/data/services/services.ts'],
   config: ['src/element/context/configured.ts', 'src/element/local-words.ts'],
 }
 const names = Object.keys(pages)
@@ -76,6 +77,7 @@ const loads = [
   studio,
   [...studio, 'list'],
   [...studio, 'list', 'document', 'arrays', 'references'],
+  [...studio, 'services'],
 ]
 
 /** Bytes of source below which modules are not worth a file of their own. */
