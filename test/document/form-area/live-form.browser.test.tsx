@@ -141,6 +141,7 @@ test('check 38: an operation waits for waitUntil, shows it, and does not happen 
     )
   element.addEventListener('content-before-publish', hold)
   ;(await form.find('button', 'Publish')).click()
+  await until('the question', () => told.length > 0)
   await until('the waiting button', () => form.query('button[aria-busy=true]', 'Publish'))
   decide(false)
   await until('the end of the waiting', () => !form.query('button[aria-busy=true]', 'Publish'))
