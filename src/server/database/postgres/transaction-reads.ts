@@ -14,7 +14,8 @@ export interface TransactionReads {
   fetch(expected: readonly Expected[]): void
   /**
    * Instead of `fetch`: takes all expected data from what earlier transactions left, without a lock; false if it is not
-   * all there, after which the cache must be cleared. If other processes have written meanwhile, the transaction fails when it is appended to the log.
+   * all there, after which the cache must be cleared. If other processes have written meanwhile, the transaction fails
+   * when it is appended to the log.
    */
   recall(expected: readonly Expected[]): boolean
   /** Clears the cache, and returns a function to be called after the commit. */
