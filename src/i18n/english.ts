@@ -31,8 +31,8 @@ export function createEnglish(words?: Messages, loadAll: LoadMessages = async ()
   return {
     get: () => messages,
     load(from = loadAll) {
-      // Whatever a part asks for is among all of them.
-      const known = loading.get(loadAll) ?? loading.get(from)
+      // Whatever a part asks for is among all of them. A component that reads another promise would suspend again.
+      const known = loading.get(from) ?? loading.get(loadAll)
       if (known) return known
       const promise = add(from)
       loading.set(from, promise)

@@ -191,3 +191,14 @@ test('SHELL-095 numbers are written as the language writes them, in full', () =>
   assert.equal(inGerman('validation.number.min', { limit: 0.000_01 }), 'Must be 0,00001 or more')
   assert.equal(inGerman.locale, 'de-DE')
 })
+
+test('a part that asks for its messages again gets the same promise, also while all are being loaded', async () => {
+  const english = createEnglish({}, async () => laterMessages)
+  const some = async () => ({ 'undo.undo': 'Undo' })
+  const first = english.load(some)
+  const all = english.load()
+  assert.notEqual(first, all)
+  assert.equal(english.load(some), first)
+  await Promise.all([first, all])
+  assert.equal(english.load(some), first)
+})
