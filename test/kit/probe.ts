@@ -12,9 +12,9 @@ import type { ProbeRequest, ProbeResult, ProbedServerData } from './probed-serve
 
 /**
  * Maximum processor time in ms for which one request may block the thread that serves all requests. The target is 50;
- * programs on the other processors slow the same work down by up to half.
+ * 46 were measured on a quiet machine, and programs on the other processors slow the same work down.
  */
-const longestTurn = 80
+const longestTurn = 65
 /** Processor time in ms that the work of `effort` takes on the machine this limit is for; on slower ones it is longer. */
 const usualEffort = 4
 
