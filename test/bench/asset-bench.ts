@@ -161,10 +161,14 @@ async function search(page: Page, text: string): Promise<number> {
   await box.fill(text.slice(0, -1))
   // The number itself, and those with one more digit.
   await shows(11)
-  const pressed = box.evaluate(
-    (input) =>
+  // The box itself is spared the key events of characters.
+  const pressed = page.evaluate(
+    () =>
       new Promise<number>((resolve) =>
-        input.addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { once: true }),
+        window.addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), {
+          capture: true,
+          once: true,
+        }),
       ),
   )
   await box.press(text.at(-1)!)
