@@ -32,6 +32,8 @@ export const muted = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
+/** The sources stand in one line with the search box below them. */
+export const sources = style({ flex: 'none', padding: `${space(2)} ${space(3)} 0` })
 export const toolbar = style({
   flex: 'none',
   ...flexRow(space(2)),

@@ -32,10 +32,11 @@ export const inline = style({
 export const place = style({ blockSize: '100%' })
 export const distant = style({ display: 'grid', gap: space(4), padding: space(3) })
 
+/** The box stands where that of the palette does, which takes its place after a typed `>`. */
 export const head = style({
   display: 'grid',
   gap: space(2),
-  padding: space(3),
+  padding: space(2),
   borderBlockEnd: `1px solid ${vars.border}`,
 })
 export const boxRow = style({ display: 'flex', gap: space(2), minInlineSize: 0 })

@@ -288,12 +288,14 @@ function Connected({ host, props, layer, control, onDone }: ConnectedProps) {
   const sources = useSources(props)
   const current = sources.find(({ name }) => name === source) ?? sources[0]
   const tabs = sources.length > 1 && (
-    <Tabs
-      label={translate('asset-browser.sources')}
-      tabs={sources.map(({ name, title }) => ({ id: name, label: title ?? name }))}
-      value={current?.name ?? ownSource}
-      onChange={setSource}
-    />
+    <div className={css.sources}>
+      <Tabs
+        label={translate('asset-browser.sources')}
+        tabs={sources.map(({ name, title }) => ({ id: name, label: title ?? name }))}
+        value={current?.name ?? ownSource}
+        onChange={setSource}
+      />
+    </div>
   )
   const dataset = (
     <AssetBrowser
