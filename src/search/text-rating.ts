@@ -19,7 +19,7 @@ export interface SearchTerm {
 
 /** A text with matches. */
 export interface Highlight {
-  /** Excerpt of the text around the matches. */
+  /** Excerpt of the text around the matches; `…` where it was cut. */
   readonly value: string
   /** `full`: the text contains every term. */
   readonly matchLevel: 'full' | 'partial'
@@ -242,17 +242,18 @@ function highlight(
     .map(([start, end]): [number, number] => [folded.sourceOf(start), folded.sourceOf(end)])
     .toSorted(([a], [b]) => a - b)
   const from = excerptStart(text, inSource)
-  const value = text.slice(from, excerptEnd(text, from))
+  const to = excerptEnd(text, from)
+  const lead = from > 0 ? '…' : ''
   const ranges: [number, number][] = []
   for (const [start, end] of inSource) {
     const last = ranges.at(-1)
-    const [left, right] = [start - from, end - from]
-    if (left < 0 || right > value.length) continue
+    if (start < from || end > to) continue
+    const [left, right] = [start - from + lead.length, end - from + lead.length]
     if (last && left <= last[1]) last[1] = Math.max(last[1], right)
     else ranges.push([left, right])
   }
   return {
-    value,
+    value: `${lead}${text.slice(from, to)}${to < text.length ? '…' : ''}`,
     matchLevel: matched.length === wanted.length ? 'full' : 'partial',
     matchedWords: matched.map((term) => term.text),
     ranges,
@@ -275,10 +276,13 @@ function excerptStart(text: string, places: readonly [number, number][]): number
   return early === 0 ? 0 : space >= 0 && space < best ? space + 1 : best
 }
 
+/** End of an excerpt: of a word if one is near, and never inside a surrogate pair. */
 function excerptEnd(text: string, from: number): number {
   const end = from + excerptLength
-  // Never inside a surrogate pair.
-  return end < text.length && /[\uDC00-\uDFFF]/.test(text[end] ?? '') ? end + 1 : end
+  if (end >= text.length) return text.length
+  const space = text.lastIndexOf(' ', end)
+  if (end - space < 20) return space
+  return /[\uDC00-\uDFFF]/.test(text[end] ?? '') ? end + 1 : end
 }
 
 const valuesAtOnce = 500

@@ -52,7 +52,7 @@ function fieldOf(order: string): string {
   return order.split(' ', 1)[0] ?? order
 }
 
-/** Length (characters) up to which the server returns a whole text. */
+/** Length (characters) below which what the server returns is a whole text, unless it says where it was cut. */
 const shortText = 100
 
 /** Paths of the title texts of a type. */
@@ -80,8 +80,7 @@ function readHit(
   const inTitle = found.some(([path]) => titles?.has(path))
   const passages = found.flatMap(readExcerpt)
   const excerpt = inTitle ? undefined : best(passages)
-  // Longer texts are returned only in part.
-  const whole = passages.filter(({ text }) => text.length < shortText)
+  const whole = passages.filter(({ text }) => text.length < shortText && !text.startsWith('…'))
   const preview = knownPreview(type, new Map(whole.map(({ path, text }) => [path, text])))
   return [
     {

@@ -468,11 +468,15 @@ test('a hit brings the title that it was found by, so that its row need not wait
     fieldTypes,
   )
   for (const strategy of ['weighted', 'text'] as const) {
-    const { layer } = await setUp(context, { strategy, schema })
+    const long = `${'A very long title indeed. '.repeat(10)}Harbour`
+    const server = { documents: [...documents, article('long', long)] }
+    const { layer } = await setUp(context, { strategy, schema, server })
     const terms = { text: 'harbour', types: schema.documentTypes }
     const { hits } = await layer.search.find(terms, { tag })
     const known = new Map(hits.map(({ _id, preview }) => [_id, preview]))
     assert.deepEqual(known.get('b'), { title: 'Harbour' })
+    // An excerpt of a title is not a title.
+    assert.ok([undefined, long].includes(known.get('long')?.['title'] as string | undefined))
     // What an author makes of it may need more than was found.
     assert.equal(known.get('s'), undefined)
   }
