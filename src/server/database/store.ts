@@ -36,9 +36,10 @@ export interface Store
    */
   writeEach<T>(changes: Iterable<(writer: Writer) => T>, hints?: WriteHints<T>): Settled<T>[]
   /**
-   * As `writeEach`, without blocking the thread; for databases that another process runs. Nothing else may be written
-   * through this store until it resolves: a write that blocks could wait for locks of a transaction that this thread has
-   * not finished sending.
+   * As `writeEach`, without blocking the thread; for databases that another process runs. `changes` are taken at once.
+   * May be called again before it resolves, and resolves in the order of the calls. Nothing else may be written through
+   * this store meanwhile: a write that blocks could wait for locks of a transaction that this thread has not finished
+   * sending.
    */
   writeEachOptimistically?<T>(
     changes: Iterable<(writer: Writer) => T>,

@@ -44,10 +44,13 @@ export function createCommitQueue<Request, Outcome>(options: {
   const { store, apply, applyLong, publish } = options
   const waiting: Waiting<Request, Outcome>[] = []
   let scheduled = false
-  let running: Promise<void> | null = null
+  /** What has been started and not finished: work, or up to two groups. */
+  let running: readonly Promise<void>[] = []
+  /** Number of requests in the group that was started last; 0 for work. */
+  let lastSize = 0
 
   function schedule(): void {
-    if (scheduled || running || waiting.length === 0) return
+    if (scheduled || !mayStart()) return
     scheduled = true
     // Runs after the requests that have already arrived, and before later ones.
     setImmediate(() => {
@@ -57,11 +60,23 @@ export function createCommitQueue<Request, Outcome>(options: {
     })
   }
 
+  /**
+   * A group may be sent before the result of the last one is there, unless it is much smaller: a transaction for a few
+   * requests costs almost as much, and those that arrive meanwhile would have to wait for it.
+   */
+  function mayStart(): boolean {
+    const first = waiting[0]
+    if (!first || running.length === 0) return first !== undefined
+    const isGroup = !('work' in first) && lastSize > 0
+    return isGroup && running.length === 1 && waiting.length * 2 >= lastSize
+  }
+
   function commitSome(): void {
     const first = waiting[0]
-    if (running || !first) return
+    if (!first || !mayStart()) return
     if ('work' in first) {
       waiting.shift()
+      lastSize = 0
       run(first.work())
     } else if (store.writeEachOptimistically) {
       run(commitOptimistically())
@@ -71,19 +86,19 @@ export function createCommitQueue<Request, Outcome>(options: {
   }
 
   function run(work: Promise<void>): void {
-    running = work.finally(() => {
-      running = null
+    const started = work.finally(() => {
+      running = running.filter((one) => one !== started)
       schedule()
     })
+    running = [...running, started]
   }
 
   async function commitOptimistically(): Promise<void> {
     const entries: Entry<Request, Outcome>[] = []
     try {
-      settle(
-        entries,
-        (await store.writeEachOptimistically?.(changesOf(entries), hintsFor(entries))) ?? [],
-      )
+      const results = store.writeEachOptimistically?.(changesOf(entries), hintsFor(entries))
+      lastSize = entries.length
+      settle(entries, (await results) ?? [])
     } catch (error) {
       fail(entries, error)
     }
@@ -176,10 +191,10 @@ export function createCommitQueue<Request, Outcome>(options: {
     },
     exclusively: add,
     async flush() {
-      const isBusy = (): boolean => running !== null || waiting.length > 0
+      const isBusy = (): boolean => running.length > 0 || waiting.length > 0
       while (isBusy()) {
         commitSome()
-        if (running) await running
+        await running[0]
       }
     },
   }

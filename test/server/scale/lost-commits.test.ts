@@ -135,6 +135,44 @@ describe('a commit whose connection is lost', { skip }, () => {
     })
   }
 
+  /**
+   * Three commits: the second and third are sent while the first one waits for a lock in the database, which is released
+   * after `fault`.
+   */
+  async function writeThree(name: string, fault: () => void): Promise<void> {
+    for (let n = 0; n < 3; n++) await write(increase)
+    const [count, seq] = stored()
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query('begin; select 1 from dataset for update')
+    const requests = [write(increase, `${name}-1`)]
+    const hasArrived = async (): Promise<boolean> => {
+      const { rows } = await holder.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    }
+    while (!(await hasArrived()));
+    requests.push(write(increase, `${name}-2`), write(increase, `${name}-3`))
+    // The thread handles calls in order, and sends what they ask for before it handles the next one that arrives.
+    for (let n = 0; n < 3; n++) await thread.store.head(dataset)
+    fault()
+    await holder.query('commit')
+    await holder.end()
+    const outcomes = await Promise.all(requests)
+    const log = outcomes.map(({ transaction }) => [transaction.seq, transaction.id])
+    assert.deepEqual(
+      log,
+      [1, 2, 3].map((n) => [seq + n, `${name}-${n}`]),
+    )
+    assert.deepEqual(stored(), [Number(count) + 3, seq + 3])
+  }
+
+  test('while another group is on its way: each is acknowledged, once, in order', async () => {
+    await writeThree('answer', proxy.loseNextAnswer)
+    await writeThree('cut', proxy.cut)
+  })
+
   const at = new Date().toISOString()
   const account = (id: string) => ({ id, name: id, email: `${id}@x`, roles: [], createdAt: at })
   /** Each would fail, or add something, if it were made twice. */

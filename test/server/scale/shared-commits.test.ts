@@ -30,12 +30,27 @@ function openProcess(url: string) {
   })
   return {
     store,
-    commit: (mutations: readonly Mutation[]) => commits.commit(writeOf(mutations)),
+    commit: (mutations: readonly Mutation[], transactionId?: string) =>
+      commits.commit(writeOf(mutations, { transactionId })),
+    commitTo: (name: string, mutations: readonly Mutation[]) =>
+      commits.commit(writeOf(mutations, { name })),
   }
 }
 
-function writeOf(mutations: readonly Mutation[], name: string = dataset) {
-  const request = { dataset: name, mutations, author: 'test', permissions: null, now: Date.now() }
+interface WriteOptions {
+  readonly name?: string
+  readonly transactionId?: string | undefined
+}
+
+function writeOf(
+  mutations: readonly Mutation[],
+  { name = dataset, transactionId }: WriteOptions = {},
+) {
+  const request = {
+    ...{ dataset: name, mutations, author: 'test', permissions: null, now: Date.now() },
+    ...(transactionId !== undefined && { transactionId }),
+    autoGenerateArrayKeys: true,
+  }
   return { request, matched: null }
 }
 
@@ -115,7 +130,7 @@ describe('processes that write to one dataset', { skip }, () => {
     const { store, close } = await startStoreThread(setup, assert.ifError)
     const names = [dataset, 'other']
     const commitTo = (place: readonly string[], mutation: Mutation) =>
-      Promise.all(place.map((name) => store.commit(writeOf([mutation], name))))
+      Promise.all(place.map((name) => store.commit(writeOf([mutation], { name }))))
     try {
       for (const name of names) await store.createDataset({ ...emptyDataset, name })
       for (const mutation of [create, increase, increase]) {
@@ -138,6 +153,107 @@ describe('processes that write to one dataset', { skip }, () => {
       await proxy.close()
     }
   })
+
+  /** Lets a process trust that nobody else writes. */
+  async function writeAlone(process: Process): Promise<void> {
+    await process.commit([create])
+    for (let n = 0; n < 3; n++) await process.commit([increase])
+  }
+
+  /** Resolves when the commits requested so far have been sent, and before a result can have arrived. */
+  const sent = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+  const seqsOf = (results: readonly PromiseSettledResult<{ transaction: { seq: number } }>[]) =>
+    results.map((result) => (result.status === 'fulfilled' ? result.value.transaction.seq : null))
+
+  const set = (title: string, ifRevisionID?: string): Mutation => ({
+    patch: { id: 'counter', set: { title }, ...(ifRevisionID !== undefined && { ifRevisionID }) },
+  })
+
+  for (const isAhead of [false, true]) {
+    const pause = isAhead ? sent : () => Promise.resolve()
+    const kind = isAhead ? 'sent before the result of the last one' : 'in one group'
+
+    test(`a refused commit does not affect the others (${kind})`, () =>
+      withProcesses(1, async (a) => {
+        assert.ok(a)
+        await writeAlone(a)
+        const requests = [a.commit([increase])]
+        await pause()
+        requests.push(a.commit([set('outdated', 'older')]), a.commit([increase]))
+        assert.deepEqual(seqsOf(await Promise.allSettled(requests)), [5, null, 6])
+        await a.commit([increase])
+        const { n, title } = a.store.document(dataset, 'counter') ?? assert.fail()
+        assert.deepEqual([n, title, a.store.head(dataset).seq], [6, undefined, 7])
+        assertHistory(a.store, 'counter')
+      }))
+
+    test(`a transaction id is used once (${kind})`, () =>
+      withProcesses(1, async (a) => {
+        assert.ok(a)
+        await writeAlone(a)
+        const requests = [a.commit([increase], 'mine')]
+        await pause()
+        requests.push(a.commit([increase], 'mine'), a.commit([increase]))
+        const results = await Promise.allSettled(requests)
+        assert.deepEqual(seqsOf(results), [5, null, 6])
+        assert.match(
+          String(results[1]?.status === 'rejected' && results[1].reason),
+          /already exists/,
+        )
+        assert.equal(counterIn(a), 5)
+      }))
+
+    test(`the revision of the commit before is the current one (${kind})`, () =>
+      withProcesses(1, async (a) => {
+        assert.ok(a)
+        await writeAlone(a)
+        const { _rev } = a.store.document(dataset, 'counter') ?? {}
+        const requests = [a.commit([set('one', _rev)], 'first')]
+        await pause()
+        requests.push(a.commit([set('two', _rev)]), a.commit([set('three', 'first')]))
+        assert.deepEqual(seqsOf(await Promise.allSettled(requests)), [5, null, 6])
+        assert.equal(a.store.document(dataset, 'counter')?.['title'], 'three')
+      }))
+  }
+
+  test('a group fails with the one before it, even if another process wrote a transaction of the same id', () =>
+    withProcesses(2, async (a, b) => {
+      assert.ok(a && b)
+      const append: Mutation = {
+        patch: { id: 'counter', insert: { after: 'list[-1]', items: [{ _type: 'item' }] } },
+      }
+      await a.commit([{ createOrReplace: { _id: 'counter', _type: 'counter', list: [] } }])
+      for (let n = 0; n < 3; n++) await a.commit([increase])
+      // Sent to both: the other one was faster, and generated another key.
+      const { transaction } = await b.commit([append], 'mine')
+      const requests = [a.commit([append], 'mine')]
+      await sent()
+      requests.push(a.commit([set('after it')]))
+      assert.deepEqual(seqsOf(await Promise.allSettled(requests)), [null, 6])
+      const { title, list } = b.store.document(dataset, 'counter') ?? assert.fail()
+      assert.deepEqual([title, list], ['after it', transaction.changes[0]?.result?.['list']])
+    }))
+
+  test('groups of several datasets may be sent before the result of the last one', () =>
+    withProcesses(1, async (a) => {
+      assert.ok(a)
+      const names = [dataset, 'other']
+      a.store.write((writer) => writer.createDataset({ ...emptyDataset, name: 'other' }))
+      for (const mutation of [create, increase, increase, increase]) {
+        await Promise.all(names.map((name) => a.commitTo(name, [mutation])))
+      }
+      const requests: ReturnType<Process['commit']>[] = []
+      for (const group of [names, [dataset], ['other', dataset], ['other'], names]) {
+        requests.push(...group.map((name) => a.commitTo(name, [increase])))
+        await sent()
+      }
+      assert.deepEqual(seqsOf(await Promise.allSettled(requests)), [5, 5, 6, 6, 7, 7, 8, 8])
+      assert.deepEqual(
+        names.map((name) => a.store.document(name, 'counter')?.['n']),
+        [7, 7],
+      )
+    }))
 
   test('a process sees what another has written since its last commit', () =>
     withProcesses(2, async (a, b) => {

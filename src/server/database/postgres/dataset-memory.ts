@@ -12,6 +12,8 @@ export interface SeenDataset {
 }
 
 export interface RecalledDataset extends Omit<SeenDataset, 'others'> {
+  /** False if the database has not confirmed yet that it reached this state. */
+  readonly isCommitted: boolean
   /** Undefined if that is not remembered. */
   exists(id: string): boolean | undefined
 }
@@ -23,8 +25,20 @@ export interface RecalledDataset extends Omit<SeenDataset, 'others'> {
 export interface DatasetMemory {
   /** Null unless all of these documents are remembered, and the memory is likely to hold. */
   recall(dataset: string, documentIds: ReadonlySet<string>): RecalledDataset | null
-  /** The state after a commit; `before` is the end of the log that the transaction began with. */
+  /** The state that a transaction leads to; `before` is the end of the log that it begins with. */
   remember(dataset: string, before: LogHead, seen: SeenDataset): void
+  /** The transaction that led to this end of the log was committed. */
+  confirm(dataset: string, head: LogHead): void
+  /** A remembered transaction failed. */
+  forget(dataset: string): void
+}
+
+interface Memory {
+  readonly key: number
+  readonly head: LogHead
+  readonly isTrusted: boolean
+  readonly era: number
+  isCommitted: boolean
 }
 
 /** In characters. */
@@ -34,10 +48,7 @@ const overhead = 200
 const manyIds = 20_000
 
 export function createDatasetMemory(): DatasetMemory {
-  const memories = new Map<
-    string,
-    { key: number; head: LogHead; isTrusted: boolean; era: number }
-  >()
+  const memories = new Map<string, Memory>()
   const contents = createLruCache<string | null>(
     capacity,
     (content) => overhead + (content ?? '').length,
@@ -57,20 +68,25 @@ export function createDatasetMemory(): DatasetMemory {
         if (content === undefined) return null
         documents.set(id, content)
       }
-      const { key, head, era } = memory
-      return { key, head, documents, exists: (id) => existing.get(placeOf(era, id)) }
+      const { era } = memory
+      return { ...memory, documents, exists: (id) => existing.get(placeOf(era, id)) }
     },
     remember(dataset, before, { key, head, documents, others }) {
       const last = memories.get(dataset)
       // Trusted once two transactions in a row found nothing of others in between.
       const isSame = last?.key === key && last.head.seq === before.seq && last.head.id === before.id
       const era = isSame ? last.era : ++eras
-      memories.set(dataset, { key, head, isTrusted: isSame, era })
+      memories.set(dataset, { key, head, isTrusted: isSame, era, isCommitted: false })
       for (const id of others) existing.set(placeOf(era, id), true)
       for (const [id, content] of documents) {
         contents.set(placeOf(era, id), content)
         existing.set(placeOf(era, id), content !== null)
       }
     },
+    confirm(dataset, head) {
+      const memory = memories.get(dataset)
+      if (memory?.head === head) memory.isCommitted = true
+    },
+    forget: (dataset) => void memories.delete(dataset),
   }
 }

@@ -37,6 +37,7 @@ export interface Runner {
 /** A connection that does not respond for `patience` milliseconds is closed. */
 export function createRunner(url: string, patience?: number): Runner {
   let client: pg.Client | null = null
+  let connecting: Promise<pg.Client> | null = null
   const names = new Map<string, string>()
 
   async function connect(): Promise<pg.Client> {
@@ -63,7 +64,8 @@ export function createRunner(url: string, patience?: number): Runner {
     try {
       if (!client) {
         if (!begins) return { message: 'The connection was lost', sqlState: connectionLost }
-        client = await connect()
+        connecting ??= connect().finally(() => (connecting = null))
+        client = await connecting
       }
       const current = client
       if (patience !== undefined) {

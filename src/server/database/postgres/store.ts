@@ -121,7 +121,8 @@ export function openSharedStore(
     },
     *appendTransaction(dataset, transaction) {
       const previousId = reads.head(dataset)?.id ?? null
-      buffered.appendTransaction(placeOf(dataset), transaction, previousId)
+      const isAhead = reads.isAhead(dataset)
+      buffered.appendTransaction(placeOf(dataset), transaction, { previousId, isAhead })
       reads.noteTransaction(dataset, transaction)
       yield
     },
@@ -219,7 +220,7 @@ export function openSharedStore(
           },
           () => (lost = results),
         )
-        reads.leave()()
+        reads.leave().settle(true)
         return results
       } catch (error) {
         // A single change needs no care: the whole transaction was rolled back.
@@ -233,24 +234,48 @@ export function openSharedStore(
     return statements.persistently(attempt)
   }
 
+  /** The last group of changes whose outcome is not known yet. */
+  let last: SentGroup | null = null
+
   /**
    * As `writeEach`, in one round trip and without blocking this thread, as long as earlier transactions have left
    * everything that this one reads, and no other process has written since. Otherwise it blocks.
+   *
+   * May be called again before the result is there: the next group builds on this one, and fails if this one does. The
+   * results arrive in the order of the calls.
    */
-  async function writeEachOptimistically<T>(
+  function writeEachOptimistically<T>(
     changes: Iterable<(writer: Writer) => T>,
     hints: WriteHints<T>,
   ): Promise<Settled<T>[]> {
     const list = [...changes]
-    const gathered = gather(list, hints)
-    if (!gathered) return writeEach(list, hints)
-    const { value: results, queries, remember } = gathered
-    const outcome = await ownRunner.run({ queries, begins: true })
-    if ('rows' in outcome) {
-      remember()
-      return results
+    const before = last
+    const group: SentGroup = { isOfOneDataset: false, settled: Promise.resolve() }
+    last = group
+    const results = send()
+    group.settled = results.then(end, end)
+    return results
+
+    async function send(): Promise<Settled<T>[]> {
+      if (before?.isOfOneDataset === false) await before.settled
+      const gathered = gather(list, hints)
+      if (!gathered) {
+        await before?.settled
+        return writeEach(list, hints)
+      }
+      const { value, queries, left } = gathered
+      group.isOfOneDataset = left.datasets === 1
+      const outcome = await ownRunner.run({ queries, begins: true })
+      await before?.settled
+      const isCommitted = 'rows' in outcome
+      left.settle(isCommitted)
+      if (isCommitted) return value
+      return writeEach(list, hints, isConnectionLost(outcome.sqlState) ? value : null)
     }
-    return writeEach(list, hints, isConnectionLost(outcome.sqlState) ? results : null)
+
+    function end(): void {
+      if (last === group) last = null
+    }
   }
 
   function gather<T>(list: readonly ((writer: Writer) => T)[], hints: WriteHints<T>) {
@@ -259,7 +284,7 @@ export function openSharedStore(
         if (!reads.recall(hints.expected())) throw new NeedsDatabase()
         return list.map((change): Settled<T> => ({ value: change(writer) }))
       })
-      return gathered && { ...gathered, remember: reads.leave() }
+      return gathered && { ...gathered, left: reads.leave() }
     } catch {
       // A refusal may be based on outdated data; it is decided again under the lock.
       return null
@@ -382,6 +407,14 @@ export function openSharedStore(
       datasets.forget()
     }
   }
+}
+
+/** Changes that were sent together. */
+interface SentGroup {
+  /** False also if that is not known yet: the next group then waits, since `isAhead` can only be checked for one. */
+  isOfOneDataset: boolean
+  /** Resolves when the outcome is known. */
+  settled: Promise<void>
 }
 
 /** One of several changes has failed after it had written something. */

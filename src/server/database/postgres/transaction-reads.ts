@@ -18,9 +18,11 @@ export interface TransactionReads {
    * when it is appended to the log.
    */
   recall(expected: readonly Expected[]): boolean
-  /** Clears the cache, and returns a function to be called after the commit. */
-  leave(): () => void
+  /** Clears the cache and remembers the state that the transaction leads to; the next one may begin with it. */
+  leave(): LeftState
   head(dataset: string): LogHead | undefined
+  /** True if the transaction begins with a state that the database has not confirmed yet. */
+  isAhead(dataset: string): boolean
   seqOf(dataset: string, transactionId: string): number | null | undefined
   /** A copy, which the caller may modify. */
   document(dataset: string, id: string): ContentDocument | null | undefined
@@ -30,6 +32,13 @@ export interface TransactionReads {
   noteDocument(dataset: string, id: string, content: string | null): void
   noteTransaction(dataset: string, transaction: CommittedTransaction): void
   clear(): void
+}
+
+/** The state that a transaction leads to. */
+export interface LeftState {
+  readonly datasets: number
+  /** To be called when the outcome of the transaction is known. */
+  settle(isCommitted: boolean): void
 }
 
 interface Seen {
@@ -139,14 +148,22 @@ export function createTransactionReads(
     leave() {
       const left = [...datasets]
       datasets.clear()
-      return () => {
-        for (const [dataset, { start, head, documents, others }] of left) {
-          if (!start || !head) continue
-          memory.remember(dataset, start.head, { key: start.key, head, documents, others })
-        }
+      for (const [dataset, { start, head, documents, others }] of left) {
+        if (!start || !head) continue
+        memory.remember(dataset, start.head, { key: start.key, head, documents, others })
+      }
+      return {
+        datasets: left.length,
+        settle(isCommitted) {
+          for (const [dataset, { head }] of left) {
+            if (!isCommitted) memory.forget(dataset)
+            else if (head) memory.confirm(dataset, head)
+          }
+        },
       }
     },
     head: (dataset) => datasets.get(dataset)?.head,
+    isAhead: (dataset) => datasets.get(dataset)?.recalled?.isCommitted === false,
     seqOf: (dataset, id) => datasets.get(dataset)?.seqs.get(id),
     document(dataset, id) {
       const content = datasets.get(dataset)?.documents.get(id)

@@ -18,11 +18,11 @@ export interface BufferedDataset {
 export interface WriteBuffer {
   putDocument(dataset: BufferedDataset, row: DocumentRow): void
   deleteDocument(dataset: BufferedDataset, id: string): void
-  /** `previousId`: id of the transaction before it; null if it is not known. */
+  /** `before`: what is known about the transaction before it. */
   appendTransaction(
     dataset: BufferedDataset,
     transaction: CommittedTransaction,
-    previousId: string | null,
+    before: Omit<LogEntries, 'transactions'>,
   ): void
   /** The statements that write all of it; the buffer is empty afterwards. */
   take(): Query[]
@@ -64,9 +64,9 @@ export function createWriteBuffer(entriesOf: AttributeTables['entriesOf']): Writ
       documents.delete(id)
       deleted.add(id)
     },
-    appendTransaction(dataset, transaction, previousId) {
+    appendTransaction(dataset, transaction, before) {
       const pending = pendingOf(dataset)
-      pending.log ??= { previousId, transactions: [] }
+      pending.log ??= { ...before, transactions: [] }
       pending.log.transactions.push(transaction)
     },
     take() {
