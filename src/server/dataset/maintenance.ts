@@ -8,6 +8,8 @@ export interface Maintenance {
 
 /** Milliseconds. Typing changes a document repeatedly: it is indexed once, after a pause. */
 const pause = 250
+/** Milliseconds without a pause while documents change: each is indexed again and again otherwise. */
+const longestBurst = 100
 /** Documents or rows per run, so that other work waits for no more than a few milliseconds. */
 const rowsAtOnce = 10
 
@@ -18,18 +20,27 @@ export function createMaintenance(
 ): Maintenance {
   let cancel: (() => void) | null = null
   let isRunning = false
-  /** A change arrived during the current run, which may have missed it. */
+  /** Something has changed since the last pause. */
   let isWanted = false
   let isClosed = false
+  let burstStart = 0
 
-  function continueIn(milliseconds: number): void {
+  function begin(): void {
+    continueIn(pause, () => {
+      burstStart = options.clock.now()
+      isWanted = false
+    })
+  }
+
+  function continueIn(milliseconds: number, atStart = (): void => {}): void {
     if (isClosed) return
     cancel = options.clock.after(milliseconds, () => {
       cancel = null
+      atStart()
       try {
         const isMore = store.maintain(rowsAtOnce)
         if (isMore instanceof Promise) void goOn(isMore)
-        else if (isMore) continueIn(0)
+        else end(isMore)
       } catch (error) {
         // Results are correct without it, and the next change tries again.
         options.onError(error)
@@ -37,16 +48,20 @@ export function createMaintenance(
     })
   }
 
+  function end(isMore: boolean): void {
+    const isLong = options.clock.now() - burstStart >= longestBurst
+    if (isWanted && (isLong || !isMore)) begin()
+    else if (isMore) continueIn(0)
+  }
+
   async function goOn(isMore: Promise<boolean>): Promise<void> {
     isRunning = true
-    isWanted = false
     try {
-      if (await isMore) continueIn(0)
-      else if (isWanted) continueIn(pause)
+      end(await isMore)
     } catch (error) {
       // Closing aborts the run; that is not an error.
       if (!isClosed) options.onError(error)
-      if (isWanted) continueIn(pause)
+      if (isWanted) begin()
     } finally {
       isRunning = false
     }
@@ -54,8 +69,8 @@ export function createMaintenance(
 
   return {
     schedule() {
-      if (isRunning) isWanted = true
-      else if (!cancel) continueIn(pause)
+      isWanted = true
+      if (!isRunning && !cancel) begin()
     },
     close() {
       isClosed = true

@@ -93,3 +93,27 @@ test('a change during the last run is not left lying', async () => {
   clock.advance(60_000)
   assert.equal(runs.length, 2)
 })
+
+test('documents that keep changing are indexed a part of the time, and those of an import without a pause', () => {
+  const clock = createManualClock()
+  let runs = 0
+  const maintain = (): boolean => {
+    clock.advance(5)
+    return ++runs < 10_000
+  }
+  const maintenance = createMaintenance({ maintain }, { clock, onError: assert.ifError })
+  const runsWithin = (seconds: number, isChanging: boolean): number => {
+    const before = runs
+    for (const end = clock.now() + seconds * 1000; clock.now() < end;) {
+      if (isChanging) maintenance.schedule()
+      clock.advance(5)
+    }
+    return runs - before
+  }
+  maintenance.schedule()
+  runsWithin(1, true)
+  const whileChanging = runsWithin(10, true)
+  const afterwards = runsWithin(10, false)
+  assert.ok(whileChanging > 100, `${whileChanging} runs`)
+  assert.ok(afterwards > 2 * whileChanging, `${afterwards} runs after ${whileChanging}`)
+})
