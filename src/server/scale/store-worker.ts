@@ -51,15 +51,20 @@ function toWrite({ request, ...write }: PlainWrite): WriteRequest {
   return { ...write, request: { ...request, permissions: known } }
 }
 
-parentPort?.on('message', ({ id, name, parameters }: StoreCall) => {
-  if (name === 'close') {
-    store.close()
-    parentPort?.close()
-    return
+parentPort?.on('message', (calls: readonly StoreCall[]) => {
+  for (const { id, name, parameters } of calls) {
+    if (name === 'close') {
+      store.close()
+      parentPort?.close()
+      return
+    }
+    void answer(id, async () => functions[name]?.(...(parameters as never[])))
   }
-  void answer(id, async () => functions[name]?.(...(parameters as never[])))
 })
-parentPort?.postMessage({ id: 0, value: null, retries: 0 } satisfies StoreResult)
+parentPort?.postMessage([{ id: 0, value: null, retries: 0 }] satisfies StoreResult[])
+
+/** Results to be sent: those of one group of commits arrive together. */
+let results: StoreResult[] = []
 
 async function answer(id: number, run: () => Promise<unknown>): Promise<void> {
   let result: StoreResult
@@ -68,5 +73,9 @@ async function answer(id: number, run: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     result = { id, failure: toFailure(error), retries: statements.retries() }
   }
-  parentPort?.postMessage(result)
+  if (results.push(result) > 1) return
+  queueMicrotask(() => {
+    parentPort?.postMessage(results)
+    results = []
+  })
 }

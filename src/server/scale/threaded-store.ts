@@ -56,6 +56,8 @@ export async function startStoreThread(
   onError: (error: unknown) => void,
 ): Promise<StoreThread> {
   const waiting = new Map<number, Waiting>()
+  /** Calls of this turn of the event loop: one message for all of them costs little more than one for each. */
+  let outgoing: StoreCall[] = []
   let calls = 0
   let retries = 0
   let isStarted = false
@@ -64,6 +66,7 @@ export async function startStoreThread(
 
   function end(error: unknown): void {
     ended = error
+    outgoing = []
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
@@ -83,7 +86,7 @@ export async function startStoreThread(
       name: 'store',
     })
     let fault: unknown = new Error('A thread of the database ended')
-    opened.on('message', receive)
+    opened.on('message', (results: readonly StoreResult[]) => results.forEach(receive))
     opened.on('error', (error) => (fault = error))
     opened.on('exit', () => {
       if (isClosing) return end(boomError(503, 'The server is closing'))
@@ -120,8 +123,18 @@ export async function startStoreThread(
           reject(error)
         },
       })
-      worker.postMessage({ id, name, parameters } satisfies StoreCall)
+      if (outgoing.push({ id, name, parameters }) === 1) setImmediate(send)
     })
+  }
+
+  function send(): void {
+    const sent = outgoing
+    outgoing = []
+    try {
+      worker.postMessage(sent)
+    } catch (error) {
+      for (const { id } of sent) waiting.get(id)?.reject(error)
+    }
   }
 
   await isReady
@@ -140,7 +153,8 @@ export async function startStoreThread(
     async close() {
       isClosing = true
       const exit = new Promise((resolve) => worker.once('exit', resolve))
-      worker.postMessage({ id: 0, name: 'close', parameters: [] } satisfies StoreCall)
+      send()
+      worker.postMessage([{ id: 0, name: 'close', parameters: [] }] satisfies StoreCall[])
       const timer = setTimeout(() => void worker.terminate(), 2_000)
       await exit
       clearTimeout(timer)
