@@ -192,9 +192,9 @@ const rows = [
   ['referencesAssetFile', 'file', refersTo],
   ['editorMe', 'none', editedByMe],
   ['statusDraft', 'none', always(`${isDraft} && !${isPaired}`)],
-  ['statusPublished', 'none', always(`!(${isDraft}) || ${hasPublished}`)],
+  ['statusPublished', 'none', always(`!(${isDraft}) || ${isPaired}`)],
   ['statusEdited', 'none', always(isPaired)],
-  ['statusUnpublished', 'none', always(`${isDraft} || ${hasDraft}`)],
+  ['statusUnpublished', 'none', always(`${isDraft} || ${isPaired}`)],
 ] as const satisfies readonly (readonly [string, InputKind, ToGroq])[]
 
 /** After the end of the day or minute. */

@@ -22,6 +22,10 @@ export interface DocumentFilter {
   readonly paired?: string
   /** Documents of no such pair. */
   readonly unpaired?: string
+  /** Documents of such a pair, and those whose id does not start with this prefix. */
+  readonly withBase?: string
+  /** Documents of such a pair, and those whose id starts with this prefix. */
+  readonly withTwin?: string
   /** Documents that contain a reference, strong or weak, to this id anywhere. */
   readonly referencesTo?: string
   readonly createdRange?: StringRange

@@ -34,7 +34,7 @@ export function candidatesOf(
     case 'Or':
       return (
         (context.isRaw ? ofPair(expr.left, expr.right) : null) ??
-        unite(candidatesOf(expr.left, context), candidatesOf(expr.right, context))
+        uniteWith(candidatesOf(expr.left, context), candidatesOf(expr.right, context))
       )
     case 'Not':
       return complement(candidatesOf(expr.base, context))
@@ -86,6 +86,27 @@ function outerFilter(by: OuterCondition['by'], value: string): DocumentFilter {
   return { fields: [{ field: by.field, op: '==', value }] }
 }
 
+/** As `unite`: `!(_id in path("drafts.**")) || …` for the pairs of that prefix, and the same without `!`, are one filter. */
+function uniteWith(a: Candidates | null, b: Candidates | null): Candidates | null {
+  const prefix = onlyKey(b, 'paired')
+  if (prefix === null) return unite(a, b)
+  if (onlyKey(a, 'idPrefix') === prefix) return { filters: [{ withTwin: prefix }], exact: true }
+  const [outside, ...others] = onlyKey(a, 'notIdPrefixes') ?? []
+  return outside === prefix && others.length === 0
+    ? { filters: [{ withBase: prefix }], exact: true }
+    : unite(a, b)
+}
+
+/** The condition of this kind if the candidates are exactly the documents that satisfy it; otherwise null. */
+function onlyKey<K extends keyof DocumentFilter>(
+  candidates: Candidates | null,
+  key: K,
+): NonNullable<DocumentFilter[K]> | null {
+  const [filter, ...others] = candidates?.filters ?? []
+  const isExact = candidates?.exact === true && !candidates.outer && others.length === 0
+  return isExact && filter && Object.keys(filter).length === 1 ? (filter[key] ?? null) : null
+}
+
 // A value from the enclosing scope cannot restrict one side only: it is dropped, which finds more documents.
 function unite(a: Candidates | null, b: Candidates | null): Candidates | null {
   if (!a || !b) return null
@@ -126,13 +147,10 @@ function joinTexts(filters: readonly DocumentFilter[]): DocumentFilter {
 
 /** The negation; the store only supports "not under this prefix" and "of no pair". */
 function complement(inner: Candidates | null): Candidates | null {
-  const [filter, ...others] = inner?.filters ?? []
-  if (!inner?.exact || inner.outer || !filter || others.length > 0) return null
-  const { idPrefix, paired, ...rest } = filter
-  if (Object.keys(rest).length > 0 || (idPrefix === undefined) === (paired === undefined))
-    return null
-  const negated = paired === undefined ? { notIdPrefixes: [idPrefix!] } : { unpaired: paired }
-  return { filters: [negated], exact: true }
+  const prefix = onlyKey(inner, 'idPrefix')
+  if (prefix !== null) return { filters: [{ notIdPrefixes: [prefix] }], exact: true }
+  const paired = onlyKey(inner, 'paired')
+  return paired === null ? null : { filters: [{ unpaired: paired }], exact: true }
 }
 
 interface Merged {
@@ -141,12 +159,18 @@ interface Merged {
   readonly exact: boolean
 }
 
+/** Conditions of which the store supports one of a kind. */
+const singular = [
+  ...(['idPrefix', 'withoutTwin', 'paired', 'unpaired', 'withBase', 'withTwin'] as const),
+  'referencesTo',
+] as const
+
 /** The conjunction. Where the store supports only one condition of a kind, the first is kept. */
 function merge(a: DocumentFilter, b: DocumentFilter): Merged {
   const types = common(a.types, b.types)
   const ids = common(a.ids, b.ids)
   if (types?.length === 0 || ids?.length === 0) return { filter: null, exact: true }
-  const exact = (['idPrefix', 'withoutTwin', 'paired', 'unpaired', 'referencesTo'] as const).every(
+  const exact = singular.every(
     (key) => a[key] === undefined || b[key] === undefined || a[key] === b[key],
   )
   const filter: DocumentFilter = {

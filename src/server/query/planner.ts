@@ -245,20 +245,24 @@ function conjuncts(condition: GroqNode): GroqNode[] {
   return [...conjuncts(condition.left), ...conjuncts(condition.right)]
 }
 
+/** Conditions of a prefix, which hold for a filter that has the same one. */
+const comparable: ReadonlySet<keyof DocumentFilter> = new Set([
+  ...(['withoutTwin', 'paired', 'unpaired', 'withBase', 'withTwin'] as const),
+])
+
 /** True if every document that matches one of `filters` satisfies the condition with these candidates. */
 function isSettledBy(filters: readonly DocumentFilter[], condition: Candidates | null): boolean {
   const [filter, ...others] = condition?.filters ?? []
   if (!condition?.exact || condition.outer || !filter || others.length > 0) return false
-  const { types, withoutTwin, paired, unpaired, notIdPrefixes = [], ids, ...rest } = filter
-  if (Object.keys(rest).length > 0) return false
+  const { types, notIdPrefixes = [], ids, ...rest } = filter
+  const keys = Object.keys(rest) as (keyof typeof rest)[]
+  if (!keys.every((key) => comparable.has(key))) return false
   const named = ids && new Set(ids)
   return filters.every(
     (known) =>
       (!types || known.types?.every((type) => types.includes(type))) &&
       (!named || known.ids?.every((id) => named.has(id)) === true) &&
-      (withoutTwin === undefined || known.withoutTwin === withoutTwin) &&
-      (paired === undefined || known.paired === paired) &&
-      (unpaired === undefined || known.unpaired === unpaired) &&
+      keys.every((key) => known[key] === filter[key]) &&
       notIdPrefixes.every((prefix) => known.notIdPrefixes?.includes(prefix)),
   )
 }

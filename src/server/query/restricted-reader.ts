@@ -40,12 +40,18 @@ export function restrictReader(
    */
   function page(dataset: string, { withoutTwin, unpaired, ...wanted }: DocumentSelection) {
     const { limit, offset = 0, ...selection } = wanted
-    const { paired } = selection
+    const { paired, withBase, withTwin } = selection
     const isListed = (document: ContentDocument): boolean =>
       isVisible(document) &&
       (withoutTwin === undefined || !sees(dataset, withoutTwin + document._id)) &&
       (unpaired === undefined || !seesPair(dataset, unpaired, document._id)) &&
-      (paired === undefined || seesPair(dataset, paired, document._id))
+      (paired === undefined || seesPair(dataset, paired, document._id)) &&
+      (withBase === undefined ||
+        !document._id.startsWith(withBase) ||
+        seesPair(dataset, withBase, document._id)) &&
+      (withTwin === undefined ||
+        document._id.startsWith(withTwin) ||
+        seesPair(dataset, withTwin, document._id))
     if (limit === undefined) {
       return reader.documentsWhere(dataset, selection).filter(isListed).slice(offset)
     }

@@ -344,6 +344,13 @@ export function newestQueries(random: Random): CorpusQuery[] {
     { query: `*[_id in $ids && ${filter} && ${paired}]._id`, params: { ids } },
     { query: `*[_id in $ids && !${paired}]._id`, params: { ids } },
     { query: `*[${filter} && !${paired} && rating > 0] | order(_id) [${start}...40]._id` },
+    ...['_id in path("drafts.**")', '!(_id in path("drafts.**"))'].flatMap((own) => [
+      { query: `count(*[${filter} && (${own} || ${paired})])` },
+      {
+        query: `*[${filter} && (${own} || ${paired})] | order(_updatedAt desc) [${start}...40]._id`,
+      },
+      { query: `*[_id in $ids && (${own} || ${paired}) && rating > 0]._id`, params: { ids } },
+    ]),
     { query: `*[${filter} && (${paired} || rating > 3)]._id` },
     { query: `*[${filter} && 0 == count(*[_id == "drafts." + ^._id])]._id` },
     { query: `*[${filter} && count(*["drafts." + ^._id == _id]) == 1]._id` },

@@ -257,6 +257,14 @@ test('the planner finds candidates through the store’s indexes', () => {
     [`count(*[_type == "t" && ${isNewest}])`, 'count {"withoutTwin":"drafts.","types":["t"]}'],
     [`count(*[_type == "t" && ${isPaired}])`, 'count {"paired":"drafts.","types":["t"]}'],
     [
+      `count(*[_type == "t" && (!(_id in path("drafts.**")) || ${isPaired})])`,
+      'count {"withBase":"drafts.","types":["t"]}',
+    ],
+    [
+      `*[(_id in path("drafts.**") || ${isPaired}) && ${isNewest}] | order(_updatedAt desc) [0...9]`,
+      'page {"withoutTwin":"drafts.","withTwin":"drafts."} updated desc [0...9]',
+    ],
+    [
       `*[_id in path("drafts.**") && !${isPaired} && ${isNewest}] | order(_updatedAt desc) [0...9]`,
       'page {"withoutTwin":"drafts.","unpaired":"drafts.","idPrefix":"drafts."} updated desc [0...9]',
     ],

@@ -26,6 +26,9 @@ export function targetKey(id: string): string {
   return id.length <= longestTarget ? id : `#${createHash('sha256').update(id).digest('hex')}`
 }
 
+/** For a prefix and the first string after those that start with it. */
+const isUnder = 'document.id >= ? and document.id < ?'
+
 /** The filter as a condition on rows of `document`. */
 export function compileFilter(
   filter: DocumentFilter,
@@ -60,7 +63,7 @@ export function compileFilter(
     add(`${id} >= ? and ${id} < ?`, filter.idPrefix, afterPrefix(filter.idPrefix))
   }
   for (const prefix of filter.notIdPrefixes ?? []) {
-    add('not (document.id >= ? and document.id < ?)', prefix, afterPrefix(prefix))
+    add(`not (${isUnder})`, prefix, afterPrefix(prefix))
   }
   if (filter.withoutTwin !== undefined) {
     // All twins are found first: a list with few drafts then needs no other lookup.
@@ -76,6 +79,16 @@ export function compileFilter(
   if (filter.unpaired !== undefined) {
     const { sql, values: bound } = compilePaired(dataset, filter.unpaired)
     add(`not (${sql})`, ...bound)
+  }
+  if (filter.withBase !== undefined) {
+    const { sql, values: bound } = compilePaired(dataset, filter.withBase)
+    const { withBase: prefix } = filter
+    add(`(not (${isUnder}) or ${sql})`, prefix, afterPrefix(prefix), ...bound)
+  }
+  if (filter.withTwin !== undefined) {
+    const { sql, values: bound } = compilePaired(dataset, filter.withTwin)
+    const { withTwin: prefix } = filter
+    add(`(${isUnder} or ${sql})`, prefix, afterPrefix(prefix), ...bound)
   }
   if (filter.referencesTo !== undefined) {
     add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
@@ -124,7 +137,7 @@ function compileLookup(dataset: number, prefix: string): SqlCondition {
   const exists = 'exists (select 1 from document as other where other.dataset = ? and other.id ='
   return {
     sql: `(${exists} ? || document.id)
-           or (document.id >= ? and document.id < ? and ${exists} substr(document.id, ?))))`,
+           or (${isUnder} and ${exists} substr(document.id, ?))))`,
     values: [dataset, prefix, prefix, afterPrefix(prefix), dataset, prefix.length + 1],
   }
 }
