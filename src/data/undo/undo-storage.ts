@@ -1,4 +1,6 @@
+import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
+import { createKey } from '../../model/key.ts'
 import type { Transition } from '../../model/merge/inverse.ts'
 import { applyPatches } from '../../model/apply-patch.ts'
 import { diffMatchPatch, type Patch } from '../../model/patch.ts'
@@ -23,7 +25,7 @@ export interface UndoStorage {
 const MAX_TEXT = 500_000
 const SAVE_MS = 1_000
 const MIN_TEXT = 30
-const VERSION = 1
+const VERSION = 2
 
 type Fields = Record<string, unknown>
 
@@ -31,28 +33,40 @@ type Fields = Record<string, unknown>
 interface Stored {
   version: typeof VERSION
   position: number
-  first: Fields
+  /** Id of the first state. */
+  start: string
   steps: { step: Omit<UndoStep, 'id'>; changes: [gap: Patch[], change: Patch[]][] }[]
+}
+
+/** The first state, stored apart from the steps: it is large, and the same while steps are added. */
+interface StoredStart {
+  id: string
+  fields: Fields
+}
+
+/** The text of a first state; null when it is too long to be stored. */
+interface Start {
+  readonly id: string
+  readonly text: string | null
 }
 
 /** Cache of computed results: while typing, saving runs every second with mostly the same states. */
 interface Known {
   /** The patches that lead to each state. */
   readonly patches: WeakMap<object, { from: unknown; patches: Patch[] }>
-  /** The JSON of the first states; null for one that is too long to be stored. */
-  readonly texts: WeakMap<object, string | null>
+  readonly starts: WeakMap<object, Start>
 }
 
-/** The steps as text; null without steps, or when they are too long to be stored. */
-export function writeSteps(
+/** The steps as text, and their first state; null without steps, or when they are too long to be stored. */
+function writeSteps(
   records: readonly RecordedStep[],
   position: number,
-  known: Known = nothingKnown(),
-): string | null {
+  known: Known,
+): { start: Start; text: string } | null {
   const first = records[0]?.changes[0]?.before
   if (!first) return null
-  const firstText = textOf(first, known)
-  if (firstText === null) return null
+  const start = startOf(first, known)
+  if (start.text === null) return null
   let last: unknown = first
   const steps = records.map(({ step: { kind, path, at }, changes }) => ({
     step: { kind, path, at },
@@ -65,31 +79,32 @@ export function writeSteps(
       return patches
     }),
   }))
-  const rest: Omit<Stored, 'first'> = { version: VERSION, position, steps }
-  const text = `{"first":${firstText},${JSON.stringify(rest).slice(1)}`
-  return text.length > MAX_TEXT ? null : text
+  const stored: Stored = { version: VERSION, position, start: start.id, steps }
+  const text = JSON.stringify(stored)
+  return start.text.length + text.length > MAX_TEXT ? null : { start, text }
 }
 
-function nothingKnown(): Known {
-  return { patches: new WeakMap(), texts: new WeakMap() }
-}
-
-function textOf(state: object, { texts }: Known): string | null {
-  let text = texts.get(state)
-  if (text === undefined) {
-    text = JSON.stringify(contentOf(state))
-    if (text.length > MAX_TEXT) text = null
-    texts.set(state, text)
+function startOf(state: object, { starts }: Known): Start {
+  let start = starts.get(state)
+  if (!start) {
+    const id = createKey()
+    const text = JSON.stringify({ id, fields: contentOf(state) } satisfies StoredStart)
+    start = { id, text: text.length > MAX_TEXT ? null : text }
+    starts.set(state, start)
   }
-  return text
+  return start
 }
 
-/** Null for text in another format. */
-export function readSteps(text: string): { records: RecordedStep[]; position: number } | null {
+/** Null for texts in another format, or that do not belong together. */
+function readSteps(
+  startText: string,
+  text: string,
+): { records: RecordedStep[]; position: number } | null {
   try {
+    const { id: startId, fields } = JSON.parse(startText) as StoredStart
     const stored = JSON.parse(text) as Stored
-    if (stored.version !== VERSION) return null
-    let value: unknown = stored.first
+    if (stored.version !== VERSION || stored.start !== startId) return null
+    let value: unknown = fields
     const records = stored.steps.map(({ step, changes }, id) => ({
       step: { ...step, id },
       changes: changes.map(([gap, change]): Transition => {
@@ -108,13 +123,19 @@ function between(from: unknown, to: unknown, cache: Known): Patch[] {
   if (from === to) return []
   const known = cache.patches.get(to as object)
   if (known && known.from === from) return known.patches
-  const [old, now] = [contentOf(from), contentOf(to)]
+  const [old, now] = [contentOf(differing(from, to)), contentOf(differing(to, from))]
   const patches = patchesBetween(old, now).map((patch) => shorter(patch, old))
   // A text patch finds its position by its context; where the result is not exact, the whole text is stored.
   const isExact = isEqual(applyPatches(old, patches), now)
   const sure = isExact ? patches : patchesBetween(old, now)
   cache.patches.set(to as object, { from, patches: sure })
   return sure
+}
+
+/** The state without the fields whose values are identical in the other one: most of a document, and large. */
+function differing(state: unknown, other: unknown): unknown {
+  if (!isRecord(state) || !isRecord(other)) return state
+  return Object.fromEntries(Object.entries(state).filter(([name, value]) => other[name] !== value))
 }
 
 function shorter(patch: Patch, document: unknown): Patch {
@@ -133,7 +154,9 @@ export class UndoKeeper {
   readonly #stop: (() => void) | undefined
   /** Null until the user is identified. */
   #key: string | null = null
-  readonly #known: Known = nothingKnown()
+  readonly #known: Known = { patches: new WeakMap(), starts: new WeakMap() }
+  /** The first state in the storage. */
+  #start: Start | null = null
   #isDirty = false
   #isDisposed = false
 
@@ -162,11 +185,14 @@ export class UndoKeeper {
     this.#isDirty = false
     const { records } = this.#history
     const { position } = this.#history.getState()
-    let text = writeSteps(records, position, this.#known)
-    for (let drop = 1; text === null && drop < records.length; drop *= 2) {
-      text = writeSteps(records.slice(drop), Math.max(0, position - drop), this.#known)
+    let written = writeSteps(records, position, this.#known)
+    for (let drop = 1; written === null && drop < records.length; drop *= 2) {
+      written = writeSteps(records.slice(drop), Math.max(0, position - drop), this.#known)
     }
-    this.#storage.save(this.#key, text)
+    const start = written?.start ?? null
+    if (start !== this.#start) this.#storage.save(startKey(this.#key), start?.text ?? null)
+    this.#start = start
+    this.#storage.save(this.#key, written?.text ?? null)
   }
 
   dispose(): void {
@@ -178,11 +204,18 @@ export class UndoKeeper {
 
   async #restore(key: Promise<string>): Promise<void> {
     const name = await key
-    const text = await this.#storage.load(name)
+    const [start, text] = await Promise.all([
+      this.#storage.load(startKey(name)),
+      this.#storage.load(name),
+    ])
     if (this.#isDisposed) return
-    const steps = text === null ? null : readSteps(text)
+    const steps = start !== null && text !== null ? readSteps(start, text) : null
     if (steps) this.#history.restore(steps.records, steps.position)
     this.#key = name
     if (this.#isDirty) this.#throttle.request()
   }
+}
+
+function startKey(key: string): string {
+  return `${key} start`
 }
