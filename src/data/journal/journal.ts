@@ -119,6 +119,8 @@ export class Journal {
   #isUserKnown = false
   /** Shelters whose entries belong to this user. */
   #shelters: readonly string[] = []
+  /** A user to store as the last known one of this device. */
+  #newUser: string | null = null
   /** Set while entries are moved to the user's space; nothing is written meanwhile. */
   #moving: Promise<void> | null = null
   #isStarted = false
@@ -198,7 +200,8 @@ export class Journal {
   async #open(): Promise<void> {
     try {
       const isFound = await this.#inTime(this.#findSpace())
-      const isRead = isFound && (!this.#isUserKnown || (await this.#inTime(this.#scan())))
+      const reading = () => this.#inTime(Promise.all([this.#scan(), this.#rememberUser()]))
+      const isRead = isFound && (!this.#isUserKnown || (await reading()))
       if (!isRead) throw new Error('The storage of this device does not answer')
       if (!this.#isDisposed) this.#state.next('device')
     } catch (error) {
@@ -214,9 +217,10 @@ export class Journal {
   async #findSpace(): Promise<void> {
     if (this.#isUserKnown) return
     const { dataset } = this.#context
-    const user = await this.#identify()
-    const last = await this.#lastUser(user)
+    // The storage is opened while the user is asked for: a form is not shown before both are known.
+    const [user, last] = await Promise.all([this.#identify(), this.#lastUser()])
     if (this.#isUserKnown) return
+    if (user !== last) this.#newUser = user
     if (user === null) {
       this.#space ??= shelterOf(dataset, last)
       return
@@ -239,17 +243,19 @@ export class Journal {
     return result.user
   }
 
-  /** Id of the last known user of this device; stores `now` as the new one. */
-  async #lastUser(now: string | null): Promise<string | null> {
+  /** Id of the last known user of this device. */
+  async #lastUser(): Promise<string | null> {
     const { store, dataset } = this.#context
-    const space = `${dataset} ${lastUserKey}`
-    const [record] = await store.read(space)
-    const last = typeof record?.value === 'string' ? record.value : null
-    if (now !== null && now !== last) {
-      const value = { session: '', key: lastUserKey, part: 'edits' as const, value: now }
-      await store.write(space, [{ type: 'put', record: value }])
-    }
-    return last
+    const [record] = await store.read(`${dataset} ${lastUserKey}`)
+    return typeof record?.value === 'string' ? record.value : null
+  }
+
+  async #rememberUser(): Promise<void> {
+    if (this.#newUser === null) return
+    const { store, dataset } = this.#context
+    const record = { session: '', key: lastUserKey, part: 'edits' as const, value: this.#newUser }
+    await store.write(`${dataset} ${lastUserKey}`, [{ type: 'put', record }])
+    this.#newUser = null
   }
 
   /** Moves this page's entries to the user's space. */
@@ -274,11 +280,14 @@ export class Journal {
   async #scan(): Promise<void> {
     const { store, locks } = this.#context
     const space = this.#space!
-    const records = await store.read(space)
+    const [records, ...sheltered] = await Promise.all(
+      [space, ...this.#shelters].map((one) => store.read(one)),
+    )
     const own = records.filter(({ session }) => session === this.#session)
     if (!this.#isDisposed) this.#handOut(own)
     if (this.state === 'opening') await this.#removeLeftovers(own)
-    for (const shelter of this.#shelters) await this.#leaveShelter(shelter)
+    for (const [index, shelter] of this.#shelters.entries())
+      await this.#leaveShelter(shelter, sheltered[index]!)
     const sessions = new Set(records.map(({ session }) => session))
     for (const session of sessions) {
       if (!locks || session === this.#session || this.#watched.has(session)) continue
@@ -299,9 +308,8 @@ export class Journal {
   }
 
   /** Takes over entries of pages that closed before they knew their user. */
-  async #leaveShelter(shelter: string): Promise<void> {
-    const { store, locks } = this.#context
-    const records = await store.read(shelter)
+  async #leaveShelter(shelter: string, records: readonly JournalRecord[]): Promise<void> {
+    const { locks } = this.#context
     for (const session of new Set(records.map((record) => record.session))) {
       const isOwn = session === this.#session
       const release = isOwn ? () => {} : await locks?.tryTake(lockName(shelter, session))
