@@ -1,6 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Page } from 'playwright-core'
 
 const root = join(import.meta.dirname, '../..')
 const source = `
@@ -13,7 +13,12 @@ const source = `
   }
   createRoot(document.getElementById('root')).render(createElement(Field))`
 
-/** Builds a minimal React page with one field as a baseline; the demo serves it like our own scripts. */
+/** Path of the baseline page in the demo. */
+export const bareReactPath = '/dist/demo/bare-react.html'
+
+const page = `<!doctype html><div id="root"></div><script type="module" src="bare-react.js"></script>`
+
+/** Builds a minimal React page with one field as a baseline; the demo serves it like our own pages. */
 export async function buildBareReact(): Promise<void> {
   await build({
     stdin: { contents: source, resolveDir: root },
@@ -24,14 +29,5 @@ export async function buildBareReact(): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   })
-}
-
-/** Serves the baseline page at a URL of the server. */
-export async function routeBareReact(page: Page): Promise<void> {
-  await page.route('**/bare-react', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><div id="root"></div><script type="module" src="/dist/demo/bare-react.js"></script>',
-    }),
-  )
+  await writeFile(join(root, 'dist/demo/bare-react.html'), page)
 }

@@ -15,10 +15,10 @@ import { measureRichText } from './rich-text-bench.ts'
 import { measureScale } from './scale-bench.ts'
 import { measureSearch } from './search-bench.ts'
 import { measureServer } from './server-bench.ts'
-import { buildBareReact, routeBareReact } from './bare-react.ts'
+import { bareReactPath, buildBareReact } from './bare-react.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { measureValidation, printValidation } from './validation-bench.ts'
-import { installLoadProbe } from './load-probe.ts'
+import { installLoadProbe, openUntilEditable, type Opening } from './load-probe.ts'
 import { installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
 
 interface Scenario {
@@ -123,10 +123,7 @@ function medians(runs: Map<string, TypingResult[]>): Map<string, TypingResult> {
   return new Map([...runs].map(([label, results]) => [label, median(results)]))
 }
 
-interface Load {
-  editable: number
-  /** Duration of the longest task until then, ms. */
-  longest: number
+interface Load extends Opening {
   requests: number
   scriptBytes: number
   /** MB after loading and two garbage collections. */
@@ -151,22 +148,10 @@ async function typeRaw(slowDown: number): Promise<TypingResult> {
 
 async function openBareReact(): Promise<Load> {
   const { page } = await openPage(browser)
-  await routeBareReact(page)
-  await installLoadProbe(page)
-  await page.goto(`${demo.url}/bare-react`)
-  await page.locator('input').waitFor()
-  const probe = await readLoadProbe(page)
+  const opening = await openUntilEditable(page, `${demo.url}${bareReactPath}`)
   const heap = await measureHeap(page)
   await page.context().close()
-  return { ...probe, requests: 2, scriptBytes: Number.NaN, heap }
-}
-
-async function readLoadProbe(page: Page): Promise<Pick<Load, 'editable' | 'longest'>> {
-  await page.waitForFunction(() => window.editableAfter !== undefined)
-  return page.evaluate(() => ({
-    editable: window.editableAfter ?? Number.NaN,
-    longest: window.longestTask ?? Number.NaN,
-  }))
+  return { ...opening, requests: 2, scriptBytes: Number.NaN, heap }
 }
 
 async function typeInStudio({ name, field, item }: Scenario, slowDown: number) {
@@ -179,8 +164,8 @@ async function typeInStudio({ name, field, item }: Scenario, slowDown: number) {
     if (request.resourceType() !== 'script') return
     void request.sizes().then(({ responseBodySize }) => (scriptBytes += responseBodySize))
   })
-  await installLoadProbe(page)
-  await page.goto(pageOf(name))
+  const opening = await openUntilEditable(page, pageOf(name))
+  const loaded = { requests, scriptBytes }
   const control = page
     .locator(`[data-path^="${field}"]`)
     .locator('input:not([type=checkbox]), textarea')
@@ -192,11 +177,10 @@ async function typeInStudio({ name, field, item }: Scenario, slowDown: number) {
     .scrollIntoViewIfNeeded()
   if (item) await page.locator(`[data-path^="${item}"]`).first().click()
   await control.waitFor({ state: 'visible' })
-  const { editable, longest } = await readLoadProbe(page)
   const heap = slowDown === 1 ? await measureHeap(page) : Number.NaN
   await slow(page, slowDown)
   const typing = await typeInto(page, control)
-  const load: Load = { editable, longest, requests, scriptBytes, heap }
+  const load: Load = { ...opening, ...loaded, heap }
   await page.context().close()
   return { typing, load }
 }
