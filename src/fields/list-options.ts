@@ -4,7 +4,7 @@ import type { OptionReport } from '../schema/field-type.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { titleFromName } from '../schema/titles.ts'
-import { Rule } from '../schema/validation/rule.ts'
+import type { Rule } from '../schema/validation/rule.ts'
 
 /** One choice of `options.list`. */
 export interface ListChoice<V> {
@@ -57,18 +57,18 @@ function isChoice(value: unknown): value is string | number {
 }
 
 /** An array with a list of choices allows no other items. */
-export function listedItemRules(type: Pick<SchemaType, 'options'>): readonly Rule[] {
+export function listedItemRules(type: Pick<SchemaType, 'options'>, rule: Rule): readonly Rule[] {
   const values = listedItems(type).map(({ value }) => value)
-  return values.length > 0 ? [new Rule().validItems(values)] : []
+  return values.length > 0 ? [rule.validItems(values)] : []
 }
 
 /** A field with a list of choices allows no other value. */
-export function listRules(type: SchemaType): readonly Rule[] {
+export function listRules(type: SchemaType, rule: Rule): readonly Rule[] {
   const choices = listChoices(
     type,
     (value): value is unknown => value !== undefined && !isRecord(value),
   )
-  return choices && choices.length > 0 ? [new Rule().valid(choices.map(({ value }) => value))] : []
+  return choices && choices.length > 0 ? [rule.valid(choices.map(({ value }) => value))] : []
 }
 
 /** Checks `list`, `layout` and `direction`. */

@@ -1,5 +1,6 @@
 // The entry `content-studio/validation`: validates documents in any JavaScript runtime, without a page.
 import type { ContentDocument } from '../model/document.ts'
+import { checkSchema } from '../schema/check/check-schema.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { CurrentUser, TypeDefinition } from '../schema/define.ts'
 import type { SchemaProblem } from '../schema/schema.ts'
@@ -57,15 +58,15 @@ export interface DocumentValidator {
 /** Validates one document repeatedly as it changes. Throws TypeError when the schema has errors. */
 export function createDocumentValidator(options: DocumentValidatorOptions): DocumentValidator {
   const { schema: given, client, currentUser = null, locale } = options
-  const schema = compileSchema('types' in given ? given.types : given, [
-    ...fieldTypes,
-    ...(options.fieldTypes ?? []),
-  ])
-  const faults = schema.problems.filter(({ severity }) => severity === 'error')
+  const types = 'types' in given ? given.types : given
+  const allTypes = [...fieldTypes, ...(options.fieldTypes ?? [])]
+  const schema = compileSchema(types, allTypes)
+  const problems = checkSchema(types, allTypes)
+  const faults = problems.filter(({ severity }) => severity === 'error')
   if (faults.length > 0) throw new TypeError(faultsText(faults))
   const cache = createValidationCache()
   return {
-    problems: schema.problems,
+    problems,
     validate: (document, { signal, onProgress } = {}) =>
       check({
         document,

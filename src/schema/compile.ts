@@ -9,16 +9,19 @@ import type {
   Fieldset,
   ForeignDataset,
   SchemaField,
+  SchemaProblem,
   SchemaType,
 } from './schema.ts'
 import { titleFromName } from './titles.ts'
 import { compileTemplates } from './templates/template.ts'
 import type { TemplateDefinition } from './templates/template.ts'
-import type { Rule } from './validation/rule.ts'
+
+/** Pages wait this long (ms) before they call `check`, whose code would compete with that of the first screen. */
+export const checkSchemaAfterMs = 1000
 
 /**
- * Checks and links an author's types. Never throws for invalid declarations: they are listed in `problems`, and the
- * rest works as far as possible. `fieldTypes` are the built-in types, normally the list of `fields/field-types.ts`;
+ * Links an author's types. Never throws for invalid declarations: they are listed in `problems`, and the rest works as
+ * far as possible. What linking does not depend on is checked by `check`, whose code a page need not wait for. `fieldTypes` are the built-in types, normally the list of `fields/field-types.ts`;
  * `templates` are the author's templates for new documents.
  */
 export function compileSchema(
@@ -88,11 +91,24 @@ export function compileSchema(
     return found?.isDocument ? [found] : []
   })
   const ways = compileTemplates(templates, { get, documentTypes })
+  let checking: Promise<readonly SchemaProblem[]> | null = null
+
+  async function check(): Promise<readonly SchemaProblem[]> {
+    try {
+      const { checkSchema } = await import('./check/check-schema.ts')
+      return [...checkSchema(types, fieldTypes), ...ways.problems]
+    } catch (error) {
+      checking = null
+      throw error
+    }
+  }
+
   return {
     get,
     documentTypes,
     templates: ways.list,
     problems: [...checked.problems, ...ways.problems],
+    check: () => (checking ??= check()),
     hash: hashOf(types),
   }
 }
@@ -122,9 +138,7 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
   const of = lazy(() =>
     definition.of && link.linkItems ? link.linkItems(definition.of) : (base?.of ?? []),
   )
-  const authoredRules = definition.rules ?? base?.authoredRules ?? []
-  const rules = lazy(() => [...inferredRules(type), ...authoredRules])
-  const type: SchemaType = {
+  return {
     name,
     title,
     base,
@@ -139,10 +153,6 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
     declared: (property) => definition[property] ?? base?.declared(property),
     get of() {
       return of()
-    },
-    authoredRules,
-    get rules() {
-      return rules()
     },
     fieldsets: definition.fieldsets?.map(linkFieldset) ?? base?.fieldsets ?? [],
     groups: definition.groups?.map(linkGroup) ?? base?.groups ?? [],
@@ -162,7 +172,6 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
     icon: definition.icon ?? base?.icon,
     orderings: definition.orderings ?? base?.orderings ?? [],
   }
-  return type
 }
 
 /** The dataset of a cross-dataset reference: declared on the type itself or in its options. */
@@ -175,16 +184,6 @@ function elsewhereOf(definition: CleanDefinition): ForeignDataset | undefined {
     studioUrl:
       typeof studioUrl === 'function' ? (studioUrl as ForeignDataset['studioUrl']) : undefined,
   }
-}
-
-/** The type's default rules, without the constraints that the author replaced with their own. */
-function inferredRules(type: SchemaType): readonly Rule[] {
-  const stated = new Set(
-    type.authoredRules.flatMap(({ constraints }) => constraints.map((one) => one.type)),
-  )
-  return (type.fieldType.rules?.(type) ?? []).filter(({ constraints }) =>
-    constraints.every((one) => !stated.has(one.type)),
-  )
 }
 
 /** The fields, with those replaced that `others` redefines by name. */

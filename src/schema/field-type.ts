@@ -81,8 +81,8 @@ export interface FieldType<V = unknown> {
 
   // Rules and conversions.
 
-  /** Default rules that follow from the type and its options. */
-  rules?(type: SchemaType): readonly Rule[]
+  /** Default rules that follow from the type and its options; they begin with `rule`, which has no conditions. */
+  rules?(type: SchemaType, rule: Rule): readonly Rule[]
   /** The message for a required value that is missing. Default: that of the JSON type. */
   readonly requiredCode?: MessageCode
   /** The fields that a new item of an array starts with, before its initial value. */

@@ -6,7 +6,6 @@ import type {
 } from './define.ts'
 import type { FieldType, JsonType } from './field-type.ts'
 import type { Template } from './templates/template.ts'
-import type { Rule } from './validation/rule.ts'
 
 /** All types of an author, checked and linked. Created by `compileSchema`; immutable. */
 export interface CompiledSchema {
@@ -16,8 +15,10 @@ export interface CompiledSchema {
   readonly documentTypes: readonly SchemaType[]
   /** Templates for new documents: the author's, and one per creatable type. */
   readonly templates: readonly Template[]
-  /** All problems of the declarations; a studio does not open with errors. */
+  /** Problems of the structure of the declarations: parts with errors are left out. A studio does not open with errors. */
   readonly problems: readonly SchemaProblem[]
+  /** All problems, including those of rules, options and initial values. Rejects if the code of the checks does not load. */
+  check(): Promise<readonly SchemaProblem[]>
   /** Changes when the declarations change, except for callbacks. */
   readonly hash: string
 }
@@ -68,9 +69,6 @@ export interface SchemaType {
   readonly readOnly: Conditional | undefined
   /** A value or a callback; `resolveInitialValue` reads it. */
   readonly initialValue: unknown
-  /** All rules that apply: those that follow from the type and those its author declared. */
-  readonly rules: readonly Rule[]
-  readonly authoredRules: readonly Rule[]
   readonly preview: PreviewDefinition | undefined
   readonly deprecated: { readonly reason: string } | undefined
   readonly liveEdit: boolean

@@ -1,5 +1,5 @@
 import { useTranslate } from '../i18n/use-translate.ts'
-import { useDataLayer } from '../react/data-layer-context.ts'
+import type { SchemaProblem } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../ui/feedback/spinner.tsx'
@@ -58,10 +58,8 @@ export function NoTool({ route, isRedirecting, hasTools, onHome }: NoToolProps) 
 }
 
 /** Schema errors that prevent the studio from opening, each with its location. */
-export function SchemaErrors() {
-  const { schema } = useDataLayer()
+export function SchemaErrors({ errors }: { errors: readonly SchemaProblem[] }) {
   const translate = useTranslate()
-  const errors = schema.problems.filter(({ severity }) => severity === 'error')
   return (
     <section className={css.problems} aria-label={translate('studio.schema-errors')}>
       <h2 className={css.problemsTitle}>{translate('studio.schema-errors')}</h2>

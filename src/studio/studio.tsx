@@ -4,6 +4,7 @@ import { useIsNarrow, useWidth } from '../area/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { HostPart } from '../react/host-part.tsx'
+import { useSchemaProblems } from '../react/use-schema-problems.ts'
 import { attempt } from '../schema/attempt.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import type { Tool, ToolSource } from '../structure/tool.ts'
@@ -52,6 +53,7 @@ export function Studio(props: StudioProps) {
   const width = useWidth(frameRef)
   const isNarrow = useIsNarrow()
   const route = useSyncExternalStore(router.subscribe, router.getRoute)
+  const problems = useSchemaProblems(layer.schema)
   const usable = useMemo(() => usableTools(props.tools, console.warn), [props.tools])
   const offered = useMemo(() => offeredTools(usable, toolSwitcher), [usable, toolSwitcher])
   const activeTool = route.type === 'tool' ? route.tool : null
@@ -81,7 +83,8 @@ export function Studio(props: StudioProps) {
     router.navigate(toolRoute(route.tool, beside))
   }
 
-  if (layer.schema.problems.some(({ severity }) => severity === 'error')) return <SchemaErrors />
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) return <SchemaErrors errors={errors} />
   return (
     <NavigationContext value={navigation}>
       <div ref={setFrame} className={css.studio}>

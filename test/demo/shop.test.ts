@@ -10,7 +10,7 @@ const documents = shop.createDocuments({ assetId: (name) => name })
 const schema = compileSchema(shop.types, fieldTypes)
 
 test('the shop has no wrong document and no reference into the void', async () => {
-  assert.deepEqual(schema.problems, [])
+  assert.deepEqual(await schema.check(), [])
   const ids = new Set(documents.map(({ _id }) => _id.replace('drafts.', '')))
   assert.equal(ids.size, documents.length)
   for (const document of documents) {

@@ -6,6 +6,7 @@ import type { CompiledSchema, SchemaType } from '../../src/schema/schema.ts'
 import { evaluateRule } from '../../src/schema/validation/evaluate.ts'
 import type { Found } from '../../src/schema/validation/evaluate.ts'
 import { englishMessage } from '../../src/schema/validation/messages.ts'
+import { rulesOf } from '../../src/schema/validation/rules-of.ts'
 
 /**
  * All findings of a document, by checking every rule against every value sequentially: without a tree, a cache, chunks
@@ -81,7 +82,7 @@ export async function naiveFindings(
       if ('ours' in wording) return englishMessage(wording.ours)
       return typeof wording.theirs === 'string' ? wording.theirs : (wording.theirs['en-US'] ?? '')
     }
-    for (const rule of type.rules) {
+    for (const rule of rulesOf(type)) {
       const found = await evaluateRule(rule, {
         ...{ value, type, path, words, texts: new WeakMap() },
         other: (name) => (isRecord(holder) ? holder[name] : undefined),

@@ -348,6 +348,26 @@ test('a schema with errors keeps the studio closed and lists each problem with i
   removeEventListener('content-error', quiet)
 })
 
+test('an error in the rules of a schema, which are checked later, closes the studio and is reported', async () => {
+  const rule = (one: { min(limit: string): unknown }) => one.min('a few')
+  const broken = defineType({
+    name: 'broken',
+    type: 'document',
+    fields: [{ name: 'x', type: 'string', validation: rule as never }],
+  })
+  const codes: string[] = []
+  const quiet = (event: HTMLElementEventMap['content-error']) => {
+    event.preventDefault()
+    codes.push(event.error.code)
+  }
+  document.body.addEventListener('content-error', quiet)
+  const studio = await open('content-studio', { config: { schema: { types: [broken] } } })
+  await studio.says('The schema has errors')
+  match(studio.root.querySelector('li')?.textContent ?? '', /broken.*min\(\)/)
+  await until('the report', () => codes.includes('schema-invalid'))
+  document.body.removeEventListener('content-error', quiet)
+})
+
 test('the user menu works by keyboard and gives the focus back', async () => {
   const studio = await open('content-studio')
   const button = await studio.find('button', 'User menu')

@@ -7,7 +7,7 @@ import { hostPage } from '../../data/presence/session-id.ts'
 import { browserJournal } from '../../data/journal/browser-journal.ts'
 import { fieldTypes } from '../../fields/field-types.ts'
 import { ownTypes } from '../../fields/own-types.ts'
-import { compileSchema } from '../../schema/compile.ts'
+import { checkSchemaAfterMs, compileSchema } from '../../schema/compile.ts'
 import type { ResolvedWorkspace } from '../../studio/config/resolve-config.ts'
 import type { ContentConfig } from '../../studio/config/workspace-config.ts'
 import type { ContentSchema } from './connection-properties.ts'
@@ -54,7 +54,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const connection = layerConfig(options)
   const auth = openAuth(options, connection, workspace?.auth)
   let open = openLayer(options, connection, auth)
-  reportSchema(open.layer, owner)
+  const checking = setTimeout(() => void reportSchema(open.layer, owner), checkSchemaAfterMs)
   // Stored edits, permissions and cached data belong to one user: another user gets a new layer.
   const stop =
     auth &&
@@ -67,6 +67,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       setTimeout(() => before.layer.dispose())
     })
   signal.addEventListener('abort', () => {
+    clearTimeout(checking)
     open.close()
     stop?.()
     auth?.dispose()
@@ -424,8 +425,10 @@ class StatusReporter {
   }
 }
 
-function reportSchema({ schema }: DataLayer, owner: SourceOwner): void {
-  const errors = schema.problems.filter(({ severity }) => severity === 'error')
+/** If the code of the checks does not load, the structure of the schema has been checked at least. */
+async function reportSchema({ schema }: DataLayer, owner: SourceOwner): Promise<void> {
+  const problems = await schema.check().catch(() => schema.problems)
+  const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   const list = errors.map(
     ({ typeName, path, message }) => `${typeName} ${path.join('.')}: ${message}`,

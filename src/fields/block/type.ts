@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import type { ArrayMemberDefinition, FieldDefinition } from '../../schema/define.ts'
 import { blockHtml } from './block-html.ts'
 import type { FieldType } from '../../schema/field-type.ts'
-import { Rule } from '../../schema/validation/rule.ts'
+import type { Rule } from '../../schema/validation/rule.ts'
 
 export interface Block {
   readonly _type: string
@@ -23,7 +23,8 @@ const defaultLink: ArrayMemberDefinition = {
       name: 'href',
       title: 'Link',
       type: 'url',
-      rules: [new Rule().uri({ scheme: ['http', 'https', 'mailto', 'tel'], allowRelative: true })],
+      validation: (rule: Rule) =>
+        rule.uri({ scheme: ['http', 'https', 'mailto', 'tel'], allowRelative: true }),
     },
   ],
 }

@@ -1,5 +1,4 @@
 import type { FieldType } from '../../schema/field-type.ts'
-import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
 import { checkDateOptions } from './options.ts'
 
@@ -13,6 +12,6 @@ export const dateType: FieldType<string> = {
   isDay: true,
   filter: () => 'date',
   column: () => ({ kind: 'date', value: (path) => path, order: (path) => path }),
-  rules: () => [new Rule().date()],
+  rules: (_type, rule) => [rule.date()],
   check: checkDateOptions,
 }

@@ -1,7 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import { checkDateOptions } from '../date/options.ts'
-import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
 
 /** A date-time, as ISO 8601 text in UTC. */
@@ -14,7 +13,7 @@ export const datetimeType: FieldType<string> = {
   isMoment: true,
   filter: () => 'datetime',
   column: () => ({ kind: 'datetime', value: (path) => path, order: (path) => path }),
-  rules: () => [new Rule().datetime()],
+  rules: (_type, rule) => [rule.datetime()],
   check: checkDateOptions,
   convert: {
     richDate: (value) =>

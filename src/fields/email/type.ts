@@ -1,5 +1,4 @@
 import type { FieldType } from '../../schema/field-type.ts'
-import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
 
 /** An e-mail address. */
@@ -9,5 +8,5 @@ export const emailType: FieldType<string> = {
   example: 'editor@example.com',
   isValue: isString,
   filter: () => 'email',
-  rules: () => [new Rule().email()],
+  rules: (_type, rule) => [rule.email()],
 }

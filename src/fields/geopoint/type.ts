@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
-import { Rule } from '../../schema/validation/rule.ts'
+import type { Rule } from '../../schema/validation/rule.ts'
 
 export interface Geopoint {
   readonly _type?: string
@@ -19,12 +19,12 @@ export const geopointType: FieldType<Geopoint> = {
   filteredParts: ['lat', 'lng', 'alt'],
   preview: ({ lat, lng }) => ({ title: `${lat ?? '?'}, ${lng ?? '?'}` }),
   fields: [
-    { name: 'lat', title: 'Latitude', type: 'number', rules: within(90) },
-    { name: 'lng', title: 'Longitude', type: 'number', rules: within(180) },
+    { name: 'lat', title: 'Latitude', type: 'number', validation: within(90) },
+    { name: 'lng', title: 'Longitude', type: 'number', validation: within(180) },
     { name: 'alt', title: 'Altitude', type: 'number' },
   ],
 }
 
-function within(limit: number): readonly Rule[] {
-  return [new Rule().min(-limit).max(limit)]
+function within(limit: number) {
+  return (rule: Rule) => rule.min(-limit).max(limit)
 }

@@ -2,6 +2,7 @@ import { set, unset } from '../../model/patch.ts'
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { rulesOf } from '../../schema/validation/rules-of.ts'
 import { NumberBox } from './number-box.tsx'
 
 function NumberInput({ value, type, path, readOnly, control, onChange }: InputProps<number>) {
@@ -20,8 +21,8 @@ function NumberInput({ value, type, path, readOnly, control, onChange }: InputPr
 }
 
 /** Whether a digits-only keyboard fits: the number must not be negative, or must be an integer. */
-function wantsDigits({ rules }: SchemaType): boolean {
-  return rules.some(({ constraints }) =>
+function wantsDigits(type: SchemaType): boolean {
+  return rulesOf(type).some(({ constraints }) =>
     constraints.some(
       (one) =>
         (one.type === 'min' && typeof one.limit === 'number' && one.limit >= 0) ||

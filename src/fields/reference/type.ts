@@ -2,13 +2,13 @@ import { isReference } from '../../model/document.ts'
 import type { Reference } from '../../model/document.ts'
 import { escapeHtml } from '../../model/html.ts'
 import type { FieldType } from '../../schema/field-type.ts'
-import { Rule } from '../../schema/validation/rule.ts'
+import type { Lookup } from '../../schema/validation/validation-context.ts'
 
 /** Readers of the published document must be able to follow the reference; only weak references are exempt. */
-const mustBePublished = new Rule().lookup('reference.published', async (value, context) => {
+const lookUpPublished: Lookup = async (value, context) => {
   if (!isReference(value) || (await context.getDocumentExists(value._ref))) return null
   return { code: 'reference.published' }
-})
+}
 
 /** A reference to another document. */
 export const referenceType: FieldType<Reference> = {
@@ -23,7 +23,10 @@ export const referenceType: FieldType<Reference> = {
   toHtml: ({ _ref }) => `<p>${escapeHtml(_ref)}</p>`,
   filter: () => 'reference',
   column: () => ({ kind: 'reference', value: (path) => path, order: null }),
-  rules: ({ weak }) => [new Rule().reference(), ...(weak ? [] : [mustBePublished])],
+  rules: ({ weak }, rule) => [
+    rule.reference(),
+    ...(weak ? [] : [rule.lookup('reference.published', lookUpPublished)]),
+  ],
   fields: [
     { name: '_ref', type: 'string' },
     { name: '_weak', type: 'boolean' },
@@ -38,6 +41,6 @@ export const crossDatasetReferenceType: FieldType<Reference> = {
   filter: () => null,
   column: () => null,
   // Documents of another dataset cannot be looked up.
-  rules: () => [new Rule().reference()],
+  rules: (_type, rule) => [rule.reference()],
   example: { _type: 'crossDatasetReference', _ref: 'a1', _dataset: 'shared', _projectId: 'p1' },
 }

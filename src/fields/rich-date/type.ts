@@ -1,6 +1,5 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
-import { Rule } from '../../schema/validation/rule.ts'
 import { checkDateOptions } from '../date/options.ts'
 import { localZone, offsetText, readMoment, zoneOffset } from '../date/wall-time.ts'
 
@@ -35,7 +34,7 @@ export const richDateType: FieldType<RichDate> = {
   check: checkDateOptions,
   fields: [
     { name: 'local', type: 'string' },
-    { name: 'utc', type: 'string', rules: [new Rule().datetime()] },
+    { name: 'utc', type: 'string', validation: (rule) => rule.datetime() },
     { name: 'timezone', type: 'string' },
     { name: 'offset', type: 'number' },
   ],

@@ -1,7 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { FieldType, OptionReport } from '../../schema/field-type.ts'
-import { Rule } from '../../schema/validation/rule.ts'
 import { findTwin } from './unique.ts'
 
 export interface Slug {
@@ -26,7 +25,7 @@ export const slugType: FieldType<Slug> = {
   column: () => ({ kind: 'text', value: currentOf, order: currentOf }),
   searchedText: currentOf,
   preview: ({ current }) => (current ? { title: current } : {}),
-  rules: () => [new Rule().slug(), new Rule().lookup('slug.unique', findTwin)],
+  rules: (_type, rule) => [rule.slug(), rule.lookup('slug.unique', findTwin)],
   check: checkSlugOptions,
   fields: [
     { name: 'current', type: 'string' },

@@ -1,6 +1,7 @@
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { rulesOf } from '../../schema/validation/rules-of.ts'
 import { TextLine } from '../text-line.tsx'
 
 function UrlInput(props: InputProps<string>) {
@@ -8,8 +9,8 @@ function UrlInput(props: InputProps<string>) {
   return <TextLine {...props} inputType={allowsRelative(props.type) ? 'text' : 'url'} />
 }
 
-function allowsRelative({ rules }: SchemaType): boolean {
-  return rules.some(({ constraints }) =>
+function allowsRelative(type: SchemaType): boolean {
+  return rulesOf(type).some(({ constraints }) =>
     constraints.some(
       (one) => one.type === 'uri' && (one.options.allowRelative || one.options.relativeOnly),
     ),

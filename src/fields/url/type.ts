@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../model/html.ts'
 import type { FieldType } from '../../schema/field-type.ts'
-import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
 
 /** A web address. */
@@ -14,5 +13,5 @@ export const urlType: FieldType<string> = {
     const text = escapeHtml(value)
     return /^https?:/i.test(text) ? `<a href="${text}">${text}</a>` : `<p>${text}</p>`
   },
-  rules: () => [new Rule().uri()],
+  rules: (_type, rule) => [rule.uri()],
 }

@@ -6,6 +6,7 @@ import type { ConditionResults, Conditions } from '../../schema/conditions.ts'
 import type { ConditionalContext, CurrentUser } from '../../schema/define.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
+import { rulesOf } from '../../schema/validation/rules-of.ts'
 import { isEmptyObject, itemTypeOf } from '../../schema/walk.ts'
 import { showsItems } from '../items/shows-items.ts'
 import type { ObjectChoices, ResolvedObject } from '../object/object-state.ts'
@@ -144,8 +145,8 @@ export function isSameGiven(a: Given, b: Given): boolean {
   )
 }
 
-export function isRequired({ rules }: SchemaType): boolean {
-  return rules.some(
+export function isRequired(type: SchemaType): boolean {
+  return rulesOf(type).some(
     ({ level, constraints }) =>
       level === 'error' && constraints.some(({ type }) => type === 'required'),
   )

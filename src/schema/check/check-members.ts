@@ -1,6 +1,5 @@
 import { isRecord } from '../../model/document.ts'
 import { checkMarks } from './check-marks.ts'
-import { checkFieldValues } from './check-rules.ts'
 import { didYouMean } from './nearest-name.ts'
 import { checkProperties } from './check-properties.ts'
 import { below, builtInOf } from './check-scope.ts'
@@ -97,8 +96,6 @@ function checkFields(
     }
     clean.push(checked)
   })
-  for (const field of clean)
-    checkFieldValues(field, clean, below(place, 'fields', field.name), scope)
   return clean
 }
 

@@ -1,61 +1,28 @@
-import { isRecord } from '../../model/document.ts'
-import { attempt } from '../attempt.ts'
 import type { FieldType } from '../field-type.ts'
 import { fitsType } from '../validation/constraints.ts'
-import { isFieldValue, Rule } from '../validation/rule.ts'
-import type { Constraint } from '../validation/rule.ts'
-import { ruleFromJson } from '../validation/rule-json.ts'
+import { isFieldValue } from '../validation/rule.ts'
+import type { Constraint, Rule } from '../validation/rule.ts'
+import { readRules } from '../validation/rules-of.ts'
 import { pathProblem } from './check-paths.ts'
-import { builtInOf } from './check-scope.ts'
+import { below, builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope, CleanDefinition } from './check-scope.ts'
 
 type Report = (severity: 'error' | 'warning', message: string) => void
 
-/**
- * Checks the rules of a declaration: a rule, a function that returns rules, rules as data, or a list of these. Invalid
- * rules are reported and removed.
- */
-export function checkValidation(
-  source: unknown,
+/** Checks the rules of a declaration: whether they can be read, and say something about a value of its type. */
+export function checkRules(
+  { validation }: CleanDefinition,
   fieldType: FieldType | undefined,
   place: CheckPlace,
   scope: CheckScope,
-): readonly Rule[] | undefined {
-  if (source === undefined || source === null) return undefined
+): void {
   const report: Report = (severity, message) =>
     scope.report(place, { severity, at: ['validation'], message, helpId: 'rules' })
-  const rules = [source].flat().flatMap((one) => rulesOf(one, report))
+  const rules = readRules(validation, (problem) => report('error', problem))
   for (const rule of rules) {
     for (const problem of rule.problems) report('error', problem)
     if (fieldType) checkFit(rule.constraints, fieldType, report)
   }
-  return rules
-}
-
-function rulesOf(source: unknown, report: Report): readonly Rule[] {
-  const made = attempt(() => (typeof source === 'function' ? source(new Rule()) : source))
-  if (!made.ok) {
-    report('error', `The validation function failed: ${made.error.message}`)
-    return []
-  }
-  if (made.value instanceof Promise) {
-    // The promise is not awaited, so its rejection is handled here.
-    made.value.catch(() => {})
-    report('error', 'The validation function must return its rules at once; only custom() may wait')
-    return []
-  }
-  return [made.value].flat().flatMap((one: unknown) => {
-    if (one instanceof Rule) return [one]
-    if (!isRecord(one)) {
-      report('error', 'The validation must be a rule or a list of rules')
-      return []
-    }
-    // In schemas that are data, rules are data as well.
-    const read = attempt(() => ruleFromJson(one))
-    if (read.ok) return [read.value]
-    report('error', `The validation is wrong: ${read.error.message}`)
-    return []
-  })
 }
 
 function checkFit(constraints: readonly Constraint[], fieldType: FieldType, report: Report): void {
@@ -96,7 +63,7 @@ export function checkFieldsOfRules(
   scope: CheckScope,
 ): void {
   if (builtInOf(definition.type, scope)?.jsonType !== 'object') return
-  for (const one of constraintsOf(definition)) {
+  for (const one of constraintsOf(readRules(definition.validation))) {
     if (!('fields' in one)) continue
     for (const name of one.fields) report(pathProblem(name, definition, scope), place, scope)
   }
@@ -104,25 +71,23 @@ export function checkFieldsOfRules(
 
 /** A field whose value is the limit of another one must belong to the same object. */
 export function checkFieldValues(
-  definition: CleanDefinition,
-  siblings: readonly CleanDefinition[],
+  { fields = [] }: CleanDefinition,
   place: CheckPlace,
   scope: CheckScope,
 ): void {
-  for (const one of constraintsOf(definition)) {
-    if (!('limit' in one) || !isFieldValue(one.limit)) continue
-    const holder = { type: 'object', fields: siblings }
-    report(pathProblem(one.limit.field, holder, scope), place, scope)
+  const holder = { type: 'object', fields }
+  for (const field of fields) {
+    for (const one of constraintsOf(readRules(field.validation))) {
+      if (!('limit' in one) || !isFieldValue(one.limit)) continue
+      const problem = pathProblem(one.limit.field, holder, scope)
+      report(problem, below(place, 'fields', field.name), scope)
+    }
   }
 }
 
-function constraintsOf({
-  rules = [],
-}: {
-  readonly rules?: readonly Rule[] | undefined
-}): readonly Constraint[] {
+function constraintsOf(rules: readonly Rule[]): readonly Constraint[] {
   return rules.flatMap(({ constraints }) =>
-    constraints.flatMap((one) => ('rules' in one ? constraintsOf(one) : [one])),
+    constraints.flatMap((one) => ('rules' in one ? constraintsOf(one.rules) : [one])),
   )
 }
 

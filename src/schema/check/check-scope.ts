@@ -1,12 +1,9 @@
 import type { ArrayMemberDefinition, FieldDefinition, TypeDefinition } from '../define.ts'
 import type { FieldType } from '../field-type.ts'
 import type { SchemaProblem } from '../schema.ts'
-import type { Rule } from '../validation/rule.ts'
 
 /** A declaration after the check: invalid parts are reported and removed, so linking cannot fail. */
 export interface CleanDefinition extends TypeDefinition {
-  /** Parsed from `validation`; undefined when the author declared none. */
-  readonly rules: readonly Rule[] | undefined
   readonly fields: readonly CleanField[] | undefined
   readonly of: readonly CleanDefinition[] | undefined
 }
@@ -35,6 +32,8 @@ export interface CheckScope {
   report(place: CheckPlace, finding: Finding): void
   /** Checks a nested declaration. */
   check(definition: ArrayMemberDefinition, place: CheckPlace): CleanDefinition
+  /** Checks what linking does not depend on, once the declaration's structure is known. */
+  inspect?(clean: CleanDefinition, declared: ArrayMemberDefinition, place: CheckPlace): void
 }
 
 /** The built-in type that a name resolves to through the declared types; undefined for a circular chain. */

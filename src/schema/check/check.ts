@@ -1,10 +1,6 @@
 import { isRecord } from '../../model/document.ts'
-import { checkInitialValue } from './check-initial-value.ts'
-import { checkKeys } from './check-keys.ts'
 import { checkMembers } from './check-members.ts'
 import { checkProperties } from './check-properties.ts'
-import { checkFieldsOfRules, checkValidation } from './check-rules.ts'
-import { pathProblem } from './check-paths.ts'
 import { didYouMean } from './nearest-name.ts'
 import { builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope, CleanDefinition } from './check-scope.ts'
@@ -17,8 +13,22 @@ export interface CheckResult {
   readonly problems: readonly SchemaProblem[]
 }
 
-/** Checks all declared types. Never throws, whatever the input. */
-export function checkTypes(types: unknown, fieldTypes: readonly FieldType[]): CheckResult {
+/** Checks one declaration, of which invalid parts have been removed, for what linking does not depend on. */
+export type Inspect = (
+  clean: CleanDefinition,
+  at: {
+    readonly declared: ArrayMemberDefinition
+    readonly place: CheckPlace
+    readonly scope: CheckScope
+  },
+) => void
+
+/** Checks the structure of all declared types, and with `inspect` more. Never throws, whatever the input. */
+export function checkTypes(
+  types: unknown,
+  fieldTypes: readonly FieldType[],
+  inspect?: Inspect,
+): CheckResult {
   const problems: SchemaProblem[] = []
   const definitions = new Map<string, TypeDefinition>()
   const scope: CheckScope = {
@@ -28,6 +38,9 @@ export function checkTypes(types: unknown, fieldTypes: readonly FieldType[]): Ch
       problems.push({ ...problem, typeName, path: [...path, ...at] })
     },
     check: (definition, place) => checkDefinition(definition, place, scope),
+    ...(inspect && {
+      inspect: (clean, declared, place) => inspect(clean, { declared, place, scope }),
+    }),
   }
   if (!Array.isArray(types)) {
     const place = { typeName: '', path: [], above: [] }
@@ -70,21 +83,14 @@ function checkDefinition(
   const clean: Record<string, unknown> = { ...checkProperties(definition, place, scope) }
   const type = checkTypeName(definition.type, place, scope)
   clean['type'] = type
-  // Rules cannot be checked for a type that does not exist.
+  // Nothing is known about a type that does not exist.
   const fieldType = type === definition.type ? builtInOf(type, scope) : undefined
-  clean['rules'] = checkValidation(definition.validation, fieldType, place, scope)
   const inside = { ...place, above: [...place.above, definition] }
   const checked = {
     ...(clean as unknown as TypeDefinition),
     ...checkMembers(clean as unknown as TypeDefinition, fieldType, inside, scope),
   } as CleanDefinition
-  fieldType?.check?.(checked, (severity, at, message) => {
-    scope.report(place, { severity, at, message, helpId: `${fieldType.name}-options` })
-  })
-  checkPaths(checked, place, scope)
-  checkFieldsOfRules(checked, place, scope)
-  checkKeys(definition, fieldType, place, scope)
-  checkInitialValue(checked, place, scope)
+  scope.inspect?.(checked, definition, place)
   return checked
 }
 
@@ -101,27 +107,4 @@ function checkTypeName(type: unknown, place: CheckPlace, scope: CheckScope): str
         : `Unknown type "${type}"${didYouMean(type, [...scope.fieldTypes.keys(), ...scope.definitions.keys()])}`
   scope.report(place, { severity: 'error', at: ['type'], message, helpId: 'type-unknown' })
   return 'object'
-}
-
-/** Paths in a declaration must resolve to fields. */
-function checkPaths(definition: CleanDefinition, place: CheckPlace, scope: CheckScope): void {
-  const { preview, orderings = [], fields, options } = definition
-  const report = (at: readonly (string | number)[], message: string | null) => {
-    if (message !== null) scope.report(place, { severity: 'warning', at, message })
-  }
-  for (const [alias, path] of Object.entries(preview?.select ?? {})) {
-    const at = ['preview', 'select', alias]
-    if (typeof path !== 'string') report(at, 'A selected path must be a text')
-    else if (fields) report(at, pathProblem(path, definition, scope))
-  }
-  for (const { name, by } of orderings) {
-    for (const { field } of by) report(['orderings', name], pathProblem(field, definition, scope))
-  }
-  // The source of a slug is a path from the document; only the document's own type declares its fields.
-  const { source } = (options ?? {}) as { source?: unknown }
-  const root = scope.definitions.get(place.typeName)
-  const names = [source ?? []].flat().filter((one) => typeof one === 'string')
-  const isInDocument = root && builtInOf(root.type, scope)?.name === 'document'
-  if (!isInDocument || builtInOf(definition.type, scope)?.name !== 'slug') return
-  report(['options', 'source'], pathProblem(names.join('.'), root, scope))
 }

@@ -3,6 +3,7 @@ import type { Patch } from '../../model/patch.ts'
 import type { SchemaType } from '../schema.ts'
 import type { ValidationMarker } from './marker.ts'
 import type { Constraint } from './rule.ts'
+import { rulesOf } from './rules-of.ts'
 
 /** A patch that resolves a finding; its label is the message `fix.<name>`. */
 export interface Fix {
@@ -62,9 +63,9 @@ function numberFix({ code, params = {} }: ValidationMarker, value: number): Fix 
   }
 }
 
-function allowedTexts({ rules }: SchemaType): readonly string[] {
+function allowedTexts(type: SchemaType): readonly string[] {
   const isList = (one: Constraint) => one.type === 'valid'
-  return rules
+  return rulesOf(type)
     .flatMap(({ constraints }) => constraints.filter(isList))
     .flatMap(({ values }) => values)
     .filter((one) => typeof one === 'string')

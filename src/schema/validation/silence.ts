@@ -1,7 +1,7 @@
 import type { SchemaType } from '../schema.ts'
 import { isRecord, ownField } from '../../model/document.ts'
 import { itemTypeOf } from '../walk.ts'
-import { resolvedRules } from './validator-calls.ts'
+import { rulesOf } from './rules-of.ts'
 import { hasWrongType, unknownFields } from './structure.ts'
 
 /** Recognizes values that cannot have findings and need no cached result. */
@@ -10,7 +10,7 @@ export class Silence {
   readonly #plain = new WeakMap<SchemaType, boolean>()
 
   isKept(type: SchemaType, value: unknown): boolean {
-    if (resolvedRules(type).length > 0) return false
+    if (rulesOf(type).length > 0) return false
     if (value === undefined || value === null) return true
     if (hasWrongType(type, value)) return false
     if (type.fieldType.opaque) return isSilent(type, value)
@@ -22,9 +22,7 @@ export class Silence {
   #isPlain(type: SchemaType): boolean {
     let isPlain = this.#plain.get(type)
     if (isPlain === undefined) {
-      isPlain = type.fields.every(
-        ({ type: field }) => resolvedRules(field).length === 0 && isLeaf(field),
-      )
+      isPlain = type.fields.every(({ type: field }) => rulesOf(field).length === 0 && isLeaf(field))
       this.#plain.set(type, isPlain)
     }
     return isPlain
@@ -33,7 +31,7 @@ export class Silence {
 
 /** Like `isKept`, but for a value and all its parts: the value of a single input is small, and mostly text. */
 function isSilent(type: SchemaType, value: unknown): boolean {
-  if (resolvedRules(type).length > 0 || hasWrongType(type, value)) return false
+  if (rulesOf(type).length > 0 || hasWrongType(type, value)) return false
   if (value === undefined || value === null) return true
   if (Array.isArray(value)) {
     return value.every((item) => {

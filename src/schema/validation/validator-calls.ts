@@ -12,6 +12,7 @@ import type { Entry, Reading } from './entry.ts'
 import { distinctMarkers, reuseMarkers } from './marker.ts'
 import type { ValidationMarker } from './marker.ts'
 import type { Rule } from './rule.ts'
+import { rulesOf } from './rules-of.ts'
 import type { DatasetQuestion, ValidationContext } from './validation-context.ts'
 import { hasWrongType } from './structure.ts'
 import type { StructureFinding } from './structure.ts'
@@ -177,7 +178,7 @@ export class Asker {
     validatorCall: ValidatorCall,
     scope: RunScope,
   ): MaybePromise<readonly ValidationMarker[]> {
-    const rules = resolvedRules(entry.type)
+    const rules = rulesOf(entry.type)
     if (rules.length === 0) return []
     const path = pathOf(entry)
     // Created lazily: most values have only built-in conditions, which need no context.
@@ -212,14 +213,6 @@ export class Asker {
     )
     return whenAll(results, (found) => found.flat())
   }
-}
-
-/** The compiled rules of a type. Throws for a type that was not compiled. */
-export function resolvedRules({ name, rules }: SchemaType): readonly Rule[] {
-  if (Array.isArray(rules) && rules.every((rule) => typeof rule === 'object')) return rules
-  throw new TypeError(
-    `The validation of "${name}" is still a function: schema validation has not been run on this type`,
-  )
 }
 
 /** Whether anything its validators read besides the value has changed. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useSchemaProblems } from '../../react/use-schema-problems.ts'
 import type { SchemaProblem } from '../../schema/schema.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
@@ -10,9 +11,10 @@ import { useExtras } from '../extras/extras.ts'
 export function ConfigIssues() {
   const { schema } = useDataLayer()
   const { isDevelopment } = useExtras()
+  const problems = useSchemaProblems(schema)
   const warnings = useMemo(
-    () => (isDevelopment ? schema.problems.filter(({ severity }) => severity === 'warning') : []),
-    [schema, isDevelopment],
+    () => (isDevelopment ? problems.filter(({ severity }) => severity === 'warning') : []),
+    [problems, isDevelopment],
   )
   return warnings.length > 0 && <Issues warnings={warnings} />
 }

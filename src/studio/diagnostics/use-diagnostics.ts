@@ -8,6 +8,8 @@ import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
+import { useSchemaProblems } from '../../react/use-schema-problems.ts'
+import type { CompiledSchema, SchemaProblem } from '../../schema/schema.ts'
 import { describeBrowser } from '../../ui/host/host-env.ts'
 import { useAccount } from '../use-account.ts'
 import type { DiagnosticsFact, DiagnosticsSection } from './report.ts'
@@ -28,6 +30,7 @@ export function useDiagnostics(): readonly DiagnosticsSection[] {
   const locale = useLocale()
   const { roles } = useAccount()
   const host = useHost()
+  const schemaProblems = useSchemaProblems(layer.schema)
   const readings = useObservable<Readings>(() => observeReadings(layer), nothingRead, [layer])
   const version = (host?.element as { version?: string } | undefined)?.version ?? '–'
   const browser = describeBrowser()
@@ -59,7 +62,7 @@ export function useDiagnostics(): readonly DiagnosticsSection[] {
     },
     editsSection(layer, readings, translate),
     rulesSection(layer, translate),
-    schemaSection(layer, translate),
+    schemaSection(layer.schema, schemaProblems, translate),
     eventsSection(layer, translate),
   ]
 }
@@ -135,14 +138,16 @@ function rulesSection(layer: DataLayer, translate: Translate): DiagnosticsSectio
   }
 }
 
-function schemaSection({ schema }: DataLayer, translate: Translate): DiagnosticsSection {
-  const problems = schema.problems.map(
-    ({ severity, typeName, path, message }): DiagnosticsFact => ({
-      name: `${translate(`diagnostics.severity.${severity}`)} ${[typeName, ...path].join(' → ')}`,
-      value: message,
-      tone: severity === 'error' ? 'critical' : 'caution',
-    }),
-  )
+function schemaSection(
+  { documentTypes }: CompiledSchema,
+  found: readonly SchemaProblem[],
+  translate: Translate,
+): DiagnosticsSection {
+  const problems = found.map(({ severity, typeName, path, message }): DiagnosticsFact => ({
+    name: `${translate(`diagnostics.severity.${severity}`)} ${[typeName, ...path].join(' → ')}`,
+    value: message,
+    tone: severity === 'error' ? 'critical' : 'caution',
+  }))
   const none = {
     name: translate('diagnostics.schema'),
     value: translate('diagnostics.schema-none'),
@@ -150,7 +155,7 @@ function schemaSection({ schema }: DataLayer, translate: Translate): Diagnostics
   return {
     title: translate('diagnostics.schema'),
     facts: [
-      { name: translate('diagnostics.types'), value: String(schema.documentTypes.length) },
+      { name: translate('diagnostics.types'), value: String(documentTypes.length) },
       ...(problems.length > 0 ? problems : [none]),
     ],
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { createFormStore } from '../../../src/form/store/form-store.ts'
+import { checkSchema } from '../../../src/schema/check/check-schema.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 
 const list = {
@@ -137,10 +138,10 @@ test('who is anywhere inside an item is known at the item', () => {
 
 test('options of an array that mean nothing are problems of the schema', () => {
   const problems = (options: object) =>
-    compileSchema(
-      [{ name: 'note', type: 'document', fields: [{ ...list, options }] }] as never,
+    checkSchema(
+      [{ name: 'note', type: 'document', fields: [{ ...list, options }] }],
       fieldTypes,
-    ).problems.map(({ path }) => path.at(-1))
+    ).map(({ path }) => path.at(-1))
   assert.deepEqual(
     problems({ layout: 'grid', sortable: false, modal: { type: 'popover', width: 1 } }),
     [],

@@ -195,7 +195,7 @@ test('VALID-038 a slug in an array is worth one warning, unless the author knows
 
 test('VALID-010 a validation that is still a function says that the schema was not compiled', async () => {
   const { schema, type } = noteSchema([{ name: 'a', type: 'string' }])
-  const raw = Object.create(type, { rules: { value: () => rule.required() } })
+  const raw = { ...type, declared: undefined, validation: () => rule.required() } as never
   const [marker] = await validateDocument({
     document: { _id: 'a', _type: 'note' },
     schema,

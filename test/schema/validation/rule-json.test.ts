@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Rule } from '../../../src/schema/validation/rule.ts'
 import { ruleFromJson, ruleToJson } from '../../../src/schema/validation/rule-json.ts'
+import { rulesOf } from '../../../src/schema/validation/rules-of.ts'
 import { forEachSeed } from '../../kit/random.ts'
 import type { Random } from '../../kit/random.ts'
 import { compile } from '../schemas.ts'
@@ -121,9 +122,9 @@ test('a schema may have its rules as data; what is wrong with them stands among 
       ],
     },
   ])
-  const rulesOf = (name: string) => schema.get('note')?.field(name)?.type.rules
-  assert.deepEqual(rulesOf('title'), [rule.required().max(60)])
-  assert.deepEqual(rulesOf('tags'), [rule.unique()])
+  const rules = (name: string) => rulesOf(schema.get('note')!.field(name)!.type)
+  assert.deepEqual(rules('title'), [rule.required().max(60)])
+  assert.deepEqual(rules('tags'), [rule.unique()])
   assert.deepEqual(
     schema.problems.map(({ path, message }) => [path.at(-1), message]),
     [['validation', 'The validation is wrong: There is no condition "minimum"']],

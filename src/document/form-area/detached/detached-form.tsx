@@ -13,6 +13,7 @@ import type { Path } from '../../../model/path.ts'
 import type { AreaHost } from '../../../react/area-host.ts'
 import { DataLayerContext } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
+import { useSchemaProblems } from '../../../react/use-schema-problems.ts'
 import { compileSchema } from '../../../schema/compile.ts'
 import type { TypeDefinition } from '../../../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../../../schema/schema.ts'
@@ -77,10 +78,11 @@ export function DetachedForm(props: DetachedFormProps) {
   useEffect(() => {
     if (problem) reportError(problem, '<document-form>')
   }, [problem, reportError])
+  const problems = useSchemaProblems(schema)
   useEffect(() => {
-    const errors = schema?.problems.filter(({ severity }) => severity === 'error') ?? []
+    const errors = problems.filter(({ severity }) => severity === 'error')
     if (errors.length > 0 && given) reportError(schemaError(errors), '<document-form>')
-  }, [schema, given, reportError])
+  }, [problems, given, reportError])
   if (!schema || !type) {
     return (
       <EmptyState

@@ -1,4 +1,5 @@
 import type { SchemaType } from '../../../schema/schema.ts'
+import { rulesOf } from '../../../schema/validation/rules-of.ts'
 import { emptyObjectOf } from '../../../schema/walk.ts'
 
 /**
@@ -29,10 +30,10 @@ export function holdsPlainItems(array: SchemaType): boolean {
 }
 
 /** The minimum and maximum number of items that the rules allow. */
-export function itemLimits({ rules }: SchemaType): { min: number; max: number } {
+export function itemLimits(type: SchemaType): { min: number; max: number } {
   let min = 0
   let max = Infinity
-  for (const { level, constraints } of rules) {
+  for (const { level, constraints } of rulesOf(type)) {
     if (level !== 'error') continue
     for (const one of constraints) {
       if (one.type === 'min' && typeof one.limit === 'number') min = Math.max(min, one.limit)
