@@ -33,7 +33,7 @@ import { ReferenceControl } from './reference-control.tsx'
 import * as css from './reference-input.css.ts'
 import { findReferences, type ReferenceHit } from './search/reference-search.ts'
 import type { Target } from './target.ts'
-import { allIcons } from '../ui/text/icons.ts'
+import { firstIcons } from '../ui/text/first-icons.ts'
 
 /** The properties of `<reference-input>` that its area reads. */
 interface ReferenceInputProps extends AreaProps {
@@ -58,7 +58,7 @@ export default function ReferenceInputArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as ReferenceInputProps
   return (
-    <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words} icons={allIcons}>
+    <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words} icons={firstIcons}>
       <DataLayerContext value={layer}>
         <ControlInPage host={host} props={given} layer={layer} />
       </DataLayerContext>

@@ -57,7 +57,7 @@ import {
   WorkspaceFailed,
   WorkspaceNotFound,
 } from './workspaces/screens.tsx'
-import { allIcons } from '../ui/text/icons.ts'
+import { firstIcons } from '../ui/text/first-icons.ts'
 import { createToolSources } from './workspaces/tool-sources.ts'
 import { useDataset } from './workspaces/use-dataset.ts'
 import { useLateTools } from './workspaces/use-late-tools.ts'
@@ -323,7 +323,7 @@ function useEarlyCode(router: Router): void {
 const wordsAndIcons = {
   words: firstMessages,
   moreWords: async () => (await import('../i18n/en-us-later.ts')).laterMessages,
-  icons: allIcons,
+  icons: firstIcons,
 }
 
 const loadDocumentCode = () => import('./studio-document.tsx')

@@ -6,7 +6,7 @@ import { enUsMessages } from '../../src/i18n/en-us.ts'
 import { sharedSheet } from '../../src/ui/host/style-sheet.ts'
 import { UiRoot } from '../../src/ui/ui-root.tsx'
 import type { UiRootProps } from '../../src/ui/ui-root.tsx'
-import { allIcons } from '../../src/ui/text/icons.ts'
+import { firstIcons } from '../../src/ui/text/first-icons.ts'
 import { activeElement } from '../../src/ui/host/dom.ts'
 import { afterEach, until } from '../kit/browser-test.ts'
 
@@ -50,7 +50,7 @@ export function mount(node: ReactNode, options: MountOptions = {}): Mounted {
   const render = (content: ReactNode) =>
     flushSync(() =>
       react.render(
-        <UiRoot words={enUsMessages} icons={allIcons} {...ui}>
+        <UiRoot words={enUsMessages} icons={firstIcons} {...ui}>
           {content}
         </UiRoot>,
       ),

@@ -8,7 +8,7 @@ import type { AreaHost } from '../../react/area-host.ts'
 import * as css from './document-form.css.ts'
 import type { DocumentFormAreaProps } from './document-form-area.tsx'
 import { readPath } from './read-path.ts'
-import { allIcons } from '../../ui/text/icons.ts'
+import { firstIcons } from '../../ui/text/first-icons.ts'
 
 interface FormFrameProps {
   host: AreaHost
@@ -37,7 +37,7 @@ export function FormFrame({ host, props, words, takesActions, children }: FormFr
     <AreaRoot
       words={words}
       moreWords={moreFormWords}
-      icons={allIcons}
+      icons={firstIcons}
       host={host}
       props={{ ...props, readOnly: readOnly === true || disabled === true }}
       i18n={props.config?.i18n}

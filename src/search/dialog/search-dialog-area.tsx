@@ -39,7 +39,7 @@ import * as css from './search-dialog.css.ts'
 import { SearchPane } from './search-pane.tsx'
 import type { SearchEvent, SearchState } from './search-state.ts'
 import { type GivenSearch, termsOf, useElementSearch } from './use-element-search.tsx'
-import { allIcons } from '../../ui/text/icons.ts'
+import { firstIcons } from '../../ui/text/first-icons.ts'
 
 /** The properties of `<search-dialog>` that its area reads. */
 interface SearchDialogProps extends AreaProps, GivenSearch {
@@ -81,7 +81,13 @@ export default function SearchDialogArea({ host }: { host: AreaHost }) {
   const hotkeys = given.hotkey && given.hotkeys !== 'off' ? 'page' : given.hotkeys
   const settings = hotkeys === undefined ? given : { ...given, hotkeys }
   return (
-    <AreaRoot host={host} props={settings} i18n={given.config?.i18n} words={words} icons={allIcons}>
+    <AreaRoot
+      host={host}
+      props={settings}
+      i18n={given.config?.i18n}
+      words={words}
+      icons={firstIcons}
+    >
       <DataLayerContext value={layer}>
         <SearchInPage host={host} props={given} layer={layer} />
       </DataLayerContext>

@@ -1,5 +1,6 @@
 import type { IconNode } from 'lucide'
-import { createContext, createElement, memo, useContext } from 'react'
+import { createContext, createElement, memo, useContext, useEffect, useState } from 'react'
+import type { SVGAttributes } from 'react'
 import { classes } from '../host/dom.ts'
 import { scaleShape } from './icon-shape.ts'
 import type { IconName } from './icons.ts'
@@ -7,7 +8,7 @@ import * as css from './icon.css.ts'
 
 export type Icons = Readonly<Record<string, IconNode>>
 
-/** The icons that can be shown, by name. */
+/** The icons that can be shown at once, by name. */
 export const IconsContext = createContext<Icons>({})
 
 /** Icons that mean forward, back or out; they are mirrored in right-to-left text. */
@@ -53,6 +54,19 @@ export const Icon = memo(function Icon({ name, size = 16, label, className }: Ic
       />
     )
   }
+  const icon = icons[name] ?? late.get(name)
+  const props = { name, size, className, semantics }
+  return icon ? drawing(props, icon) : <LateIcon {...props} />
+})
+
+interface DrawingProps {
+  name: IconName
+  size: number
+  className: string | undefined
+  semantics: SVGAttributes<SVGSVGElement>
+}
+
+function drawing({ name, size, className, semantics }: DrawingProps, icon: IconNode) {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -67,24 +81,46 @@ export const Icon = memo(function Icon({ name, size = 16, label, className }: Ic
       className={classes(css.icon, className, mirrored.has(name) && css.mirrored)}
       {...semantics}
     >
-      {shapeOf(name, icons[name], size).map(([tag, attributes], index) =>
+      {shapeOf(name, icon, size).map(([tag, attributes], index) =>
         createElement(tag, { key: index, ...attributes }),
       )}
     </svg>
   )
-})
+}
+
+/** An icon that has to be loaded. Its place is empty until then, and stays so without a network. */
+function LateIcon(props: DrawingProps) {
+  const [icon, setIcon] = useState<IconNode>([])
+  const { name } = props
+  useEffect(() => {
+    let isGone = false
+    loadIcons().then(
+      () => !isGone && setIcon(late.get(name) ?? []),
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [name])
+  return drawing(props, icon)
+}
+
+/** Cache: the loaded icons. */
+const late = new Map<string, IconNode>()
+
+async function loadIcons(): Promise<void> {
+  const [{ firstIcons }, { lateIcons }] = await Promise.all([
+    import('./first-icons.ts'),
+    import('./late-icons.ts'),
+  ])
+  for (const [name, icon] of Object.entries({ ...firstIcons, ...lateIcons })) late.set(name, icon)
+}
 
 /** Cache; a value depends only on its key. */
 const shapes = new Map<string, IconNode>()
-/** Names that a warning was already given for. */
-const missing = new Set<string>()
 
-function shapeOf(name: string, icon: IconNode | undefined, size: number): IconNode {
-  if (!icon) {
-    if (!missing.has(name)) console.warn(`The icon “${name}” is not among those of this element`)
-    missing.add(name)
-    return []
-  }
+function shapeOf(name: string, icon: IconNode, size: number): IconNode {
+  if (icon.length === 0) return icon
   const key = `${name} ${size}`
   let shape = shapes.get(key)
   if (!shape) shapes.set(key, (shape = scaleShape(icon, size)))

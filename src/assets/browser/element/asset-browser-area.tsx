@@ -34,7 +34,7 @@ import * as css from '../asset-browser.css.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { useAssetsById } from '../dataset-source.tsx'
 import { OtherSource, readAsset } from './other-source.tsx'
-import { allIcons } from '../../../ui/text/icons.ts'
+import { firstIcons } from '../../../ui/text/first-icons.ts'
 
 /** The properties of `<asset-browser>` that its area uses. */
 interface AssetBrowserProps extends AreaProps {
@@ -86,7 +86,7 @@ export default function AssetBrowserArea({ host }: { host: AreaHost }) {
     [hrefFor, layer],
   )
   return (
-    <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words} icons={allIcons}>
+    <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words} icons={firstIcons}>
       <DataLayerContext value={layer}>
         <NavigationContext value={navigation}>
           <BrowserInPage host={host} props={given} layer={layer} />
