@@ -23,11 +23,11 @@ import { type HistoryCode, LateHistories } from './history/late-histories.ts'
 import { LivePresence, type PresenceMode, type PresenceStore } from './presence/presence-store.ts'
 import { hostPage, type PresencePage } from './presence/session-id.ts'
 import { Journal, type JournalOptions, type JournalState } from './journal/journal.ts'
-import { LiveLists, type ListStore } from './lists/list-store.ts'
 import { StoredViews, type SavedViewStore } from './lists/saved-views.ts'
 import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
+import type { LiveQueryContext } from './query/live-query.ts'
 import { type QueryCache, SharedQueries } from './query/query-cache.ts'
 import { createIntentStore, type IntentStore } from './intents.ts'
 import { LiveSearch, type SearchStore, type SearchStrategyName } from './search/search-store.ts'
@@ -100,7 +100,8 @@ export interface DataLayer {
   /** Operations on many documents at once. */
   readonly bulk: BulkStore
   readonly queries: QueryCache
-  readonly lists: ListStore
+  /** For `observeList` and `listedIds`, which only lists load. */
+  readonly lists: LiveQueryContext
   /** Searches documents by content, with the configured strategy. */
   readonly search: SearchStore
   readonly savedViews: SavedViewStore
@@ -179,7 +180,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
 
   const listener = new DatasetListener({ transport, clock, network, types, emit })
   const queries = new SharedQueries({ transport, clock, listener, emit })
-  const lists = new LiveLists({ transport, clock, listener, emit })
+  const listRetries = new Subject<void>()
   const features = createFeatures(transport, ({ description }) =>
     console.warn(
       `The features of the project are not known, so all count as enabled: ${description}`,
@@ -297,7 +298,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const resumeAll = () => {
     listener.retry()
     queries.retry()
-    lists.retry()
+    listRetries.next()
     search.retry()
     previews.retry()
     presence.retry()
@@ -329,7 +330,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     documents,
     bulk,
     queries,
-    lists,
+    lists: { transport, clock, listener, emit, retries$: listRetries },
     search,
     savedViews,
     previews,

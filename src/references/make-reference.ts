@@ -105,6 +105,18 @@ export function strengthPatches(
     : [set({ type: target.typeName }, ['_strengthenOnPublish'])]
 }
 
+/**
+ * The value after a patch of this folder, which sets or removes a reference or one of its properties. The code for all
+ * patches contains that for merging texts.
+ */
+export function patchedReference(value: unknown, patch: Patch): unknown {
+  const next = patch.type === 'set' ? patch.value : undefined
+  const [name] = patch.path
+  if (typeof name !== 'string') return next
+  const { [name]: _old, ...others } = isRecord(value) ? value : {}
+  return next === undefined ? others : { ...others, [name]: next }
+}
+
 /** REF-016: the selected hit. Throws RangeError for an id that is not in the search results. */
 export function pickedHit<H extends { readonly id: string }>(hits: readonly H[], id: string): H {
   const hit = hits.find((one) => one.id === publishedId(id))

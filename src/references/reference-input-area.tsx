@@ -20,7 +20,6 @@ import { documentStatusMessages } from '../i18n/en-us/document-status.ts'
 import { formMessages } from '../i18n/en-us/form.ts'
 import { referenceMessages } from '../i18n/en-us/references.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { applyPatches } from '../model/apply-patch.ts'
 import { isReference } from '../model/document.ts'
 import type { Patch } from '../model/patch.ts'
 import type { AreaHost } from '../react/area-host.ts'
@@ -28,7 +27,7 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Icon } from '../ui/text/icon.tsx'
 import { useUi } from '../ui/ui-context.ts'
-import { referencePatch, referenceTo, strengthProblem } from './make-reference.ts'
+import { patchedReference, referencePatch, referenceTo, strengthProblem } from './make-reference.ts'
 import { ReferenceControl } from './reference-control.tsx'
 import * as css from './reference-input.css.ts'
 import { findReferences, type ReferenceHit } from './search/reference-search.ts'
@@ -86,7 +85,7 @@ function ControlInPage({ host, props, layer }: InPageProps) {
   useStates(host, { value, target, type })
 
   const change = (patches: readonly Patch[]): void => {
-    const next = applyPatches(host.control?.getValue(), patches)
+    const next = patches.reduce(patchedReference, host.control?.getValue())
     host.control?.take(next)
     setValue(next)
     const { element } = host

@@ -71,16 +71,32 @@ export function rowsQuery({ filter, order, fields, preview, versions }: ListSpec
 }
 
 /** The query for the ids of the documents only. */
-export function idsQuery({ filter, params, order }: ListSpec): string {
+function idsQuery({ filter, params, order }: ListSpec): string {
   return rowsQuery({ filter, params, order, fields: '' })
 }
 
-export function countQuery({ filter }: ListSpec): string {
+function countQuery({ filter }: ListSpec): string {
   return `count(*[(${filter}) && ${newest}])`
 }
 
+/** Published ids of the documents at these positions, in the list's order. Rejects with DataError. */
+export async function listedIds(
+  { transport }: LiveQueryContext,
+  spec: ListSpec,
+  { start, end }: RowRange,
+): Promise<string[]> {
+  const params = { ...spec.params, listStart: start, listEnd: end }
+  const query = idsQuery(spec)
+  const documents = await transport.fetch<ListedDocument[]>({
+    query,
+    params,
+    tag: 'structure.list-ids',
+  })
+  return [...new Set(documents.map(({ _id }) => publishedId(_id)))]
+}
+
 /**
- * A live list of any length. Requests only the rows around the positions in `view$`, and again when a transaction may
+ * A live list of any length; a draft and its published version are one row. Each subscription loads a list of its own. Requests only the rows around the positions in `view$`, and again when a transaction may
  * have changed them. Positions and total come from one result of the query. Known rows stay until newer ones arrive.
  */
 export function observeList(

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { BehaviorSubject, map, NEVER, scan, switchMap } from 'rxjs'
 import type { RowRange } from '../../../data/lists/list-rows.ts'
-import { unknownList, type ListSpec, type ListState } from '../../../data/lists/live-list.ts'
+import {
+  observeList,
+  unknownList,
+  type ListSpec,
+  type ListState,
+} from '../../../data/lists/live-list.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
 
@@ -38,7 +43,9 @@ export function useListedDocuments(spec: ListSpec | null): ListedDocuments {
         switchMap(({ key: contentKey, spec: wanted }) =>
           wanted === null
             ? NEVER
-            : layer.lists.observe(wanted, view$).pipe(map((state) => ({ ...state, contentKey }))),
+            : observeList(layer.lists, wanted, view$).pipe(
+                map((state) => ({ ...state, contentKey })),
+              ),
         ),
         scan((before, next) => {
           if (next.isLoaded || !before.isLoaded) return next

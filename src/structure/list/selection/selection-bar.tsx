@@ -1,5 +1,5 @@
 import type { BulkTarget } from '../../../data/bulk/bulk.ts'
-import type { ListSpec } from '../../../data/lists/live-list.ts'
+import { listedIds, type ListSpec } from '../../../data/lists/live-list.ts'
 import type { BulkBarProps } from '../../../document/bulk/bulk-bar.tsx'
 import { bulkLimit } from '../../../document/bulk/bulk-limit.ts'
 import { ReferenceLoaderContext } from '../../../document/bulk/registry-loader.ts'
@@ -37,7 +37,7 @@ export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
             const { except } = selection
             // One more than can be changed at once, to detect that there are too many.
             const range = { start: 0, end: bulkLimit + except.size + 1 }
-            const ids = await layer.lists.ids(spec, range)
+            const ids = await listedIds(layer.lists, spec, range)
             return ids.filter((id) => !except.has(id)).map(target)
           },
         }

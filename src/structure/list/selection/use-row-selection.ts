@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
-import type { ListSpec } from '../../../data/lists/live-list.ts'
+import { listedIds, type ListSpec } from '../../../data/lists/live-list.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import type { VirtualListHandle } from '../../../ui/list/virtual-list.tsx'
 import { emptySelection, extendTo, selectAll, toggleRow, type Selection } from './selection.ts'
@@ -42,7 +42,7 @@ export function useRowSelection(
       const order = from < 0 || to < 0 ? [id] : known.ids(from, to)
       if (order) return setSelection(extendTo(before, id, order))
       const range = { start: Math.min(from, to), end: Math.max(from, to) + 1 }
-      const ids = await layer.lists.ids(requested, range).catch(() => null)
+      const ids = await listedIds(layer.lists, requested, range).catch(() => null)
       if (ids && latest.current.selection === before) setSelection(extendTo(before, id, ids))
     },
     [layer, setSelection],
