@@ -1,5 +1,5 @@
 import type { SanityClient } from '@sanity/client'
-import { defer, type Observable, of, Subject } from 'rxjs'
+import { defer, type Observable, Subject } from 'rxjs'
 import { createDocumentId } from '../model/ids.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import { type AccessStore, LiveAccess } from './access/access-store.ts'
@@ -22,7 +22,7 @@ import type { HistoryStore } from './history/history-store.ts'
 import { type HistoryCode, LateHistories } from './history/late-histories.ts'
 import { LivePresence, type PresenceMode, type PresenceStore } from './presence/presence-store.ts'
 import { hostPage, type PresencePage } from './presence/session-id.ts'
-import { Journal, type JournalOptions, type JournalState } from './journal/journal.ts'
+import type { JournalOptions, JournalState } from './journal/journal.ts'
 import { StoredViews, type SavedViewStore } from './lists/saved-views.ts'
 import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
@@ -221,20 +221,19 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     report,
   })
   const place = [config.client?.config().apiHost ?? config.apiHost, projectId, dataset].join(' ')
-  const journal =
-    config.journal &&
-    new Journal({
-      ...config.journal,
-      clock,
-      createId,
-      emit,
-      dataset: place,
-      identify: () => users.identify(),
-    })
   const undoStorage = config.undoStorage === undefined ? tabUndoStorage(page) : config.undoStorage
   const documents = new OpenDocuments({
     pairs: config.pairs,
-    journal: journal ?? null,
+    journal: config.journal
+      ? {
+          ...config.journal,
+          clock,
+          createId,
+          emit,
+          dataset: place,
+          identify: () => users.identify(),
+        }
+      : null,
     transport,
     clock,
     listener,
@@ -312,7 +311,6 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     presence,
     history,
     documents,
-    ...(journal ? [journal] : []),
     previews,
     queries,
     users,
@@ -350,7 +348,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     errors$: errors,
     events$: events,
     pending$: documents.unsaved$,
-    journal$: journal?.state$ ?? of('memory'),
+    journal$: documents.journal$,
     auth,
     signOut: auth ? auth.signOut : (transport.signOut?.bind(transport) ?? null),
     client: async () => (await transport.authorizedClient?.()) ?? null,

@@ -1,11 +1,4 @@
-import {
-  BehaviorSubject,
-  distinctUntilChanged,
-  filter,
-  map,
-  type Observable,
-  type Subscription,
-} from 'rxjs'
+import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable } from 'rxjs'
 import type { ContentDocumentStub } from '../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
 import type { OpenDocument } from '../diagnostics.ts'
@@ -13,7 +6,8 @@ import { DataError, toDataError } from '../errors.ts'
 import type { UnreadText } from '../validation/unread-texts.ts'
 import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
-import type { AdoptedEntry } from '../journal/journal.ts'
+import type { TimerHandle } from '../clock.ts'
+import type { AdoptedEntry, Journal, JournalContext, JournalState } from '../journal/journal.ts'
 import type { OpenPair } from './open-pair.ts'
 import type { PairContext } from './pair-turns.ts'
 import { ReferrerStore } from './operations/referrers.ts'
@@ -48,8 +42,10 @@ export interface DocumentStore {
 /** The context passed to every pair, and the queries of the store. */
 export interface DocumentStoreContext extends Omit<
   PairContext,
-  'publishedId' | 'typeName' | 'liveEdit' | 'initialValue' | 'observeResult'
+  'publishedId' | 'typeName' | 'liveEdit' | 'initialValue' | 'observeResult' | 'journal'
 > {
+  /** Where edits are stored until the server has them; null = in this page only. */
+  journal: JournalContext | null
   queries: QueryCache
   /** When absent, it is provided later, or loaded. */
   pairs?: PairCode | undefined
@@ -60,6 +56,12 @@ interface Entry {
   holders: number
 }
 
+/**
+ * Pages without a document look for the edits of earlier pages after this time (ms): the code for it would compete with
+ * that of their first screen.
+ */
+const RESUME_MS = 1000
+
 /** The one document store of a data layer. `dispose` closes every pair, saved or not. */
 export class OpenDocuments implements DocumentStore {
   readonly #context: DocumentStoreContext
@@ -67,7 +69,9 @@ export class OpenDocuments implements DocumentStore {
   /** Pairs for edits of closed pages in documents that this page has edited as well. */
   readonly #guests = new Set<OpenPair>()
   readonly #unsaved = new BehaviorSubject(0)
-  #journalState: Subscription | null = null
+  readonly #journalState: BehaviorSubject<JournalState>
+  #journal: Journal | null = null
+  #resuming: TimerHandle = null
   readonly referrers: ReferrerStore
   #code: PairCode | null
   #isDisposed = false
@@ -75,6 +79,7 @@ export class OpenDocuments implements DocumentStore {
   constructor(context: DocumentStoreContext) {
     this.#context = context
     this.#code = context.pairs ?? null
+    this.#journalState = new BehaviorSubject<JournalState>(context.journal ? 'opening' : 'memory')
     this.referrers = new ReferrerStore(context)
   }
 
@@ -106,12 +111,31 @@ export class OpenDocuments implements DocumentStore {
 
   /** Continues with the unsent edits of earlier pages, now and whenever a page dies. */
   resume(): void {
-    const { journal } = this.#context
-    if (!journal || this.#journalState) return
-    this.#journalState = journal.state$.subscribe(() => {
+    const { clock, journal } = this.#context
+    if (!journal || this.#journal) return
+    if (this.#code) this.#openJournal(this.#code.createJournal(journal))
+    else this.#resuming ??= clock.setTimeout(() => void this.#resumeLate(journal), RESUME_MS)
+  }
+
+  /** If the code cannot be loaded, the edits stay on the device for the next page. */
+  async #resumeLate(context: JournalContext): Promise<void> {
+    const code = await import('../journal/journal.ts').catch(() => null)
+    this.#resuming = null
+    if (code && !this.#journal && !this.#isDisposed) this.#openJournal(new code.Journal(context))
+  }
+
+  #openJournal(journal: Journal): void {
+    this.#journal = journal
+    journal.state$.subscribe((state) => {
+      this.#journalState.next(state)
       for (const pair of this.#pairs) pair.update()
     })
     journal.start((entry) => this.#take(entry))
+  }
+
+  /** Where unsaved edits are stored; replays. */
+  get journal$(): Observable<JournalState> {
+    return this.#journalState.pipe(distinctUntilChanged())
   }
 
   /** Number of documents with edits that the server has not acknowledged; replays. */
@@ -212,11 +236,13 @@ export class OpenDocuments implements DocumentStore {
 
   dispose(): void {
     this.#isDisposed = true
-    this.#journalState?.unsubscribe()
+    this.#context.clock.clearTimeout(this.#resuming)
     for (const pair of this.#pairs) pair.dispose()
     this.#entries.clear()
     this.#guests.clear()
     this.#unsaved.complete()
+    this.#journal?.dispose()
+    this.#journalState.complete()
   }
 
   get #pairs(): readonly OpenPair[] {
@@ -239,6 +265,7 @@ export class OpenDocuments implements DocumentStore {
     if (!this.#code) throw new Error('The code of open documents is not here yet: await ready()')
     return new this.#code({
       ...this.#context,
+      journal: this.#journal,
       publishedId,
       typeName,
       liveEdit: schema.get(typeName)?.liveEdit ?? false,

@@ -5,7 +5,7 @@ import type { Patch } from '../../model/patch.ts'
 import { type Path, pathEquals } from '../../model/path.ts'
 import { DataError } from '../errors.ts'
 import { restoreRefusal } from '../journal/cell-journal.ts'
-import type { AdoptedEntry } from '../journal/journal.ts'
+import { type AdoptedEntry, Journal, type JournalContext } from '../journal/journal.ts'
 import { PairUndo } from '../undo/pair-undo.ts'
 import type { UndoHistory } from '../undo/undo-history.ts'
 import { lateValidation } from '../validation/late-validation.ts'
@@ -29,6 +29,11 @@ import type { VersionCell, Versions } from './versions.ts'
 
 /** An open pair, as used by its holders and by the document store. `dispose` it. */
 export class OpenPair {
+  /** Edits are stored from the first key on, so the code for it comes with that of the pair. */
+  static createJournal(context: JournalContext): Journal {
+    return new Journal(context)
+  }
+
   readonly #context: PairContext
   readonly #turns: PairTurns
   readonly #versions: Versions
