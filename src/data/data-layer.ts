@@ -20,7 +20,8 @@ import { DataError } from './errors.ts'
 import type { DataEvent } from './events.ts'
 import type { HistoryStore } from './history/history-store.ts'
 import { type HistoryCode, LateHistories } from './history/late-histories.ts'
-import { LivePresence, type PresenceMode, type PresenceStore } from './presence/presence-store.ts'
+import { LatePresence } from './presence/late-presence.ts'
+import type { PresenceMode } from './presence/presence-store.ts'
 import { hostPage, type PresencePage } from './presence/session-id.ts'
 import type { JournalOptions, JournalState } from './journal/journal.ts'
 import { StoredViews, type SavedViewStore } from './lists/saved-views.ts'
@@ -107,7 +108,7 @@ export interface DataLayer {
   readonly savedViews: SavedViewStore
   readonly previews: PreviewStore
   readonly users: UserStore
-  readonly presence: PresenceStore
+  readonly presence: LatePresence
   readonly access: AccessStore
   readonly history: HistoryStore
   readonly diagnostics: Diagnostics
@@ -200,7 +201,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })
   const users = new BatchedUsers({ transport, clock, report, auth })
   const page = config.page ?? hostPage
-  const presence = new LivePresence({
+  const presence = new LatePresence({
     transport,
     clock,
     network,

@@ -1,4 +1,5 @@
 import { createDataLayer } from './data-layer.ts'
+import { LivePresence } from '../../src/data/presence/presence-store.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import type { Path } from '../../src/model/path.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
@@ -23,16 +24,18 @@ export function createColleague(server: { url: string; token: string | undefined
     page: { storage: () => null, onLeave: () => () => {} },
   })
   const source = Symbol('colleague')
-  const staying = layer.presence.all$.subscribe()
+  const staying = layer.presence.open(LivePresence).all$.subscribe()
   return {
     goTo(path, documentId = 'a') {
       const lastActiveAt = new Date().toISOString()
-      layer.presence.setLocations(
-        source,
-        path === undefined
-          ? []
-          : [{ type: 'document', documentId, path: path ?? [], lastActiveAt }],
-      )
+      layer.presence
+        .open(LivePresence)
+        .setLocations(
+          source,
+          path === undefined
+            ? []
+            : [{ type: 'document', documentId, path: path ?? [], lastActiveAt }],
+        )
     },
     leave() {
       staying.unsubscribe()

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Observable } from 'rxjs'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import { LivePresence } from '../../data/presence/presence-store.ts'
 import type { DocumentPresence } from '../../data/presence/present-people.ts'
 import type { Path } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -14,7 +15,7 @@ export function useDocumentPresence(
   const { presence } = useDataLayer()
   const { showsPresence } = useAreaSettings()
   return useMemo(
-    () => (showsPresence ? presence.document$(publishedId) : undefined),
+    () => (showsPresence ? presence.open(LivePresence).document$(publishedId) : undefined),
     [presence, publishedId, showsPresence],
   )
 }
@@ -26,11 +27,13 @@ export function useOwnLocation(pair: DocumentPair, path: Path | null): void {
   const [source] = useState(() => Symbol('document'))
   useEffect(
     () =>
-      showsPresence ? announceOwnLocation({ presence, clock, source, pair, path }) : undefined,
+      showsPresence
+        ? announceOwnLocation({ presence: presence.open(LivePresence), clock, source, pair, path })
+        : undefined,
     [presence, clock, source, pair, path, showsPresence],
   )
   useEffect(
-    () => (showsPresence ? () => presence.setLocations(source, []) : undefined),
+    () => (showsPresence ? () => presence.open(LivePresence).setLocations(source, []) : undefined),
     [presence, source, showsPresence],
   )
 }

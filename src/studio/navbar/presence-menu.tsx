@@ -1,6 +1,7 @@
 import { map, of, switchMap } from 'rxjs'
 import { useAreaSettings } from '../../area/settings.ts'
 import { useNavigation, type Intent } from '../../area/navigation.ts'
+import { LivePresence } from '../../data/presence/presence-store.ts'
 import type { PresentUser } from '../../data/presence/present-people.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { pathToString } from '../../model/path.ts'
@@ -24,7 +25,11 @@ function PresentUsers() {
   const layer = useDataLayer()
   const translate = useTranslate()
   const navigation = useNavigation()
-  const users = useObservable<readonly PresentUser[]>(() => layer.presence.all$, nobody, [layer])
+  const users = useObservable<readonly PresentUser[]>(
+    () => layer.presence.open(LivePresence).all$,
+    nobody,
+    [layer],
+  )
   const people = users.map(({ user }) => user)
   const label =
     users.length === 0

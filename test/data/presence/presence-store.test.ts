@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import type { DataLayerConfig } from '../../../src/data/data-layer.ts'
 import type { DocumentPresence, PresentUser } from '../../../src/data/presence/present-people.ts'
+import { LivePresence } from '../../../src/data/presence/presence-store.ts'
 import type { Path } from '../../../src/model/path.ts'
 import { Simulation, type SimulatedPage } from '../../kit/data-harness.ts'
 import { createTab, SimulatedSockets } from '../../kit/simulated-socket.ts'
@@ -50,7 +51,7 @@ function createWorld(): World {
           .filter((id) => !id.startsWith('stranger'))
           .map((id) => ({ id, displayName: `The ${id}`, profileImage: `/${id}.png` }))
       }
-      const { presence } = page.layer
+      const presence = page.layer.presence.open(LivePresence)
       const seen = new Map<string, readonly DocumentPresence[]>()
       const look = (id: string) =>
         presence.document$(id).subscribe((entries) => seen.set(id, entries))
@@ -91,7 +92,10 @@ test('PRES-001 PRES-002 each sees the other at their field within a second, with
   assert.deepEqual(ada.sees(), ['bob@tags'])
   assert.deepEqual(bob.sees(), ['ada@title'])
   let entries: readonly DocumentPresence[] = []
-  ada.layer.presence.document$('a').subscribe((next) => (entries = next))
+  ada.layer.presence
+    .open(LivePresence)
+    .document$('a')
+    .subscribe((next) => (entries = next))
   const [entry] = entries
   assert.deepEqual(entry?.user, { id: 'bob', displayName: 'The bob', imageUrl: '/bob.png' })
   assert.deepEqual(entry?.path, ['tags', { _key: 'k' }, 'label'])
@@ -355,14 +359,14 @@ test('nothing is opened before somebody looks or is somewhere, where presence is
   const idle = open({}, known)
   const off = open({ presence: 'off' }, known)
   const anonymous = open({}, {})
-  for (const { layer } of [off, anonymous]) layer.presence.all$.subscribe()
+  for (const { layer } of [off, anonymous]) layer.presence.open(LivePresence).all$.subscribe()
   await simulation.pass(10_000)
   assert.deepEqual(
     [idle, off, anonymous].map(({ line }) => line.opened),
     [0, 0, 0],
   )
   off.layer.presence.setMode('on')
-  const looks = idle.layer.presence.all$.subscribe()
+  const looks = idle.layer.presence.open(LivePresence).all$.subscribe()
   await simulation.pass(1000)
   assert.deepEqual(
     [idle, off].map(({ line }) => line.opened),
@@ -379,7 +383,7 @@ test('SHELL-069.1 SHELL-070 C-30 everybody else once, at the document they were 
   const ada = editor('ada')
   let users: readonly PresentUser[] = []
   let changes = 0
-  ada.layer.presence.all$.subscribe((next) => {
+  ada.layer.presence.open(LivePresence).all$.subscribe((next) => {
     users = next
     changes++
   })
@@ -404,7 +408,10 @@ test('an entry that has not changed is the same object, so that its field need n
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   const lists: (readonly DocumentPresence[])[] = []
-  ada.layer.presence.document$('a').subscribe((entries) => lists.push(entries))
+  ada.layer.presence
+    .open(LivePresence)
+    .document$('a')
+    .subscribe((entries) => lists.push(entries))
   editor('bob').goTo(['title'])
   const cyd = editor('cyd')
   cyd.goTo(['count'])
@@ -426,8 +433,11 @@ test('a hundred answers to a roll call are shown in one go, and cost one request
   await simulation.pass(5000)
   const ada = editor('ada')
   let emissions = 0
-  ada.layer.presence.document$('a').subscribe(() => emissions++)
-  ada.layer.presence.all$.subscribe(() => emissions++)
+  ada.layer.presence
+    .open(LivePresence)
+    .document$('a')
+    .subscribe(() => emissions++)
+  ada.layer.presence.open(LivePresence).all$.subscribe(() => emissions++)
   await simulation.pass(5000)
   assert.equal(ada.sees().length, 100)
   assert.ok(emissions <= 6, `${emissions} emissions`)

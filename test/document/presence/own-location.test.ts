@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LivePresence } from '../../../src/data/presence/presence-store.ts'
 import { announceOwnLocation } from '../../../src/document/presence/own-location.ts'
 import { set } from '../../../src/model/patch.ts'
 import { Simulation } from '../../kit/data-harness.ts'
@@ -15,7 +16,7 @@ test('SHELL-070 C-30 typing counts as being active, every ten seconds at most; w
   await simulation.pass(1000)
   const start = clock.now()
   const stop = announceOwnLocation({
-    presence: page.layer.presence,
+    presence: page.layer.presence.open(LivePresence),
     clock,
     source: Symbol('test'),
     pair,
