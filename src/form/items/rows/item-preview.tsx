@@ -13,7 +13,7 @@ import type { PreviewValue } from '../../../schema/preview.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import type { ItemProps } from '../../registry.ts'
-import * as css from '../items.css.ts'
+import * as css from './item-preview.css.ts'
 
 /** The preview of an item, or the error of its `prepare`. */
 export function itemPreview(type: SchemaType, value: unknown): PreviewValue {
