@@ -1,53 +1,25 @@
 // The asset browser as the tool of a studio shows it, against a real server.
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
-import { useState } from 'react'
-import { NavigationContext } from '../../../src/area/navigation.ts'
-import { AssetBrowser } from '../../../src/assets/browser/asset-browser.tsx'
-import type { AssetBrowserProps } from '../../../src/assets/browser/asset-browser.tsx'
-import type { BrowsedAsset } from '../../../src/assets/browser/filter/asset-query.ts'
-import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
-import { mount } from '../../ui/mount.tsx'
 import { drag, openAssetForm, picture } from '../field/asset-form.tsx'
+import { showBrowser } from './show-browser.tsx'
 
 const photo = { name: 'photo', type: 'image' }
 const photos = { name: 'photos', type: 'array', of: [photo] }
 
-type Given = Partial<AssetBrowserProps> & { width?: number }
-
 async function openBrowser(
-  given: Given = {},
+  given: Parameters<typeof showBrowser>[1] = {},
   intercept?: (url: string, init?: RequestInit) => Promise<Response> | undefined,
 ) {
-  const { width = 1100, ...props } = given
   const { layer, client } = await openAssetForm(
     [{ name: 'title', type: 'string' }, photo, photos],
     intercept && { intercept },
   )
-  const chosen: string[][] = []
-  function Tool() {
-    const [selected, setSelected] = useState<readonly BrowsedAsset[]>([])
-    return (
-      <DataLayerContext value={layer}>
-        <NavigationContext value={{ intentHref: () => '#', openIntent: () => {} }}>
-          <AssetBrowser
-            kind="all"
-            view="grid"
-            selection="multiple"
-            selected={selected}
-            onSelectionChange={setSelected}
-            {...props}
-          />
-        </NavigationContext>
-      </DataLayerContext>
-    )
-  }
   const upload = async (name: string, options: { seed?: number; width?: number } = {}) =>
     (await client.assets.upload('image', await picture(name, options)))._id
   function show() {
-    const ui = mount(<Tool />, { width })
-    ui.host.style.height = '640px'
+    const ui = showBrowser({ layer }, { view: 'grid', width: 1100, height: 640, ...given })
     const names = () =>
       [...ui.root.querySelectorAll('[data-asset]')].map((one) => one.textContent ?? '')
     const cell = (name: string) =>
@@ -61,7 +33,7 @@ async function openBrowser(
       )
     return { ...ui, names, cell, item, shows }
   }
-  return { layer, client, chosen, upload, show }
+  return { client, upload, show }
 }
 
 async function choose(

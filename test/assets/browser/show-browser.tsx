@@ -3,14 +3,15 @@ import { NavigationContext } from '../../../src/area/navigation.ts'
 import { AssetBrowser } from '../../../src/assets/browser/asset-browser.tsx'
 import type { AssetBrowserProps } from '../../../src/assets/browser/asset-browser.tsx'
 import type { BrowsedAsset } from '../../../src/assets/browser/filter/asset-query.ts'
+import type { DataLayer } from '../../../src/data/data-layer.ts'
 import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
-import { mount } from '../../ui/mount.tsx'
-import type { openAssetForm } from '../field/asset-form.tsx'
+import { mount, type MountOptions } from '../../ui/mount.tsx'
 
-type Form = Awaited<ReturnType<typeof openAssetForm>>
+type Given = Partial<AssetBrowserProps> & Pick<MountOptions, 'width' | 'height' | 'scheme'>
 
 /** The browser of all assets, in which several can be selected. */
-export function showBrowser({ layer }: Form, given: Partial<AssetBrowserProps> = {}) {
+export function showBrowser({ layer }: { layer: DataLayer }, given: Given = {}) {
+  const { width = 900, height = 560, scheme = 'light', ...props } = given
   function Tool() {
     const [selected, setSelected] = useState<readonly BrowsedAsset[]>([])
     return (
@@ -21,13 +22,11 @@ export function showBrowser({ layer }: Form, given: Partial<AssetBrowserProps> =
             selection="multiple"
             selected={selected}
             onSelectionChange={setSelected}
-            {...given}
+            {...props}
           />
         </NavigationContext>
       </DataLayerContext>
     )
   }
-  const ui = mount(<Tool />, { width: 900 })
-  ui.host.style.height = '560px'
-  return ui
+  return mount(<Tool />, { width, height, scheme })
 }
