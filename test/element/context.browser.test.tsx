@@ -185,9 +185,12 @@ test('refuses a context of another version of the interface, naming both', async
   const codes = collectErrors(box)
   const element = dummyIn(box)
   element.context = new TestContext('future', 2)
-  await until('the error', () => element.shadowRoot!.querySelector('[role=alert]'))
+  // The words for an error are loaded when it occurs.
+  const text = await until(
+    'what is wrong',
+    () => element.shadowRoot!.querySelector('[role=alert]')?.textContent,
+  )
   deepEqual(codes, ['version-mismatch'])
-  const text = element.shadowRoot!.querySelector('[role=alert]')!.textContent
   ok(text.includes('version 2') && text.includes('version 1'))
 })
 
