@@ -51,7 +51,7 @@ function isCount(node: GroqNode): node is Extract<GroqNode, { type: 'FuncCall' }
   return node.type === 'FuncCall' && node.namespace === 'global' && node.name === 'count'
 }
 
-/** `title match "dr*"`, `[title, subtitle] match "dr*"` */
+/** `title match "dr*"`, `pt::text(body) match "dr*"`, `[title, subtitle] match "dr*"` */
 function compileMatch(expr: GroqNode): DocumentTest | null {
   if (expr.type !== 'OpCall' || expr.op !== 'match') return null
   const given = valueOf(expr.right)
@@ -61,16 +61,47 @@ function compileMatch(expr: GroqNode): DocumentTest | null {
   const isList = left.type === 'Array'
   if (isList && left.elements.some(({ isSplat }) => isSplat)) return null
   const nodes = isList ? left.elements.map(({ value }) => value) : [left]
-  const paths = nodes.map(pathOf)
-  if (!paths.every((path) => path !== null)) return null
+  const readers = nodes.map(compileValue)
+  if (!readers.every((read) => read !== null)) return null
   return (document) => {
-    const values = paths.map((path) => valueAt(document, path))
+    const values = readers.map((read) => read(document))
     const [only] = values
     const texts = !isList && Array.isArray(only) ? only : values
     const words = texts.flatMap((text) => (typeof text === 'string' ? wordsOfText(text) : []))
     if (words.length === 0 || patterns.length === 0) return false
     return patterns.every((pattern) => words.some((word) => pattern.test(word)))
   }
+}
+
+/** A field, or the text of a portable text. */
+function compileValue(node: GroqNode): ((document: ContentDocument) => unknown) | null {
+  const isText = node.type === 'FuncCall' && node.namespace === 'pt' && node.name === 'text'
+  const path = pathOf(isText ? (node.args[0] ?? node) : node)
+  if (path === null) return null
+  return (document) => {
+    const value = valueAt(document, path)
+    return isText ? portableText(value) : value
+  }
+}
+
+/** As `pt::text`: the texts of a block, or of all blocks in a list; null if there is none. */
+function portableText(value: unknown): string | null {
+  if (isRecord(value)) return blockText(value)
+  if (!Array.isArray(value)) return null
+  const texts = value.flat(Infinity).flatMap((block) => blockText(block) ?? [])
+  return texts.length > 0 ? texts.join('\n\n') : null
+}
+
+function blockText(block: unknown): string | null {
+  if (!isRecord(block) || typeof block['_type'] !== 'string') return null
+  const { children } = block
+  if (!Array.isArray(children)) return null
+  const texts = children.map((child: unknown) =>
+    isRecord(child) && child['_type'] === 'span' && typeof child['text'] === 'string'
+      ? child['text']
+      : '',
+  )
+  return texts.join('')
 }
 
 type Text = (document: ContentDocument) => string | null

@@ -1,3 +1,4 @@
+import * as groq from 'groq-js'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ContentDocument } from '../../../src/model/document.ts'
@@ -169,6 +170,35 @@ test('a search term keeps two stars: more would take seconds over one long word'
   assert.deepEqual(await ask('*[title match "a**e"]._id'), ['d1'], 'a run counts as one')
   assert.deepEqual(await ask('*[title match ("a*" + "c*" + "e")]._id'), ['d1'])
   assert.deepEqual(await ask('*[title match "a*-*b"]._id'), ['d2'], 'stars count for each term')
+})
+
+test('a search in portable text finds what groq-js finds, whatever the value is', async () => {
+  const span = (text: unknown) => ({ _type: 'span', text })
+  const block = (...children: unknown[]) => ({ _type: 'block', children })
+  const bodies = [
+    ...[null, 'rain', 3, [], ['rain'], {}, block(), block(span('rain'))],
+    ...[[block(span('ra'), span('in'))], [block(span('a')), block(span('rain'))]],
+    ...[[[block(span('night'))], block(span('rain'))], { children: [span('rain')] }],
+    ...[
+      { _type: 'image', children: [span('rain')] },
+      { _type: 'block', children: 'rain' },
+    ],
+    ...[block({ text: 'rain' }, { _type: 'link', text: 'rain' }, span(3), null, 'rain', ['rain'])],
+  ]
+  const documents = bodies.map((body, n) => ({ _id: `d${10 + n}`, _type: 't', title: 'x', body }))
+  const { ask } = openEngine(documents)
+  for (const condition of [
+    'pt::text(body) match "ra*"',
+    'pt::text(body) match "night rain"',
+    '!(pt::text(body) match "ra*")',
+    '[title, pt::text(body)] match "x rain"',
+    'title match "y" || pt::text(body) match "rain"',
+    'pt::text(body.children) match "rain"',
+  ]) {
+    const query = `*[${condition}]._id`
+    const plain = await groq.evaluate(groq.parse(query), { dataset: documents })
+    assert.deepEqual(await ask(query), await plain.get(), condition)
+  }
 })
 
 test('a comment may end the query', async () => {

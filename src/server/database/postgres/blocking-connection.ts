@@ -7,6 +7,8 @@ export type Row = Record<string, string | number | null | Uint8Array>
 export interface Query {
   readonly text: string
   readonly values: readonly Value[]
+  /** True if a good plan depends on the values, so that the statement is planned for each call. */
+  readonly isPlannedAnew?: boolean
 }
 
 export interface Batch {

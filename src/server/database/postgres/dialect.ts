@@ -8,6 +8,8 @@ export interface Translation {
   readonly text: string
   /** Positions of list parameters, passed as JSON. */
   readonly lists: ReadonlySet<number>
+  /** True for documents of a list whose length makes a difference to the plan. */
+  readonly isOfList: boolean
 }
 
 /** Marks a list parameter; this private-use character occurs in no statement. */
@@ -58,7 +60,7 @@ function translate(sql: string): Translation {
     if (mark === list) lists.add(next - 1)
     return `$${next}`
   })
-  return { text, lists }
+  return { text, lists, isOfList: sql.includes('pk = any(') }
 }
 
 /** Replaces characters PostgreSQL cannot store: NUL and unpaired surrogates. */

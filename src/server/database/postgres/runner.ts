@@ -73,8 +73,12 @@ export function createRunner(url: string, patience?: number): Runner {
       }
       // All queries are sent before the first response arrives, in one piece.
       current.connection.stream.cork()
-      const sent = queries.map(({ text, values }) =>
-        current.query<Row>({ name: nameOf(text), text, values: [...values] }),
+      const sent = queries.map(({ text, values, isPlannedAnew = false }) =>
+        current.query<Row>({
+          ...(!isPlannedAnew && { name: nameOf(text) }),
+          text,
+          values: [...values],
+        }),
       )
       current.connection.stream.uncork()
       const results = await Promise.allSettled(sent)

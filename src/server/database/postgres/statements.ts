@@ -47,8 +47,12 @@ export function createPostgresStatements(
   }
 
   function toQuery(sql: string, values: readonly unknown[]): Query {
-    const { text, lists } = translate(sql)
-    return { text, values: values.map((value, index) => toValue(value, lists.has(index))) }
+    const { text, lists, isOfList } = translate(sql)
+    return {
+      text,
+      values: values.map((value, index) => toValue(value, lists.has(index))),
+      ...(isOfList && { isPlannedAnew: true }),
+    }
   }
 
   function send(queries: readonly Query[]): Row[][] {

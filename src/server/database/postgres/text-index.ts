@@ -32,6 +32,9 @@ const mostBytes = 1_000_000
 /** Separates words, `chr(1)` in SQL: `lexeme` replaces it in them. */
 const between = '\u0001'
 
+/** Documents of a list. */
+const pkOf = '= any(?::bigint[])'
+
 interface TextEntry {
   readonly pk: number
   readonly dataset: number
@@ -240,16 +243,17 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
     propose(dataset, conditions) {
       if (conditions.length === 0) return null
       const words = conditionsToQuery(conditions)
-      const sql = `select pk from text_pending where dataset = ?
-        union all select pk from document_text where dataset = ? and words @@ ?::tsquery`
-      const values = [dataset, dataset, words]
+      // As a list, of known length: otherwise the database finds them again, and looks up each to sort it.
       const row = statements.get(
-        `select count(*) as total from (${sql} limit ?) as proposed`,
-        ...values,
-        manyProposals,
+        `select count(*) as total, array_agg(pk)::text as list from (
+           select pk from text_pending where dataset = ?
+           union all select pk from document_text where dataset = ? and words @@ ?::tsquery limit ?
+         ) as proposed`,
+        ...[dataset, dataset, words, manyProposals],
       )
       const total = Number(row?.['total'])
-      return total < manyProposals ? { sql, values, few: total < fewProposals } : null
+      const list = String(row?.['list'] ?? '{}')
+      return total < manyProposals ? { sql: pkOf, values: [list], few: total < fewProposals } : null
     },
   }
 }

@@ -55,7 +55,7 @@ export function compileFilter(
     if (range.lt !== undefined) add(`${column(name)} < ?`, range.lt)
     if (range.lte !== undefined) add(`${column(name)} <= ?`, range.lte)
   }
-  if (proposed) add(`document.pk in (${proposed.sql})`, ...proposed.values)
+  if (proposed) add(`document.pk ${proposed.sql}`, ...proposed.values)
   if (filter.types) oneOf('type', filter.types)
   if (filter.ids) oneOf('id', filter.ids)
   if (filter.idPrefix !== undefined) {

@@ -52,7 +52,7 @@ export interface SearchSlice {
 }
 
 export interface TextProposal {
-  /** Selects the `pk` of each document, in any order. */
+  /** What holds for the `pk` of each document: `in (…)`. */
   readonly sql: string
   readonly values: readonly SQLInputValue[]
   /** True if they are so few that looking them up is faster than skipping other documents in a scan. */
@@ -249,7 +249,9 @@ export function createTextTables(statements: Statements): TextTables {
         manyProposals,
       )
       const total = Number(row?.['total'])
-      return total < manyProposals ? { sql, values, few: total < fewProposals } : null
+      return total < manyProposals
+        ? { sql: `in (${sql})`, values, few: total < fewProposals }
+        : null
     },
   }
 }
