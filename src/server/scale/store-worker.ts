@@ -31,6 +31,7 @@ export interface PlainWrite extends Omit<WriteRequest, 'request'> {
 const { url, options, projectId } = workerData as StoreWorkerSetup
 const { store, statements } = openSharedStore(url, options)
 const commits = createCommitEngine({ store, readersApart: true, projectId, publish() {} })
+const sendTogether = createSender()
 const compiled = createLruCache<ReturnType<typeof createPermissions>>(500)
 
 const functions: Record<string, (...parameters: never[]) => unknown> = {
@@ -58,24 +59,37 @@ parentPort?.on('message', (calls: readonly StoreCall[]) => {
       parentPort?.close()
       return
     }
-    void answer(id, async () => functions[name]?.(...(parameters as never[])))
+    answer(id, () => functions[name]?.(...(parameters as never[])))
   }
 })
 parentPort?.postMessage([{ id: 0, value: null, retries: 0 }] satisfies StoreResult[])
 
-/** Results to be sent: those of one group of commits arrive together. */
-let results: StoreResult[] = []
-
-async function answer(id: number, run: () => Promise<unknown>): Promise<void> {
-  let result: StoreResult
-  try {
-    result = { id, value: await run(), retries: statements.retries() }
-  } catch (error) {
-    result = { id, failure: toFailure(error), retries: statements.retries() }
-  }
-  if (results.push(result) > 1) return
-  queueMicrotask(() => {
-    parentPort?.postMessage(results)
-    results = []
+/** A call that blocked this thread is answered before the next one, others when they are done. */
+function answer(id: number, run: () => unknown): void {
+  const succeed = (value: unknown): StoreResult => ({ id, value, retries: statements.retries() })
+  const fail = (error: unknown): StoreResult => ({
+    id,
+    failure: toFailure(error),
+    retries: statements.retries(),
   })
+  try {
+    const value = run()
+    if (value instanceof Promise) {
+      void value.then(succeed, fail).then(sendTogether)
+    } else parentPort?.postMessage([succeed(value)])
+  } catch (error) {
+    parentPort?.postMessage([fail(error)])
+  }
+}
+
+/** Sends the results of a group of commits together. */
+function createSender(): (result: StoreResult) => void {
+  let results: StoreResult[] = []
+  return (result) => {
+    if (results.push(result) > 1) return
+    queueMicrotask(() => {
+      parentPort?.postMessage(results)
+      results = []
+    })
+  }
 }
