@@ -106,9 +106,12 @@ export function createDocumentCache(
       documentsWhere: (dataset, selection) => {
         const ids = reader.idsWhere(dataset, selection)
         const { documents } = keptOf(dataset)
-        const known = ids.filter((id) => documents.has(id)).length
+        const known = ids
+          .map((id) => documents.get(id)?.document)
+          .filter((one) => one !== undefined)
+        if (known.length === ids.length) return known
         // If most documents are not cached, one query is cheaper than a lookup for each.
-        return known * 2 < ids.length
+        return known.length * 2 < ids.length
           ? reader.documentsWhere(dataset, selection)
           : inOrder(dataset, ids)
       },

@@ -27,6 +27,7 @@ const replacements: readonly [RegExp, string][] = [
   [/\+document\./g, 'document.'],
   [/\bcross join (\S+(?: as \S+)?) on\b/g, 'join $1 on'],
   [/([\w.]+) = \? collate nocase/g, 'lower($1) = lower(?)'],
+  [/\bgroup_concat\(id, char\(10\)\)/g, 'string_agg(id, chr(10))'],
   [/\? is null/g, '?::bigint is null'],
   [/\btotal\(octet_length\(content\)\)/g, 'coalesce(sum(octet_length(content)), 0)'],
 ]

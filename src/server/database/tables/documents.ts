@@ -92,7 +92,7 @@ export function createDocumentTables(
   /** Sorts and skips keys only: with whole documents SQLite would read them and spill to a temporary file. */
   function rowsOf(what: 'id' | 'content', found: (column: string) => string): string {
     return what === 'id'
-      ? found('id')
+      ? `select group_concat(id, char(10)) as ids from (${found('id')}) as found`
       : `select document.content from (${found('pk')}) as found
          cross join document on document.pk = found.pk`
   }
@@ -137,7 +137,10 @@ export function createDocumentTables(
     documentsByIds: (dataset, ids) => documentsWhere(dataset, { ids }),
     documentsWhere,
     idsWhere: (dataset, selection) =>
-      select('id', dataset, selection).map((row) => String(row['id'])),
+      // As one text: a hundred thousand rows take longer to hand over than to find.
+      String(select('id', dataset, selection)[0]?.['ids'] ?? '')
+        .split('\n')
+        .filter(Boolean),
     *scan(dataset) {
       for (const text of scanTexts(dataset)) yield parse(dataset, text)
     },
