@@ -72,6 +72,8 @@ export const styleButton = style({ minInlineSize: '112px' })
 /** Has the height of the input; overflowing text scrolls inside. */
 export const scroller = style({
   position: 'relative',
+  // Browsers reuse what they have painted of an unchanged stacking context.
+  isolation: 'isolate',
   blockSize: '15em',
   minBlockSize: '6em',
   resize: 'vertical',
@@ -100,7 +102,11 @@ export const content = style({
 
 const inside = (selector: string) => `${content} ${selector}`
 globalStyle(`${content}:focus-visible`, { outline: 'none' })
-globalStyle(inside('> *'), { marginBlock: '0 0.55em', position: 'relative' })
+globalStyle(inside('> *'), { marginBlock: '0 0.55em' })
+// Plain paragraphs are not positioned: browsers would paint and hit-test each of them separately.
+globalStyle(inside('> :is([data-list], [data-finding], [data-object], .ProseMirror-widget)'), {
+  position: 'relative',
+})
 globalStyle(inside('> h1'), {
   fontSize: '1.7em',
   fontWeight: 650,
