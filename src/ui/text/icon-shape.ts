@@ -16,18 +16,40 @@ const arc = new RegExp(
   'g',
 )
 
+/** Further coordinates after the first two are lines, relative ones. */
+const relativeStart = new RegExp(
+  `^m\\s*(${number.source})[\\s,]*(${number.source})[\\s,]*(?=([-+.\\d])?)`,
+)
+
 /**
  * Scales the coordinates of an icon to px of the given size. A `viewBox` would do the same, but the browser then keeps
- * a transform and a clip for each icon on the page and processes all of them in every frame.
+ * a transform and a clip for each icon on the page and processes all of them in every frame. Its paths become one, as
+ * lists show hundreds of icons.
  */
 export function scaleShape(icon: IconNode, size: number): IconNode {
   const factor = size / drawn
-  return icon.map(([tag, attributes]) => [
+  return joinPaths(icon).map(([tag, attributes]) => [
     tag,
     Object.fromEntries(
       Object.entries(attributes).map(([name, value]) => [name, scale(name, value, factor)]),
     ),
   ])
+}
+
+function joinPaths(icon: IconNode): IconNode {
+  const paths = icon.filter(isPlainPath)
+  if (paths.length < 2) return icon
+  const d = paths.map(([, attributes]) => startedAnywhere(String(attributes['d']))).join('')
+  return [...icon.filter((line) => !isPlainPath(line)), ['path', { d }]]
+}
+
+function isPlainPath([tag, attributes]: IconNode[number]): boolean {
+  return tag === 'path' && Object.keys(attributes).join() === 'd'
+}
+
+/** The path with an absolute start: a relative one would begin where the path before it ends. */
+function startedAnywhere(path: string): string {
+  return path.replace(relativeStart, (_, x, y, next) => `M${x} ${y}${next ? 'l' : ''}`)
 }
 
 function scale(

@@ -1,6 +1,6 @@
 // Icons are drawn in px of the size wanted instead of with a viewBox; the drawing must be the same.
 import { icons, type IconNode } from 'lucide'
-import { afterEach, deepEqual, test } from '../../kit/browser-test.ts'
+import { afterEach, deepEqual, equal, test } from '../../kit/browser-test.ts'
 import { scaleShape } from '../../../src/ui/text/icon-shape.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'
@@ -17,12 +17,15 @@ function draw(shape: IconNode): SVGGeometryElement[] {
   })
 }
 
-/** The box around each line; its length would be known only roughly at this size. */
-function boxes(shape: IconNode, factor: number): number[] {
-  return draw(shape).flatMap((line) => {
-    const { x, y, width, height } = line.getBBox()
-    return [x, y, width, height].map((one) => one * factor)
-  })
+/** The box around all lines; their length would be known only roughly at this size. */
+function box(shape: IconNode, factor: number): number[] {
+  const boxes = draw(shape).map((line) => line.getBBox())
+  return [
+    Math.min(...boxes.map(({ x }) => x)),
+    Math.min(...boxes.map(({ y }) => y)),
+    Math.max(...boxes.map(({ x, width }) => x + width)),
+    Math.max(...boxes.map(({ y, height }) => y + height)),
+  ].map((one) => one * factor)
 }
 
 test('every icon of the set keeps its shape at another size', () => {
@@ -30,11 +33,18 @@ test('every icon of the set keeps its shape at another size', () => {
   const different = Object.entries(icons).flatMap(([name, icon]) =>
     [12, 16].flatMap((size) => {
       canvas.replaceChildren()
-      const before = boxes(icon, size / 24)
-      const after = boxes(scaleShape(icon, size), 1)
-      const apart = Math.max(...before.map((one, index) => Math.abs(one - after[index]!)))
-      return apart < 0.01 ? [] : [`${name} at ${size}: ${apart} px`]
+      // Each line alone, and with the first one, as paths are joined.
+      const parts = icon.flatMap((line): IconNode[] => [[line], [icon[0]!, line]])
+      const apart = parts.map((part) => {
+        const after = box(scaleShape(part, size), 1)
+        return Math.max(...box(part, size / 24).map((one, at) => Math.abs(one - after[at]!)))
+      })
+      return Math.max(...apart) < 0.01 ? [] : [`${name} at ${size}: ${Math.max(...apart)} px`]
     }),
   )
   deepEqual(different, [])
+})
+
+test('the paths of an icon become one', () => {
+  equal(scaleShape(icons.FileText, 16).length, 1)
 })
