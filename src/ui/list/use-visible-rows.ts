@@ -1,4 +1,11 @@
-import { useEffectEvent, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
+import {
+  useDeferredValue,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { placesOf, rangeOf, type RowHeight, type View } from './row-places.ts'
 
@@ -9,7 +16,7 @@ export interface VisibleRowsOptions {
   rowHeight: RowHeight
   /** Px at the top of the scroller that are always covered. */
   covered: number
-  /** Rows rendered beyond the view on either side. */
+  /** Rows rendered beyond the view on either side, after the frame that shows the view itself. */
   overscan: number
   /** Identity of the content: new content starts at its top. */
   content: unknown
@@ -48,13 +55,16 @@ export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
   }
   const places = useMemo(() => placesOf(count, rowHeight), [count, rowHeight])
   const [first, last] = rangeOf(places, view)
+  // A frame in which all rows are replaced would take too long if it also rendered rows that nobody sees yet.
+  const settled = rangeOf(places, useDeferredValue(view))
+  const [from, to] = surroundings([first, last], settled, overscan)
 
   function take(): void {
     const element = scroller.current
     if (!element) return
     const next = { top: element.scrollTop, height: element.clientHeight - covered }
-    const [from, to] = rangeOf(places, next)
-    if (from !== first || to !== last) setView(next)
+    const [top, bottom] = rangeOf(places, next)
+    if (top !== first || bottom !== last) setView(next)
   }
   const toTop = useEffectEvent((_reason: unknown) => {
     scroller.current?.scrollTo({ top: 0 })
@@ -86,11 +96,20 @@ export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
   return {
     first,
     last,
-    from: Math.max(0, first - overscan),
-    to: last < first ? 0 : Math.min(count, last + 1 + overscan),
+    from: Math.max(0, from),
+    to: last < first ? 0 : Math.min(count, to + 1),
     ...places,
     reveal,
     // In the same frame: rows rendered a frame later would leave a visible gap.
     onScroll: () => flushSync(take),
   }
+}
+
+type Range = readonly [first: number, last: number]
+
+/** The range, extended by those of its surroundings that also surround the settled one. */
+function surroundings([first, last]: Range, settled: Range, overscan: number): Range {
+  const from = Math.max(first, settled[0]) - overscan
+  const to = Math.min(last, settled[1]) + overscan
+  return from > to ? [first, last] : [Math.min(first, from), Math.max(last, to)]
 }

@@ -36,6 +36,20 @@ test('100 000 rows: only those near the view are in the document, sizes tell the
   ok(took < 400, `first rows after ${took.toFixed()} ms`)
 })
 
+test('a jump renders the rows in view at once, and those around them later', async () => {
+  const ui = mount(<Links keys={many} />, box)
+  const list = ui.find('list')
+  const rendered = () =>
+    [...list.querySelectorAll('[data-index]')].map((row) => Number(row.getAttribute('data-index')))
+  // The active row stays rendered wherever the list is scrolled.
+  const around = () => rendered().filter((index) => index > 0)
+  await until('the rows below the view', () => around().at(-1) === 17)
+  list.scrollTop = 40_000
+  list.dispatchEvent(new Event('scroll'))
+  deepEqual([around()[0], around().at(-1)], [1000, 1009])
+  await until('the rows around them', () => around()[0] === 992 && around().at(-1) === 1017)
+})
+
 test('keys move focus through the list: arrows, pages, ends', async () => {
   const ui = mount(<Links keys={many} />, box)
   await press('Tab')
