@@ -280,7 +280,7 @@ export class Journal {
   async #scan(): Promise<void> {
     const { store, locks } = this.#context
     const space = this.#space!
-    const [records, ...sheltered] = await Promise.all(
+    const [records = [], ...sheltered] = await Promise.all(
       [space, ...this.#shelters].map((one) => store.read(one)),
     )
     const own = records.filter(({ session }) => session === this.#session)
