@@ -163,17 +163,29 @@ function cdnChunk(id, { getModuleInfo, getModuleIds }) {
 }
 
 /**
- * A file would have to be read before it is known what it imports; what an area imports is asked for together with it.
+ * A file would have to be read before it is known what it imports; what an area imports, directly or not, is asked for
+ * together with it.
  */
 const importTogether = {
   name: 'import-together',
-  renderDynamicImport({ chunk, getTargetChunkImports }) {
+  renderDynamicImport({ chunk }) {
     if (chunk.name !== 'shell') return null
-    const together = (getTargetChunkImports() ?? [])
-      .map(({ resolvedImportPath }) => resolvedImportPath)
-      .filter((path) => !path.includes('/shell-'))
-      .map((path) => `,import(${path})`)
-    return { left: 'Promise.all([import(', right: `)${together.join('')}]).then((all)=>all[0])` }
+    return { left: 'Promise.all([import(', right: ')]).then((all)=>all[0])' }
+  },
+  generateBundle(_, bundle) {
+    const shell = Object.values(bundle).find(({ name }) => name === 'shell')
+    const closure = (file) => {
+      const found = new Set([file])
+      for (const one of found) for (const imported of bundle[one].imports) found.add(imported)
+      return [...found].filter((one) => one !== shell.fileName)
+    }
+    shell.code = shell.code.replace(
+      /(Promise\.all\(\[)import\("\.\/([^"]+)"\)\]/g,
+      (_all, start, file) =>
+        `${start}${closure(`chunks/${file}`)
+          .map((one) => `import("./${one.slice('chunks/'.length)}")`)
+          .join(',')}]`,
+    )
   },
 }
 
