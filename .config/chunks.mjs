@@ -58,6 +58,7 @@ export const pages = {
     'src/references/search/add-references.tsx',
     'src/i18n/en-us/references.ts',
   ],
+  files: ['src/assets/field/asset-field.tsx'],
   services: ['src/data/services/services.ts'],
   config: ['src/element/context/configured.ts', 'src/element/local-words.ts'],
 }
@@ -74,9 +75,10 @@ const loads = [
   ['detached', 'arrays'],
   ['form', 'arrays'],
   ['form', 'text'],
+  ['form', 'files'],
   studio,
   [...studio, 'list'],
-  [...studio, 'list', 'document', 'arrays', 'references'],
+  [...studio, 'list', 'document', 'arrays', 'references', 'files'],
   [...studio, 'services'],
 ]
 
