@@ -15,8 +15,10 @@ export interface English {
 /** Loads some messages; always the same function for the same messages. */
 export type LoadMessages = () => Promise<Messages>
 
+const noMessages: LoadMessages = async () => ({})
+
 /** @param words messages shown first, besides the basic ones @param loadAll loads those of all lazily loaded parts */
-export function createEnglish(words?: Messages, loadAll: LoadMessages = async () => ({})): English {
+export function createEnglish(words?: Messages, loadAll?: LoadMessages): English {
   let messages: Messages = { ...basicMessages, ...words }
   const loading = new Map<LoadMessages, Promise<void>>()
   async function add(from: LoadMessages): Promise<void> {
@@ -30,9 +32,9 @@ export function createEnglish(words?: Messages, loadAll: LoadMessages = async ()
   }
   return {
     get: () => messages,
-    load(from = loadAll) {
+    load(from = loadAll ?? noMessages) {
       // Whatever a part asks for is among all of them. A component that reads another promise would suspend again.
-      const known = loading.get(from) ?? loading.get(loadAll)
+      const known = loading.get(from) ?? (loadAll && loading.get(loadAll))
       if (known) return known
       const promise = add(from)
       loading.set(from, promise)

@@ -202,3 +202,10 @@ test('a part that asks for its messages again gets the same promise, also while 
   await Promise.all([first, all])
   assert.equal(english.load(some), first)
 })
+
+test('a root without messages for later loads those of a part, whatever was requested before', async () => {
+  const english = createEnglish()
+  await english.load()
+  await english.load(async () => ({ 'views.standard': 'Standard view' }))
+  assert.equal(english.get()['views.standard'], 'Standard view')
+})
