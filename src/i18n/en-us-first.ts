@@ -10,7 +10,6 @@ import { listMessages } from './en-us/list.ts'
 import { signInMessages } from './en-us/sign-in.ts'
 import { structureMessages } from './en-us/structure.ts'
 import { studioMessages } from './en-us/studio.ts'
-import { viewMessages } from './en-us/views.ts'
 
 /** Messages that the studio needs before lazily loaded code. */
 export const firstMessages = {
@@ -19,7 +18,6 @@ export const firstMessages = {
   ...accessMessages,
   ...filterMessages,
   ...structureMessages,
-  ...viewMessages,
   ...listMessages,
   ...studioMessages,
   ...signInMessages,

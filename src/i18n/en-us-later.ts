@@ -15,6 +15,7 @@ import { reviewMessages } from './en-us/review.ts'
 import { richTextMessages } from './en-us/rich-text.ts'
 import { searchMessages } from './en-us/search.ts'
 import { undoMessages } from './en-us/undo.ts'
+import { viewMessages } from './en-us/views.ts'
 
 /** Messages of lazily loaded parts: documents, their fields and history, bulk actions. */
 export const laterMessages = {
@@ -34,5 +35,6 @@ export const laterMessages = {
   ...richTextMessages,
   ...searchMessages,
   ...undoMessages,
+  ...viewMessages,
   ...elementErrorMessages,
 } as const

@@ -143,7 +143,7 @@ const screens: Record<
   'saved views': {
     location: '/structure/article',
     async show(studio) {
-      await click(studio, 'button', t('views.menu'))
+      await click(studio, 'button', t('ui.views'))
       await studio.find('menu')
     },
   },

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useAreaSettings } from '../../area/settings.ts'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
+import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
 import { acceptRules } from '../../data/assets/accept.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -25,6 +26,7 @@ import { useFileInput } from '../field/use-file-input.tsx'
 import { AssetDetails } from './details/asset-details.tsx'
 import { FilterChips } from './filter/asset-filters.tsx'
 import { type AssetFilter, type AssetOrder, isNarrowed } from './filter/asset-filter.ts'
+import type { BrowserState } from './filter/asset-view.ts'
 import { AssetList, type AssetListHandle } from './list/asset-list.tsx'
 import { assetPageSize, hiddenCountQuery } from './filter/asset-query.ts'
 import type { BrowsedAsset } from './filter/asset-query.ts'
@@ -64,6 +66,8 @@ export interface AssetBrowserProps {
   readOnly?: boolean
   /** Initial search text; a change replaces the current text. */
   query?: string | undefined
+  /** The user can choose the saved view that the browser opens with. */
+  hasDefaultView?: boolean
   onUpload?: ((news: UploadNews) => void) | undefined
   onBeforeDelete?: ((assets: readonly BrowsedAsset[]) => Promise<boolean>) | undefined
   onDelete?: ((assets: readonly BrowsedAsset[]) => void) | undefined
@@ -88,7 +92,7 @@ const detailsFrom = 860
 export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const { kind, accept = '', selection: mode = 'single', selected, onChoose, choosesAtOnce } = props
   const { pageSize = assetPageSize, canUpload = true, canDelete = true, hasUsage = true } = props
-  const { onSelectionChange, onError, slots = false, query } = props
+  const { onSelectionChange, onError, slots = false, query, hasDefaultView = false } = props
   const translate = useTranslate()
   const layer = useDataLayer()
   const { toasts, announce } = useUi()
@@ -99,21 +103,29 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const width = useWidth(frame)
   const isNarrow = useIsNarrow()
 
-  const [narrowing, setNarrowing] = useState<Partial<AssetFilter>>({ search: query ?? '' })
+  const [narrowing, setNarrowing] = useState<BrowserState['filter']>(() => ({
+    ...unfiltered(kind),
+    search: query ?? '',
+  }))
   const [lastQuery, setLastQuery] = useState(query)
   if (query !== lastQuery) {
     setLastQuery(query)
     setNarrowing((known) => ({ ...known, search: query ?? '' }))
+  }
+  const [lastKind, setLastKind] = useState(kind)
+  if (kind !== lastKind) {
+    setLastKind(kind)
+    setNarrowing((known) => ({ ...known, only: unfiltered(kind).only }))
   }
   const narrow = (change: Partial<AssetFilter>): void =>
     setNarrowing((known) => ({ ...known, ...change }))
   const [order, setOrder] = useState<AssetOrder>('newest')
   const own = kind === 'file' ? 'table' : 'grid'
   const [view, setView] = useState<'grid' | 'table'>()
-  const given = props.view === 'auto' ? undefined : props.view
-  const shownView = view ?? given ?? own
+  const given = (props.view === 'auto' ? undefined : props.view) ?? own
+  const shownView = view ?? given
   const filter = useMemo<AssetFilter>(
-    () => ({ kind, accept, search: '', ...narrowing }),
+    () => ({ kind, accept, ...narrowing }),
     [kind, accept, narrowing],
   )
   const wanted = useDeferredValue(filter)
@@ -233,6 +245,26 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           view={shownView}
           onView={setView}
           tags={hasFolders ? noTags : tags}
+          views={
+            <SavedViewsButton
+              load={loadViewsMenu}
+              isEager={hasDefaultView}
+              menu={{
+                kind,
+                state: { filter: narrowing, order, layout: shownView },
+                standard: { filter: unfiltered(kind), order: 'newest', layout: given },
+                onPick(picked) {
+                  setNarrowing(picked.filter)
+                  setOrder(picked.order)
+                  setView(picked.layout)
+                },
+                isLinked: Boolean(query),
+                readOnly: isLocked,
+                hasDefault: hasDefaultView,
+                isWide: !isNarrow(width, detailsFrom),
+              }}
+            />
+          }
           isDetailed={isDetailed}
           onDetails={() => setDetailed(!isDetailed)}
           onUpload={mayUpload ? input.open : null}
@@ -380,6 +412,13 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
 }
 
 const noTags: readonly string[] = []
+
+const loadViewsMenu = async () => (await import('./filter/views-menu.tsx')).ViewsMenu
+
+/** The filter of a browser as it opens. Views saved in a browser of one kind show that kind in others, too. */
+function unfiltered(kind: AssetFilter['kind']): BrowserState['filter'] {
+  return { search: '', only: kind === 'all' ? undefined : kind }
+}
 
 function Nothing({
   kind,

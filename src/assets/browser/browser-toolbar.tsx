@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -16,6 +17,8 @@ interface BrowserToolbarProps {
   onView: (view: 'grid' | 'table') => void
   /** Tags to choose from in a menu; empty if they are shown beside the assets. */
   tags: readonly string[]
+  /** Menu of saved views. */
+  views: ReactNode
   isDetailed: boolean
   onDetails: () => void
   /** Null if uploads are not possible. */
@@ -64,6 +67,7 @@ export function BrowserToolbar(props: BrowserToolbarProps) {
         />
       </span>
       <span className={css.tools}>
+        {props.views}
         {tags.length > 0 && (
           <Menu
             align="end"

@@ -2,6 +2,7 @@
 export const uiMessages = {
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
+  'ui.views': 'Views',
   'ui.confirm': 'Confirm',
   'ui.retry': 'Retry',
   'ui.clear': 'Clear',

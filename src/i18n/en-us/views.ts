@@ -1,6 +1,5 @@
-/** Messages of saved views of lists. */
+/** Messages of saved views. */
 export const viewMessages = {
-  'views.menu': 'Views',
   'views.current': 'View: {title}',
   'views.current-changed': 'View: {title}, changed',
   'views.changed': 'changed',
@@ -17,7 +16,7 @@ export const viewMessages = {
   'views.share': 'Share with everyone',
   'views.unshare': 'Keep to myself',
   'views.delete': 'Delete…',
-  'views.is-default': 'Opens with this list',
+  'views.is-default': 'Used as default',
   'views.make-default': 'Use as default',
   'views.title': 'Name',
   'views.title-missing': 'Give the view a name',
@@ -28,11 +27,11 @@ export const viewMessages = {
   'views.do-save': 'Save',
   'views.do-rename': 'Rename',
   'views.delete-title': 'Delete the view “{title}”?',
-  'views.delete-own': 'Only the view is deleted, not the documents.',
-  'views.delete-shared': 'Only the view is deleted, for everyone, not the documents.',
+  'views.delete-own': 'Only the view is deleted, not what it shows.',
+  'views.delete-shared': 'Only the view is deleted, for everyone, not what it shows.',
   'views.do-delete': 'Delete',
   'views.saved': 'Saved “{title}”',
   'views.deleted': 'Deleted “{title}”',
   'views.not-saved': 'The view was not saved',
-  'views.section': 'View of the list',
+  'views.section': 'Views',
 } as const

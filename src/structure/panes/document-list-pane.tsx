@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useAreaSettings } from '../../area/settings.ts'
 import { createIntent, useIntentLink } from '../../area/navigation.ts'
 import { useCreateDenial } from '../../document/permissions/use-create-denial.ts'
+import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
 import { useWidth } from '../../area/use-width.ts'
 import { WhyButton } from '../../document/permissions/why-button.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -16,8 +17,12 @@ import { ListLoading } from '../list/list-loading.tsx'
 import { ListFailed, NothingMatches, StaleNotice } from '../list/list-message.tsx'
 import { listSpec, type ListSource } from '../list/query/list-query.ts'
 import { ListToolbar } from '../list/list-toolbar.tsx'
-import { readListView, type ListSort } from '../list/list-view.ts'
-import { SavedViewsMenu } from '../saved-views/saved-views-menu.tsx'
+import {
+  checkListView,
+  readListView,
+  type ListSort,
+  type ListViewState,
+} from '../list/list-view.ts'
 import { SelectionBar } from '../list/selection/selection-bar.tsx'
 import { focusSearch, useListCommands } from '../list/use-list-commands.ts'
 import { useListConditions } from '../list/query/use-list-conditions.ts'
@@ -50,8 +55,13 @@ export interface DocumentListPaneProps {
 const tableFrom = 520
 /** Condition for bulk actions until the conditions of the list are known: matches no documents. */
 const nothing = [{ filter: 'false', params: {} }]
+/** Views are compared with one another, so that none may leave out the size of its rows. */
+const ownRows = { rows: 'default' } as const
 /** Width in px from which the header shows the name of the view. */
 const namesFrom = 480
+
+const loadViewsMenu = async () =>
+  (await import('../../area/saved-views/saved-views-menu.tsx')).SavedViewsMenu<ListViewState>
 
 /** All documents of a type in the user's current view, live. */
 export function DocumentListPane(props: DocumentListPaneProps) {
@@ -106,14 +116,19 @@ export function DocumentListPane(props: DocumentListPaneProps) {
         <h2 className={css.paneTitle} dir="auto">
           {title}
         </h2>
-        <SavedViewsMenu
+        <SavedViewsButton
           key={listId}
-          listId={listId}
-          view={view}
-          standard={standard}
-          onPick={(picked) => change({ rows: 'default', ...picked })}
-          isLinked={isLinked}
-          isWide={width >= namesFrom}
+          load={loadViewsMenu}
+          isEager
+          menu={{
+            listId,
+            view: { ...ownRows, ...view },
+            standard: { ...ownRows, ...standard },
+            read: (stored) => ({ ...ownRows, ...checkListView(stored, standard) }),
+            onPick: change,
+            isLinked,
+            isWide: width >= namesFrom,
+          }}
         />
         {isLoaded && (
           <span className={css.count} aria-live="polite">

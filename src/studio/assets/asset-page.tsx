@@ -9,6 +9,7 @@ export function AssetPage() {
     <AssetBrowser
       kind="all"
       view="grid"
+      hasDefaultView
       selection="multiple"
       selected={selected}
       onSelectionChange={setSelected}

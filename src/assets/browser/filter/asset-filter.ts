@@ -74,7 +74,7 @@ export const orders = {
 } as const
 
 /** Media types to filter by, for the kinds shown. */
-export function typesOf({ kind, only }: AssetFilter): readonly string[] {
+export function typesOf({ kind, only }: Pick<AssetFilter, 'kind' | 'only'>): readonly string[] {
   const shown = only ?? kind
   return shown === 'image'
     ? imageTypes
@@ -89,14 +89,31 @@ const fileTypes = ['application/pdf', 'video/', 'audio/', 'text/', 'application/
 /** Periods to filter by, in days before now. */
 export const periods = [1, 7, 30, 365] as const
 
+const dayMs = 86_400_000
+
+/** The beginning of a period of days before today, in UTC. */
+export function sinceDays(days: number, now: number): string {
+  return new Date(midnightOf(now) - days * dayMs).toISOString()
+}
+
+/** Length in days of the period that begins at a time and ends today. */
+export function daysSince(since: string, now: number): number {
+  return Math.round((midnightOf(now) - Date.parse(since)) / dayMs)
+}
+
+function midnightOf(now: number): number {
+  return Math.floor(now / dayMs) * dayMs
+}
+
 /** Whether the filter has conditions other than kind and accepted types. */
 export function isNarrowed(filter: AssetFilter): boolean {
   return filter.search.trim() !== '' || filter.tag !== undefined || conditionsOf(filter).length > 0
 }
 
-/** The active conditions. */
+/** The active conditions. In a browser of one kind, its kind is none. */
 export function conditionsOf(filter: AssetFilter): readonly ConditionName[] {
-  return conditionNames.filter((name) => filter[name] !== undefined && filter[name] !== false)
+  const names = conditionNames.filter((name) => name !== 'only' || filter.kind === 'all')
+  return names.filter((name) => filter[name] !== undefined && filter[name] !== false)
 }
 
 /** Display name of an asset. */

@@ -10,10 +10,12 @@ import {
   type AssetFilter,
   type ConditionName,
   conditionsOf,
+  daysSince,
   dimensions,
   kinds,
   orientations,
   periods,
+  sinceDays,
   sizes,
   typesOf,
 } from './asset-filter.ts'
@@ -25,7 +27,6 @@ interface FiltersProps {
   onChange: (change: Partial<AssetFilter>) => void
 }
 
-const dayMs = 86_400_000
 /** Value of the option for no choice, as lists have no empty value. */
 const any = ''
 
@@ -43,7 +44,7 @@ export function FilterButton({ filter, onChange }: FiltersProps) {
   const { kind, only } = filter
   const count = conditionsOf(filter).length
   const isFile = (only ?? kind) === 'file'
-  const midnight = Math.floor(clock.now() / dayMs) * dayMs
+  const now = clock.now()
   const selects: readonly {
     name: Exclude<ConditionName, 'unused' | 'withoutAlt'>
     values: readonly string[]
@@ -59,7 +60,7 @@ export function FilterButton({ filter, onChange }: FiltersProps) {
         ]),
     {
       name: 'since',
-      values: periods.map((days) => new Date(midnight - days * dayMs).toISOString()),
+      values: periods.map((days) => sinceDays(days, now)),
     },
   ]
   return (
@@ -87,7 +88,7 @@ export function FilterButton({ filter, onChange }: FiltersProps) {
                 { value: any, label: translate('asset-browser.filter-any') },
                 ...values.map((value) => ({
                   value,
-                  label: valueTitle(name, value, translate, midnight),
+                  label: valueTitle(name, value, translate, now),
                 })),
               ]}
               onChange={(value) =>
@@ -123,7 +124,7 @@ export function FilterChips({ filter, onChange }: FiltersProps) {
   const { clock } = useUi()
   const names = conditionsOf(filter)
   if (names.length === 0) return null
-  const midnight = Math.floor(clock.now() / dayMs) * dayMs
+  const now = clock.now()
   const none = Object.fromEntries(names.map((name) => [name, undefined]))
   return (
     <div className={css.chips}>
@@ -135,7 +136,7 @@ export function FilterChips({ filter, onChange }: FiltersProps) {
               ? translate('asset-browser.filter-unused')
               : name === 'withoutAlt'
                 ? translate('asset-browser.filter-without-alt')
-                : valueTitle(name, filter[name] ?? '', translate, midnight)
+                : valueTitle(name, filter[name] ?? '', translate, now)
           }
           onRemove={() => onChange({ [name]: undefined })}
         />
@@ -149,15 +150,9 @@ export function FilterChips({ filter, onChange }: FiltersProps) {
   )
 }
 
-function valueTitle(
-  name: ConditionName,
-  value: string,
-  translate: Translate,
-  midnight: number,
-): string {
+function valueTitle(name: ConditionName, value: string, translate: Translate, now: number): string {
   if (name === 'since') {
-    const count = Math.round((midnight - Date.parse(value)) / dayMs)
-    return translate('asset-browser.since', { count })
+    return translate('asset-browser.since', { count: daysSince(value, now) })
   }
   if (name === 'only') return translate(`asset-browser.${value as keyof typeof kinds}s`)
   if (name === 'size') return translate(`asset-browser.size-${value as keyof typeof sizes}`)

@@ -1,5 +1,6 @@
 // The real element against a real server, in a page of its own.
 import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
 import { AssetBrowser } from '../../../../elements/asset-browser.ts'
 import type { ContentContext } from '../../../../elements/content-context.ts'
 import { define } from '../../../../elements/register.ts'
@@ -143,4 +144,25 @@ test('<asset-browser> lets the page keep an asset, has no axe findings, and offe
   alone.contextTimeout = 20
   main.append(alone)
   await until('the note', () => alone.shadowRoot!.textContent?.includes('No dataset is connected'))
+})
+
+test('<asset-browser> saves views, shared with every other one, and stores nothing on the device for that', async () => {
+  const before = JSON.stringify(localStorage)
+  const { element, see } = await open('selection="multiple"')
+  await see('[data-asset]', 'one.png')
+  ;(await see('button', 'Views')).click()
+  equal((await see('[role=menuitem]', 'Save as new view')).getAttribute('aria-disabled'), null)
+  ok(await see('[role=menuitem]', 'Standard view'))
+  ;(await see('[role=menuitem]', 'Save as new view')).click()
+  const name = (await see('[role=dialog] input:not([type=checkbox])')) as HTMLInputElement
+  await until('focus in the name', () => element.shadowRoot!.activeElement === name)
+  await sendKeys({ type: 'Pictures' })
+  await press('Enter')
+  ok(await see('button', 'View: Pictures'))
+  equal(JSON.stringify(localStorage), before)
+  element.readOnly = true
+  ;(await see('button', 'View: Pictures')).click()
+  const locked = await see('[role=menuitem]', 'Delete')
+  equal(locked.getAttribute('aria-disabled'), 'true')
+  ok(locked.textContent?.includes('Read-only'))
 })

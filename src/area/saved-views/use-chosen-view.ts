@@ -3,22 +3,27 @@ import type { SavedView } from '../../data/lists/saved-views.ts'
 import { isEqual } from '../../model/equal.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useStorage } from '../../ui/host/storage-context.ts'
-import { checkListView, type ListViewState } from '../list/list-view.ts'
 
-interface ChosenViewOptions {
-  listId: string
-  view: ListViewState
-  standard: ListViewState
-  /** Null until the views are loaded. */
-  list: readonly SavedView[] | null
-  onPick: (view: ListViewState) => void
-  /** The URL determines the view. */
-  isLinked: boolean
+/** A saved view that the list can show. */
+export interface CheckedView<View> extends SavedView {
+  readonly view: View
 }
 
-export interface ChosenView {
+interface ChosenViewOptions<View> {
+  listId: string
+  view: View
+  /** Null until the views are loaded. */
+  list: readonly CheckedView<View>[] | null
+  onPick: (view: View) => void
+  /** The URL determines the view. */
+  isLinked: boolean
+  /** The list opens with the view that the user chose for it. */
+  hasDefault: boolean
+}
+
+export interface ChosenView<View> {
   /** The saved view selected last; null = none. */
-  chosen: SavedView | null
+  chosen: CheckedView<View> | null
   /** The current view differs from the selected one. */
   isChanged: boolean
   /** The list opens with this view in this browser. */
@@ -28,21 +33,22 @@ export interface ChosenView {
 }
 
 /** The selected saved view, and the one that the list opens with. */
-export function useChosenView(options: ChosenViewOptions): ChosenView {
-  const { listId, view, standard, list } = options
+export function useChosenView<View>(options: ChosenViewOptions<View>): ChosenView<View> {
+  const { listId, view, list, hasDefault } = options
   const storage = useStorage()
   const { projectId, dataset } = useDataLayer()
   const place = `content-studio:list-view ${projectId} ${dataset} ${listId}`
+  const defaultPlace = `${place} default`
   const [kept, keep] = useState(() => ({
     place,
     id: storage.getItem(place),
-    defaultId: storage.getItem(`${place} default`),
+    defaultId: hasDefault ? storage.getItem(defaultPlace) : null,
     /** The view that the list opened with; undefined until the views are loaded. */
-    opening: undefined as SavedView | null | undefined,
+    opening: undefined as CheckedView<View> | null | undefined,
   }))
   const { id, defaultId } = kept
   const chosen = list?.find((one) => one.id === id) ?? null
-  const isChanged = chosen !== null && !isSameView(viewOf(chosen, standard), view)
+  const isChanged = chosen !== null && !isEqual(chosen.view, view)
 
   function choose(next: string | null): void {
     if (next === null) storage.removeItem(place)
@@ -51,9 +57,8 @@ export function useChosenView(options: ChosenViewOptions): ChosenView {
   }
 
   function setDefault(isDefault: boolean): void {
-    const name = `${place} default`
-    if (isDefault && chosen) storage.setItem(name, chosen.id)
-    else storage.removeItem(name)
+    if (isDefault && chosen) storage.setItem(defaultPlace, chosen.id)
+    else storage.removeItem(defaultPlace)
     keep({ ...kept, defaultId: isDefault && chosen ? chosen.id : null })
   }
 
@@ -64,7 +69,7 @@ export function useChosenView(options: ChosenViewOptions): ChosenView {
     keep({ ...kept, opening, id: opening?.id ?? (isLeft ? null : id) })
   }
   const { opening } = kept
-  const begin = useEffectEvent((view: SavedView) => options.onPick(viewOf(view, standard)))
+  const begin = useEffectEvent((opened: CheckedView<View>) => options.onPick(opened.view))
   useEffect(() => {
     if (opening) begin(opening)
   }, [opening])
@@ -76,13 +81,4 @@ export function useChosenView(options: ChosenViewOptions): ChosenView {
     choose,
     setDefault,
   }
-}
-
-function isSameView(a: ListViewState, b: ListViewState): boolean {
-  return isEqual({ rows: 'default', ...a }, { rows: 'default', ...b })
-}
-
-/** The view in the form that the list expects; properties unknown to this version are dropped. */
-export function viewOf({ view }: SavedView, standard: ListViewState): ListViewState {
-  return checkListView(view, standard)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useObservable } from '../../react/use-observable.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { Rights } from '../../data/access/permission.ts'
@@ -7,7 +7,7 @@ import type { SavedView, SavedViews } from '../../data/lists/saved-views.ts'
 import { toDataError } from '../../data/errors.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
-import { useAreaSettings } from '../../area/settings.ts'
+import { useAreaSettings } from '../settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { classes } from '../../ui/host/dom.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -15,42 +15,66 @@ import { Menu, type MenuAction, type MenuEntry } from '../../ui/overlays/menu.ts
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
-import type { ListViewState } from '../list/list-view.ts'
 import type { SavedViewDialogProps, ViewQuestion } from './saved-view-dialog.tsx'
 import * as css from './saved-views.css.ts'
-import { useChosenView, viewOf } from './use-chosen-view.ts'
+import { type CheckedView, useChosenView } from './use-chosen-view.ts'
 
-export interface SavedViewsMenuProps {
+export interface SavedViewsMenuProps<View> {
   /** Key of the list that the views belong to. */
   listId: string
-  view: ListViewState
+  view: View
   /** The list's view if no saved view is selected. */
-  standard: ListViewState
+  standard: View
+  /** Checks a stored view; null if the list cannot show it. */
+  read: (stored: unknown) => View | null
   /** Applies a view to the list. */
-  onPick: (view: ListViewState) => void
+  onPick: (view: View) => void
   /** The URL determines the view, so stored views must not override it. */
   isLinked: boolean
+  /** The user can choose the view that the list opens with. Default true. */
+  hasDefault?: boolean
+  /** Views can be selected, but not saved; default: the setting of the area. */
+  readOnly?: boolean
   /** There is space for the name of the view. */
   isWide: boolean
+  /** Opens when it is mounted, because it was loaded when its button was pressed. */
+  opensAtOnce?: boolean
 }
 
 const unknown: SavedViews = { list: null, error: null }
 
 /** Menu of a list's saved views: select one, or save the current view. */
-export function SavedViewsMenu(props: SavedViewsMenuProps) {
-  const { listId, view, standard, onPick, isWide } = props
+export function SavedViewsMenu<View>(props: SavedViewsMenuProps<View>) {
+  const { listId, view, standard, read, onPick, isWide } = props
+  const { hasDefault = true, opensAtOnce = false } = props
   const translate = useTranslate()
   const toast = useToast()
   const layer = useDataLayer()
-  const { readOnly } = useAreaSettings()
-  const { list, error } = useObservable<SavedViews>(
+  const settings = useAreaSettings()
+  const { readOnly = settings.readOnly } = props
+  const { list: stored, error } = useObservable<SavedViews>(
     () => layer.savedViews.observe(listId),
     unknown,
     [layer, listId],
   )
+  const list =
+    stored?.flatMap((saved): CheckedView<View> | [] => {
+      const checked = read(saved.view)
+      return checked === null ? [] : { ...saved, view: checked }
+    }) ?? null
   const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
-  const { chosen, isChanged, isDefault, choose, setDefault } = useChosenView({ ...props, list })
+  const { chosen, isChanged, isDefault, choose, setDefault } = useChosenView({
+    ...props,
+    list,
+    hasDefault,
+  })
+  const [isOpen, setOpen] = useState(opensAtOnce)
+  const button = useRef<HTMLElement>(null)
+  // It takes the focus from the button that was pressed.
+  useLayoutEffect(() => {
+    if (opensAtOnce) button.current?.focus()
+  }, [opensAtOnce])
   const [viewQuestion, setViewQuestion] = useState<ViewQuestion | null>(null)
   const { Part } = useLater<SavedViewDialogProps>(load, viewQuestion !== null, () =>
     setViewQuestion(null),
@@ -108,11 +132,11 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
     }
   }
 
-  const pick = (saved: SavedView): void => {
+  const pick = (saved: CheckedView<View>): void => {
     choose(saved.id)
-    onPick(viewOf(saved, standard))
+    onPick(saved.view)
   }
-  const row = (saved: SavedView): MenuAction => ({
+  const row = (saved: CheckedView<View>): MenuAction => ({
     label: saved.title,
     icon: saved.id === chosen?.id ? 'check' : 'eye',
     onSelect: () => pick(saved),
@@ -140,11 +164,11 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       onSelect: () => setViewQuestion({ type: 'create' }),
     },
   ]
-  const group = (label: 'views.own' | 'views.shared', views: SavedView[]): MenuEntry[] =>
+  const group = (label: 'views.own' | 'views.shared', views: CheckedView<View>[]): MenuEntry[] =>
     views.length > 0
       ? [{ type: 'group', label: translate(label), items: views.map((one) => row(one)) }]
       : []
-  const chosenItems = (saved: SavedView): MenuEntry[] => {
+  const chosenItems = (saved: CheckedView<View>): MenuEntry[] => {
     const locked = { disabled: updateLock !== null, disabledReason: updateLock }
     return [
       ...(isChanged
@@ -158,15 +182,19 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
             {
               label: translate('views.revert'),
               icon: 'discard' as const,
-              onSelect: () => onPick(viewOf(saved, standard)),
+              onSelect: () => onPick(saved.view),
             },
           ]
         : []),
-      {
-        label: translate(isDefault ? 'views.is-default' : 'views.make-default'),
-        checked: isDefault,
-        onSelect: () => setDefault(!isDefault),
-      },
+      ...(hasDefault
+        ? [
+            {
+              label: translate(isDefault ? 'views.is-default' : 'views.make-default'),
+              checked: isDefault,
+              onSelect: () => setDefault(!isDefault),
+            },
+          ]
+        : []),
       {
         label: translate('views.rename'),
         icon: 'edit',
@@ -215,19 +243,21 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
 
   const label = chosen
     ? translate(isChanged ? 'views.current-changed' : 'views.current', { title: chosen.title })
-    : translate('views.menu')
+    : translate('ui.views')
   return (
     <span className={classes(css.host, isChanged && !isWide && css.changed)}>
       <Menu
         align="start"
+        open={isOpen}
+        onOpenChange={setOpen}
         trigger={
           chosen && isWide ? (
-            <Button variant="ghost" icon="eye" aria-label={label}>
+            <Button variant="ghost" icon="eye" aria-label={label} ref={button}>
               <span className={css.title}>{chosen.title}</span>
               {isChanged && ' •'}
             </Button>
           ) : (
-            <IconButton icon="eye" label={label} />
+            <IconButton icon="eye" label={label} ref={button} />
           )
         }
         items={items()}
