@@ -50,15 +50,16 @@ export function CreateTitled(props: CreateTitledProps) {
   async function create(target: CreatableTarget): Promise<void> {
     const id = createDocumentId()
     onBegin()
-    let written = Promise.resolve()
+    let begun: Awaited<ReturnType<typeof beginTitled>>
     try {
-      written = (await beginTitled(layer, id, target, title)).written
+      begun = await beginTitled(layer, id, target, title)
     } catch (error) {
       const description = failureText(translate, error)
       toast.show({ tone: 'critical', title: translate('search.create-failed'), description })
+      return
     }
     const { name, params } = createIntent(target.type.name, target.templateId)
-    onCreate({ name, params: { ...params, id } }, () => written.then(() => layer.flush()))
+    onCreate({ name, params: { ...params, id } }, () => begun.written.then(() => layer.flush()))
   }
   return (
     <span className={css.create} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>

@@ -218,6 +218,26 @@ test('a search that finds nothing begins a document with its words as the title'
   })
 })
 
+test('a document that cannot be begun is not opened, and the reason is shown', async () => {
+  const story = {
+    name: 'story',
+    type: 'document',
+    title: 'Story',
+    fields: [{ name: 'title', type: 'string' }],
+    initialValue: async () => {
+      throw new Error('The archive is closed')
+    },
+  }
+  const types = [...config.schema.types, story] as typeof config.schema.types
+  const studio = await openSearch({ config: { ...config, schema: { types } } })
+  await search(studio, 'type:story zebra', 0)
+  ;(await studio.find('button', 'Create Story “zebra”')).click()
+  const toast = await studio.find('[role=alert]', 'The document could not be created')
+  ok(toast.textContent.includes('The archive is closed'), toast.textContent)
+  equal(studio.query('[data-path="title"]'), null)
+  equal(await studio.server.fetch('count(*[_type == "story"])'), 0)
+})
+
 test('behind the last result, a document of the types searched for can be begun', async () => {
   const studio = await openSearch()
   await search(studio, 'type:person bridge', 1)
