@@ -113,7 +113,7 @@ export class LiveAssets implements AssetStore {
   constructor(context: AssetContext) {
     this.#context = context
     const { device, clock, createId, log } = context
-    this.#hasher = new FileHasher(context.workerUrl)
+    this.#hasher = new FileHasher(context)
     this.#kept = device && new KeptUploads({ ...device, clock, createId, log })
     this.#slots = new Slots(
       uploadsAtOnce,

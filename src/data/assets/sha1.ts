@@ -1,15 +1,26 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { isRecord } from '../../model/document.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
 
 const mebibyte = 1024 * 1024
 /** On the main thread: bytes read at once, and longest work without a pause (ms). */
 const pageSlice = mebibyte
 const pageTurnMs = 8
+/** A worker that sends nothing for this long after it was started does not run our script, ms. */
+const silenceMs = 10_000
 
 export interface HashOptions {
   readonly signal?: AbortSignal
   /** Called with the share that has been read, 0 to 1. */
   readonly onProgress?: (share: number) => void
+}
+
+export interface HasherContext {
+  readonly clock: Clock
+  readonly log: (message: string, error: unknown) => void
+  /** The script of the worker, where the page cannot start this package's own. */
+  readonly workerUrl?: string | undefined
 }
 
 interface TrustedTypes {
@@ -26,25 +37,27 @@ interface TrustedTypes {
  * Types allows workers by allowing the policy `content-studio`.
  */
 export class FileHasher {
-  readonly #workerUrl: string | undefined
+  readonly #context: HasherContext
   #policy: ReturnType<TrustedTypes['createPolicy']> | null = null
 
-  /** `workerUrl`: the script of the worker, where the page cannot start this package's own. */
-  constructor(workerUrl?: string) {
-    this.#workerUrl = workerUrl
+  constructor(context: HasherContext) {
+    this.#context = context
   }
 
   /** The SHA-1 in hex, read in slices. Rejects with the signal's reason, or when the file can no longer be read. */
   async sha1(file: Blob, options: HashOptions = {}): Promise<string> {
     // Starting a worker takes longer than reading a small file.
+    const { clock, log, workerUrl } = this.#context
     const urls = file.size < mebibyte ? [] : this.#workerUrls()
     for (const url of urls) {
       const worker = this.#startWorker(url)
       if (!worker) continue
       try {
-        return await hashBeside(worker, file, options)
+        return await hashBeside(worker, file, options, clock)
       } catch (error) {
         if (!(error instanceof WorkerLost)) throw error
+        if (url === workerUrl)
+          log(`"workerUrl" (${url}) is not the script that hashes files`, error)
       } finally {
         worker.terminate()
       }
@@ -55,9 +68,10 @@ export class FileHasher {
   /** A page that names a script has a reason; this package's own can only start on its own origin. */
   #workerUrls(): readonly string[] {
     if (typeof Worker === 'undefined') return []
+    const { workerUrl } = this.#context
     const own = new URL('./sha1-worker.ts', import.meta.url)
     return [
-      ...(this.#workerUrl === undefined ? [] : [this.#workerUrl]),
+      ...(workerUrl === undefined ? [] : [workerUrl]),
       ...(own.origin === globalThis.location.origin ? [own.href] : []),
     ]
   }
@@ -82,22 +96,29 @@ export class FileHasher {
 
 class WorkerLost extends Error {}
 
-function hashBeside(
+async function hashBeside(
   worker: Worker,
   file: Blob,
   { signal, onProgress }: HashOptions,
+  clock: Clock,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted()
+  signal?.throwIfAborted()
+  let silence: TimerHandle
+  const hash = new Promise<string>((resolve, reject) => {
+    silence = clock.setTimeout(() => reject(new WorkerLost('It does not answer')), silenceMs)
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    worker.addEventListener('error', () => reject(new WorkerLost()))
+    worker.addEventListener('error', () => reject(new WorkerLost('It cannot be loaded')))
     worker.addEventListener('message', ({ data }: MessageEvent<HashMessage>) => {
+      // Another script may send anything.
+      if (!isRecord(data) || !('share' in data || 'hash' in data || 'name' in data)) return
+      clock.clearTimeout(silence)
       if ('share' in data) onProgress?.(data.share)
       else if ('hash' in data) resolve(data.hash)
       else reject(new DOMException(data.message, data.name))
     })
     worker.postMessage(file, [])
   })
+  return hash.finally(() => clock.clearTimeout(silence))
 }
 
 /** Messages from the worker. */
