@@ -9,13 +9,13 @@ const lagMs = 3000
 
 /**
  * Delays updates of everything around the form, so that typing stays fast: the first change is emitted after its frame
- * is painted, quickly following ones in the next pause or every three seconds. A value emitted synchronously on
- * subscription passes at once.
+ * is painted, quickly following ones in the next pause or every three seconds. The first value passes at once: the form
+ * waits for it.
  */
 export function unhurried<T>(): MonoTypeOperatorFunction<T> {
   return (source) =>
     new Observable((subscriber) => {
-      let isSubscribing = true
+      let isFirst = true
       let held: { readonly value: T } | null = null
       let passedAt = -Infinity
       let waitsForFrame = false
@@ -34,7 +34,8 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
       const subscription = source.subscribe({
         next(value) {
           held = { value }
-          if (isSubscribing) {
+          if (isFirst) {
+            isFirst = false
             pass()
             passedAt = -Infinity
             return
@@ -51,7 +52,6 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
           subscriber.complete()
         },
       })
-      isSubscribing = false
       return () => {
         subscription.unsubscribe()
         stopWaiting()
