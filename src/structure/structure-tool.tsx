@@ -33,6 +33,7 @@ import { resolveStructureIntent } from './structure-intents.ts'
 import * as css from './structure.css.ts'
 import type { Tool, ToolProps } from './tool.ts'
 import { useFoundPlace } from './use-found-place.ts'
+import { useListTurn } from './use-list-turn.ts'
 import type { SizesPlace } from './panes/use-pane-sizes.ts'
 import { useStructureStore } from './use-structure-store.ts'
 
@@ -170,6 +171,10 @@ function StructureTool(props: StructureToolProps) {
     [Slot, Form, HostView, needsHostView],
   )
   usePreloading(loadDocument)
+  const isListTurn = useListTurn(
+    document !== undefined,
+    document !== undefined && document.key in titles,
+  )
   useFoundPlace({ chain, root, store, actions })
 
   const panes = chain.map((pane): LayoutPane => {
@@ -194,6 +199,7 @@ function StructureTool(props: StructureToolProps) {
           onTitle={announceTitle}
           onRetry={store.retry}
           listPlace={pane.group === listGroup ? listPlace : undefined}
+          isListTurn={isListTurn}
         />
       ),
     }

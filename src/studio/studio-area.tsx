@@ -307,7 +307,7 @@ function GatedWorkspace({
   )
 }
 
-/** Prefetches the code of documents and lists while the sign-in state is being determined. */
+/** Prefetches the code of a document, otherwise of a list, while the sign-in state is being determined. */
 function useEarlyCode(router: Router): void {
   useEffect(() => {
     const route = router.getRoute()
@@ -315,8 +315,7 @@ function useEarlyCode(router: Router): void {
       route.type === 'intent' || (route.type === 'tool' && route.path.includes(';'))
     // The view imports it again and reports the failure.
     if (isOfDocument) loadDocumentCode().catch(() => {})
-    if (isOfDocument || (route.type === 'tool' && route.path !== ''))
-      DocumentListPane.preload().catch(() => {})
+    else if (route.type === 'tool' && route.path !== '') DocumentListPane.preload().catch(() => {})
   }, [router])
 }
 

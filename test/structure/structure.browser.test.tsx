@@ -117,6 +117,22 @@ test('DOC-027 an edit intent without a type finds the type and opens its form', 
   equal((await form.field('title')).value, 'Bridges')
 })
 
+test('a document can be edited before the list beside it is there; a list waits for no document that never comes', async () => {
+  const documents = [published('a', 'Bridges')]
+  const studio = await openArticle('a', { documents, width: 1200 })
+  await studio.find('nav', 'Content')
+  let hadList = false
+  await until('the title field', () => {
+    const field = studio.query('[data-path="title"] input')
+    if (!field) hadList ||= studio.query('section', 'Article documents') !== null
+    return field !== null
+  })
+  equal(hadList, false)
+  await studio.find('section', 'Article documents')
+  const missing = await openArticle('nobody', { documents, width: 1200 })
+  await missing.find('section', 'Article documents')
+})
+
 test('SHELL-027.2 an intent with a path leads to the field', async () => {
   const studio = await open('content-studio', { documents: [draft('a', 'Bridges')] })
   await studio.element.openDocument({ id: 'a', type: 'article', path: 'body' })
@@ -128,6 +144,7 @@ test('the layout follows the width of the element: three panes, two, or one with
   const documents = [published('a', 'Bridges')]
   const studio = await openArticle('a', { documents, width: 1200 })
   await studio.field('title')
+  await studio.find('section', 'Article documents')
   const isShown = (selector: string, name?: string) => {
     const pane = studio.query(selector, name)
     return pane !== null && !pane.closest('[inert]')

@@ -34,6 +34,8 @@ export interface PaneContentProps extends Omit<
   onRetry: (items: StructureItems) => void
   /** Stores the view of the list; the location has space for one list only. */
   listPlace: ListPlace | undefined
+  /** False while a list has to wait for the document beside it. */
+  isListTurn: boolean
 }
 
 /** Document list, loaded on demand: the first screen of most structures has none. */
@@ -46,7 +48,18 @@ export type ListPlace = Pick<DocumentListPaneProps, 'search' | 'onSearchChange' 
 
 /** The content of one pane. */
 export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
-  const { pane, title, backTitle, backGroup, isAlone, actions, parts, onRetry, listPlace } = props
+  const {
+    pane,
+    title,
+    backTitle,
+    backGroup,
+    isAlone,
+    actions,
+    parts,
+    onRetry,
+    listPlace,
+    isListTurn,
+  } = props
   const { node } = pane
   const translate = useTranslate()
   const fieldPath = useMemo(() => ({ current: null as string | null }), [])
@@ -84,6 +97,7 @@ export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
         )
       }
       case 'documents':
+        if (!isListTurn) return <LoadingBlock />
         return (
           <Suspense fallback={<LoadingBlock />}>
             <DocumentListPane
