@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { from, of } from 'rxjs'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import type { HelpFeed } from '../../protocol/feeds/help-feed.ts'
@@ -7,6 +7,7 @@ import { VERSION } from '../../protocol/version.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useServices } from '../../react/use-services.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { whenIdle } from '../../ui/host/host-env.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useExtras } from '../extras/extras.ts'
@@ -21,9 +22,11 @@ function Help({ title }: { title: string }) {
   const { links } = useExtras()
   const translate = useTranslate()
   const locale = useLocale().id
-  const services = useServices()
   const [opened, setOpened] = useState(0)
-  // Requested when the studio starts, and again when the menu opens after a failure.
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const services = useServices(isIdle || opened > 0)
+  // Requested once the studio has started, and again when the menu opens after a failure.
   const feed = useObservable<HelpFeed | null>(
     () => (services ? from(services.help(locale)) : of(null)),
     null,

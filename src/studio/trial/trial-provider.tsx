@@ -3,7 +3,7 @@ import type { Services, TrialRequest } from '../../data/services/services.ts'
 import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import type { Trial } from '../../protocol/feeds/trial.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { readLocation } from '../../ui/host/host-env.ts'
+import { readLocation, whenIdle } from '../../ui/host/host-env.ts'
 import { useExtras } from '../extras/extras.ts'
 import { dialogEvent, type DismissKind } from '../telemetry/events.ts'
 import { trialStage } from './stages.ts'
@@ -14,7 +14,7 @@ interface Loaded {
   trial: Trial
 }
 
-/** Loads the trial when the studio starts and stores which of its dialogs is open. */
+/** Loads the trial once the studio has started, and stores which of its dialogs is open. */
 export function TrialProvider({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const layer = useDataLayer()
   const { log } = useExtras()
@@ -69,8 +69,9 @@ export function TrialProvider({ isOn, children }: { isOn: boolean; children: Rea
       if (trial && isCurrent) begin(services, trial)
     }
     // If it cannot be loaded for any reason, no trial is shown.
-    load().catch(() => {})
+    const stop = whenIdle(() => void load().catch(() => {}))
     return () => {
+      stop()
       isCurrent = false
       setLoaded(null)
       setOpen(null)
