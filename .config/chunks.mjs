@@ -2,7 +2,7 @@
 // shared chunks; grouped by hand, every page would load code that only one of them needs.
 import { resolve } from 'node:path'
 
-/** Modules that a page imports until it is usable, by the name of its element, view or action. */
+/** Modules that a page imports until it is usable, by the name of its element or view. */
 export const pages = {
   names: ['src/index.ts'],
   context: ['src/element/context/connection.ts'],
@@ -58,7 +58,6 @@ export const pages = {
     'src/references/search/add-references.tsx',
     'src/i18n/en-us/references.ts',
   ],
-  undo: ['src/data/undo/travel.ts'],
   files: ['src/assets/field/asset-field.tsx'],
   services: ['src/data/services/services.ts'],
   config: ['src/element/context/configured.ts', 'src/element/local-words.ts'],
@@ -74,7 +73,6 @@ const loads = [
   ['search'],
   ['detached'],
   ['detached', 'arrays'],
-  ['detached', 'undo'],
   ['form', 'arrays'],
   ['form', 'text'],
   ['form', 'files'],

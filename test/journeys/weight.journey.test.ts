@@ -66,7 +66,7 @@ const uses: readonly Use[] = [
     tag: 'asset-browser',
     attributes: connected,
     usable: 'img',
-    limit: 213,
+    limit: 199,
   },
   {
     what: '<reference-input> with its first hits',
@@ -75,7 +75,7 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 213,
+    limit: 190,
     requests: 21,
   },
   {
@@ -85,7 +85,7 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 235,
+    limit: 221,
     requests: 22,
   },
   {
@@ -94,7 +94,7 @@ const uses: readonly Use[] = [
     attributes: 'type="person"',
     schema: plain,
     usable: '[data-path="name"] input',
-    limit: 204,
+    limit: 199,
   },
   {
     what: '<document-form> without rich text',
@@ -102,7 +102,7 @@ const uses: readonly Use[] = [
     attributes: `${connected} type="person" document-id="${person}"`,
     schema: plain,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 343,
+    limit: 339,
     requests: 28,
   },
   {
@@ -111,22 +111,22 @@ const uses: readonly Use[] = [
     attributes: `${connected} type="person" document-id="${person}"`,
     schema: rich,
     usable: '.ProseMirror',
-    limit: 438,
+    limit: 434,
     requests: 32,
   },
   {
     what: '<content-studio>, first screen',
     path: '/studio/',
     usable: 'a[href*="structure"]',
-    limit: 239,
+    limit: 231,
     requests: 21,
   },
   {
     what: '<content-studio> with a document',
     path: `/studio/intent/edit/id=${person};type=person/`,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 458,
-    requests: 54,
+    limit: 432,
+    requests: 50,
     besideList: true,
   },
 ]
