@@ -136,11 +136,11 @@ test('all shells and define weigh at most 12 KB, beside the names of the files t
   assert.ok(size <= 12.75 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
 })
 
-test('the rich-text editor adds at most 90 KB to a form', (t) => {
+test('the rich-text editor adds at most 94 KB to a form, with what it shares with pictures and files', (t) => {
   const size = gzipSize(richTextModules(join(dist, 'chunks')))
   t.diagnostic(`${(size / kilobyte).toFixed(1)} KB`)
   // An empty list would weigh nothing.
-  assert.ok(size > 50 * kilobyte && size <= 90 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
+  assert.ok(size > 50 * kilobyte && size <= 94 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
 })
 
 /** Besides what is needed, it depends on the speed of the machine what else has arrived by then: the lightest one counts. */
