@@ -65,9 +65,15 @@ export const excerpt = style({
   fontSize: textSize.small,
   lineHeight: 1.4,
   overflowWrap: 'anywhere',
-  selectors: {
-    '&[data-short]': { display: 'block', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
-  },
+  selectors: { '&[data-short]': { display: 'flex', whiteSpace: 'pre' } },
+})
+const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', minInlineSize: 0 }
+/** The name of a field, which leaves most of a short line to the words with the match. */
+export const where = style({
+  selectors: { '[data-short] > &': { ...ellipsis, flex: '0 1 auto', maxInlineSize: '45%' } },
+})
+export const words = style({
+  selectors: { '[data-short] > &': { ...ellipsis, flex: '1 1 0' } },
 })
 export const mark = style({
   backgroundColor: vars.cautionBg,

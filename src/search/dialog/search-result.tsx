@@ -105,16 +105,20 @@ function Passage({ excerpt, type, isShort = false }: PassageProps) {
   const field = name === '_id' ? translate('search.id') : (type.field(name)?.title ?? name)
   return (
     <span className={css.excerpt} data-short={isShort || undefined} dir="auto">
-      {isShort ? `${type.title} · ${field}` : translate('search.found-in', { field })}:{' '}
-      {parts.map(({ at, words, isMarked }) =>
-        isMarked ? (
-          <mark key={at} className={css.mark}>
-            {words}
-          </mark>
-        ) : (
-          words
-        ),
-      )}
+      <span className={css.where}>
+        {isShort ? `${type.title} · ${field}` : translate('search.found-in', { field })}:{' '}
+      </span>
+      <span className={css.words}>
+        {parts.map(({ at, words, isMarked }) =>
+          isMarked ? (
+            <mark key={at} className={css.mark}>
+              {words}
+            </mark>
+          ) : (
+            words
+          ),
+        )}
+      </span>
     </span>
   )
 }
