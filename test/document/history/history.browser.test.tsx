@@ -254,6 +254,8 @@ test('HIST-004 each of the eight kinds of chunks has a label and an icon of its 
   await server.mutate({ create: draft('Four') })
   const form = await openForm(server)
   await openHistory(form)
+  // The last one is below those in view.
+  await until('all rows', () => form.query('[data-chunk=initial]'))
   const rows = [...form.root.querySelectorAll<HTMLElement>('[data-chunk]')]
   deepEqual(
     rows.map((one) => [
