@@ -86,6 +86,7 @@ export const rowLink = style({
   borderRadius: radius.medium,
   color: 'inherit',
 })
+export const loadingLink = style([rowLink, { gap: space(2.5), marginInlineStart: dense(20) }])
 export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
 export const rowStatus = style({ flex: 'none', display: 'inline-flex' })
 
@@ -270,9 +271,10 @@ export const selectedDocuments = style({
 export const endHeader = style({ justifyContent: 'flex-end', textAlign: 'end' })
 
 export const loading = style({ blockSize: '100%', overflow: 'hidden' })
+/** Where the preview of a row begins, after its box. */
 export const loadingRow = style({
   ...flexRow(space(2.5)),
-  paddingInline: space(3.5),
+  paddingInline: `calc(${space(3.5)} + ${dense(20)}) ${space(3.5)}`,
 })
 
 export const stale = style(flexRow(space(2)))

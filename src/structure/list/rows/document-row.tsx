@@ -92,7 +92,7 @@ export function LoadingRow({ size, tabIndex }: LoadingRowProps) {
         aria-label={translate('ui.loading')}
         tabIndex={tabIndex}
         data-row-focus=""
-        className={css.rowLink}
+        className={css.loadingLink}
       >
         <Skeleton width={width} height={height} still />
         <Skeleton width="45%" height={10} still />
