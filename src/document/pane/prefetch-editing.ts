@@ -5,6 +5,8 @@ import { whenIdle } from '../../ui/host/host-env.ts'
 
 /** Code that editing may need for any fields, the most likely first. */
 const parts: readonly (() => Promise<unknown>)[] = [
+  () => import('../../ui/text/first-icons.ts'),
+  () => import('../../ui/text/late-icons.ts'),
   () => import('../../ui/overlays/menu-popup.tsx'),
   () => import('../../form/clipboard/field-clipboard.ts'),
   () => import('../../ui/overlays/popover-popup.tsx'),

@@ -17,6 +17,7 @@ export const fileView: FieldView = {
   prefetch: [
     () => import('../../assets/field/upload-into.ts'),
     () => import('../../assets/browser/dataset-source.tsx'),
+    () => import('../../assets/browser/filter/views-menu.tsx'),
     () => import('../../assets/field/dragged-assets.ts'),
     () => import('../../assets/field/upload-progress.tsx'),
   ],

@@ -17,6 +17,7 @@ export const imageView: FieldView = {
   prefetch: [
     () => import('../../assets/field/upload-into.ts'),
     () => import('../../assets/browser/dataset-source.tsx'),
+    () => import('../../assets/browser/filter/views-menu.tsx'),
     () => import('../../assets/field/dragged-assets.ts'),
     () => import('../../assets/field/upload-progress.tsx'),
     () => import('../../assets/field/image-details.tsx'),
