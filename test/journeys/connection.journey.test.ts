@@ -35,6 +35,8 @@ async function openBoth(): Promise<Editors> {
     return studio
   }
   const [near, far] = [await open(demo.url), await open(proxy.url)]
+  // Code that is still missing when the connection is cut, such as that of validation, is loaded once it is back.
+  await idle(far.page)
   const close = async () => {
     proxy.restore()
     for (const page of pages) await page.context().close()
