@@ -21,8 +21,9 @@ export const checkSchemaAfterMs = 1000
 
 /**
  * Links an author's types. Never throws for invalid declarations: they are listed in `problems`, and the rest works as
- * far as possible. What linking does not depend on is checked by `check`, whose code a page need not wait for. `fieldTypes` are the built-in types, normally the list of `fields/field-types.ts`;
- * `templates` are the author's templates for new documents.
+ * far as possible. What linking does not depend on is checked by `check`, whose code a page need not wait for.
+ * `fieldTypes` are the built-in types, normally the list of `fields/field-types.ts`; `templates` are the author's
+ * templates for new documents.
  */
 export function compileSchema(
   types: readonly TypeDefinition[],

@@ -96,8 +96,9 @@ export async function listedIds(
 }
 
 /**
- * A live list of any length; a draft and its published version are one row. Each subscription loads a list of its own. Requests only the rows around the positions in `view$`, and again when a transaction may
- * have changed them. Positions and total come from one result of the query. Known rows stay until newer ones arrive.
+ * A live list of any length; a draft and its published version are one row. Each subscription loads a list of its own:
+ * only the rows around the positions in `view$`, and again when a transaction may have changed them. Positions and total
+ * come from one result of the query. Known rows stay until newer ones arrive.
  */
 export function observeList(
   { clock, transport, listener, emit, retries$ }: LiveQueryContext,
