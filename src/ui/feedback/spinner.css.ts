@@ -28,6 +28,7 @@ export const blockFill = style([
   {
     flexDirection: 'column',
     justifyContent: 'center',
+    flexGrow: 1,
     blockSize: '100%',
     minBlockSize: '96px',
     padding: '24px',

@@ -125,6 +125,16 @@ test('loading shows nothing for 750 ms, then a spinner, after 2000 ms words too'
   await until('words', () => status.lastElementChild!.getBoundingClientRect().width > 50)
 })
 
+test('what is being loaded stands in the middle of its container, whichever way that lays out its children', async () => {
+  const ui = mount(
+    <div id="row" style={{ display: 'flex', inlineSize: 600, blockSize: 300 }}>
+      <LoadingBlock />
+    </div>,
+    { clock: new SimulatedClock() },
+  )
+  deepEqual(middleOf(ui.find('status')), middleOf(ui.root.querySelector('#row')!))
+})
+
 test('CONST-001 a relative time refreshes every 5 s, 20 s, minute and hour as it grows old', async () => {
   const clock = new SimulatedClock(Date.UTC(2024, 2, 1, 12))
   const ui = mount(<RelativeTime value={clock.now()} />, { clock })
