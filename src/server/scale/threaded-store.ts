@@ -56,7 +56,7 @@ export async function startStoreThread(
   onError: (error: unknown) => void,
 ): Promise<StoreThread> {
   const waiting = new Map<number, Waiting>()
-  /** Calls of this turn of the event loop: one message for all of them costs little more than one for each. */
+  /** Calls to be sent together: one message for all of them costs little more than one for each. */
   let outgoing: StoreCall[] = []
   let calls = 0
   let retries = 0
@@ -123,17 +123,24 @@ export async function startStoreThread(
           reject(error)
         },
       })
-      if (outgoing.push({ id, name, parameters }) === 1) setImmediate(send)
+      outgoing.push({ id, name, parameters })
+      // A single call goes at once; while others are pending, those of this turn of the event loop are gathered.
+      if (waiting.size === 1) send()
+      else if (outgoing.length === 1) setImmediate(send)
     })
   }
 
   function send(): void {
     const sent = outgoing
     outgoing = []
+    if (sent.length === 0) return
     try {
       worker.postMessage(sent)
     } catch (error) {
-      for (const { id } of sent) waiting.get(id)?.reject(error)
+      for (const { id } of sent) {
+        waiting.get(id)?.reject(error)
+        waiting.delete(id)
+      }
     }
   }
 

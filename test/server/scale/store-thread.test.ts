@@ -42,6 +42,35 @@ test(
 )
 
 test(
+  'a single call goes to the thread at once; those that follow in the same turn go together',
+  { skip },
+  async () => {
+    const cluster = createCluster()
+    after(() => cluster.remove())
+    const workers: Worker[] = []
+    const note = (message: unknown): void =>
+      void workers.push((message as { worker: Worker }).worker)
+    subscribe('worker_threads', note)
+    after(() => unsubscribe('worker_threads', note))
+    const setup = { url: await cluster.createDatabase(), options: {}, projectId: 'demo' }
+    const { store, close } = await startStoreThread(setup, assert.ifError)
+    after(close)
+    const worker = workers[0]!
+    const sizes: number[] = []
+    const post = worker.postMessage.bind(worker)
+    worker.postMessage = (calls: readonly unknown[]) => {
+      sizes.push(calls.length)
+      post(calls)
+    }
+
+    const first = store.datasets()
+    assert.deepEqual(sizes, [1])
+    await Promise.all([first, store.datasets(), store.dataset('none')])
+    assert.deepEqual(sizes, [1, 2])
+  },
+)
+
+test(
   'a log is read in pages as it was written, with the states of its documents',
   { skip },
   async () => {
