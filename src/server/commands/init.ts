@@ -50,7 +50,7 @@ export const initCommand = defineCommand({
       [
         `made ${url === null ? folder : 'the database'} with ${dataset.length === 1 ? 'dataset' : 'datasets'} ${dataset.join(', ')}`,
         `wrote ${settingsFile}`,
-        'next: content-studio start',
+        `next: content-studio start${values.database === undefined ? '' : ', with the same --database or DATABASE_URL'}`,
         '',
       ].join('\n'),
     )

@@ -167,7 +167,7 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
     const url = await cluster.createDatabase()
     assert.match(
       await run('init', '--database', url, '--dataset', 'blog'),
-      /^made the database with dataset blog\n/,
+      /^made the database with dataset blog\n[^]*next: content-studio start, with the same --database or/,
     )
     const settings = readFileSync(join(root, 'content-studio.json'), 'utf8')
     rmSync(join(root, 'content-studio.json'))
