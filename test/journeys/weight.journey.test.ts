@@ -85,7 +85,7 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 221,
+    limit: 218,
     requests: 22,
   },
   {
@@ -102,7 +102,7 @@ const uses: readonly Use[] = [
     attributes: `${connected} type="person" document-id="${person}"`,
     schema: plain,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 339,
+    limit: 331,
     requests: 28,
   },
   {

@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { deferred } from '../../form/deferred.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createKey } from '../../model/key.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
+import { classes } from '../../ui/host/dom.ts'
+import { whenIdle } from '../../ui/host/host-env.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
+import { startTimer } from '../../ui/ticker.ts'
+import { useUi } from '../../ui/ui-context.ts'
 import type { FilterField } from '../operators/fields.ts'
 import type { ListFilter } from '../operators/filter.ts'
 import { createFilter, resolveFilter } from '../operators/filters-to-groq.ts'
-import { FilterChip } from './filter-chip.tsx'
 import { labelLengths } from './filter-words.ts'
 import * as css from './filters.css.ts'
 import { useFilterFields, useMoment } from './use-filters.tsx'
@@ -26,9 +30,13 @@ export interface FilterBarProps {
 /** Width of the field picker in px. */
 const pickerWidth = 300
 
+/** Ms reserved for loading the list itself. */
+const fetchAfterMs = 1000
+
 /** The filters of a list as chips, and a button that adds one. */
 export function FilterBar({ types, filters, onChange, narrow = false }: FilterBarProps) {
   const translate = useTranslate()
+  const { clock } = useUi()
   const moment = useMoment()
   const bar = useRef<HTMLDivElement>(null)
   const [isAdding, setAdding] = useState(false)
@@ -64,6 +72,18 @@ export function FilterBar({ types, filters, onChange, narrow = false }: FilterBa
     onChange([])
   }
 
+  useEffect(() => {
+    let stop = startTimer(
+      clock,
+      () => {
+        // If it fails, the code is loaded when there is a filter.
+        stop = whenIdle(() => void FilterChip.preload().catch(() => {}))
+      },
+      fetchAfterMs,
+    )
+    return () => stop()
+  }, [clock])
+
   const section = translate('command.section.view')
   useCommands(
     [
@@ -89,18 +109,24 @@ export function FilterBar({ types, filters, onChange, narrow = false }: FilterBa
 
   return (
     <div ref={bar} role="group" aria-label={translate('filters.label')} className={css.bar}>
-      {filters.map((filter) => (
-        <FilterChip
-          key={filter.id}
-          filter={filter}
-          resolved={resolveFilter(filter, fields, moment)}
-          labelLength={narrow ? labelLengths.narrow : labelLengths.wide}
-          isOpen={opened === filter.id}
-          onOpenChange={(open) => setOpened(open ? filter.id : null)}
-          onChange={(next) => onChange(filters.map((one) => (one.id === next.id ? next : one)))}
-          onRemove={() => remove(filter)}
-        />
-      ))}
+      <Suspense
+        fallback={filters.map(({ id }) => (
+          <span key={id} className={classes(css.chip, css.waitingChip)} />
+        ))}
+      >
+        {filters.map((filter) => (
+          <FilterChip
+            key={filter.id}
+            filter={filter}
+            resolved={resolveFilter(filter, fields, moment)}
+            labelLength={narrow ? labelLengths.narrow : labelLengths.wide}
+            isOpen={opened === filter.id}
+            onOpenChange={(open) => setOpened(open ? filter.id : null)}
+            onChange={(next) => onChange(filters.map((one) => (one.id === next.id ? next : one)))}
+            onRemove={() => remove(filter)}
+          />
+        ))}
+      </Suspense>
       <Popover
         bare
         label={translate('filters.add')}
@@ -125,4 +151,11 @@ export function FilterBar({ types, filters, onChange, narrow = false }: FilterBa
   )
 }
 
-const loadPicker = async () => (await import('./field-picker.tsx')).FieldPicker
+// Most lists have no filters. What was picked becomes a chip at once, so their code comes with the picker.
+const FilterChip = deferred(async () => ({
+  default: (await import('./filter-chip.tsx')).FilterChip,
+}))
+const loadPicker = async () => {
+  const [{ FieldPicker }] = await Promise.all([import('./field-picker.tsx'), FilterChip.preload()])
+  return FieldPicker
+}

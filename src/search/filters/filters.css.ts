@@ -27,6 +27,9 @@ export const chip = style({
   },
 })
 
+/** In place of a chip whose code is loading. */
+export const waitingChip = style({ inlineSize: '140px' })
+
 export const words = style({
   display: 'inline-flex',
   gap: '4px',

@@ -12,7 +12,8 @@ const day = (ui: OpenFilters, text: string) => ui.find(`[data-day="${text}"]`)
 
 async function edit(filter: ListFilter, options: FilterOptions = {}): Promise<OpenFilters> {
   const ui = await openFilters({ filters: [filter], ...options })
-  ui.find('[data-filter] button').click()
+  const chip = await ui.see('[data-filter] button')
+  chip.click()
   await ui.see('dialog')
   return ui
 }
