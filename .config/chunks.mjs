@@ -64,8 +64,12 @@ export const pages = {
 }
 const names = Object.keys(pages)
 
-/** What is loaded together. A studio loads its files in three steps; its page imports `names` for its configuration. */
+/**
+ * What is loaded together. A studio loads its files in three steps, and the code of lists and references in documents when
+ * one has them; its page imports `names` for its configuration.
+ */
 const studio = ['names', 'studio', 'config']
+const studioDocument = [...studio, 'document']
 const loads = [
   ['image'],
   ['assets'],
@@ -78,7 +82,8 @@ const loads = [
   ['form', 'files'],
   studio,
   [...studio, 'list'],
-  [...studio, 'list', 'document', 'arrays', 'references', 'files'],
+  studioDocument,
+  [...studioDocument, 'arrays', 'references', 'files'],
   [...studio, 'services'],
 ]
 
