@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { map, of } from 'rxjs'
+import { map, Observable, of } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import { AreaRoot, type AreaProps } from '../area/root.tsx'
 import type { Intent } from '../area/navigation.ts'
@@ -44,6 +44,7 @@ import type { ContentConfig } from './config/workspace-config.ts'
 import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { ExtrasProvider, type ExtrasSettings } from './extras/extras-provider.tsx'
+import { documentOf } from './routing/route.ts'
 import type { Router } from './routing/router.ts'
 import { AuthGate } from './sign-in/auth-gate.tsx'
 import type { LoginPlace } from './sign-in/login-screen.tsx'
@@ -319,6 +320,41 @@ function useEarlyCode(router: Router): void {
   }, [router])
 }
 
+/** Requests the document that the studio opens at while the studio is being rendered, until the user leaves it. */
+function useEarlyDocument(router: Router, workspace: ResolvedWorkspace): void {
+  const layer = useDataLayer()
+  useObservable<null>(
+    () =>
+      new Observable(() => {
+        const document = documentOf(router.getRoute())
+        // Lists of the default structure are named after their types.
+        const listed = workspace.config.structure ? undefined : document?.list
+        const typeName = document?.typeName ?? listed
+        if (!document || !typeName) return undefined
+        const { id } = document
+        let isLeft = false
+        let release = () => {}
+        const leave = () => {
+          isLeft = true
+          stop()
+          release()
+        }
+        const stop = router.subscribe(() => {
+          if (documentOf(router.getRoute())?.id !== id) leave()
+        })
+        loadDocumentCode()
+          .then(({ openAhead }) => {
+            if (!isLeft) release = openAhead(layer, { id, typeName }, broughtBy(workspace))
+          })
+          // The view imports it again and reports the failure.
+          .catch(() => {})
+        return leave
+      }),
+    null,
+    [layer, router, workspace],
+  )
+}
+
 const wordsAndIcons = {
   words: firstMessages,
   moreWords: async () => (await import('../i18n/en-us-later.ts')).laterMessages,
@@ -350,6 +386,7 @@ function RoutedStudio(options: RoutedStudioProps) {
   const translate = useTranslate()
   const { routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
   const { toasts } = useUi()
+  useEarlyDocument(router, workspace)
   const title = workspace.title || translate('studio.default-title')
   // Roles in the address apply only on the studio's own page, unless the configuration allows them.
   useDebugRoles(manageTitle || workspace.config.debugRoles === true)

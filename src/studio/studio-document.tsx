@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react'
+import type { DataLayer } from '../data/data-layer.ts'
+import { OpenPair } from '../data/pair/open-pair.ts'
 import { DocumentPane } from '../document/pane/document-pane.tsx'
+import { fetchInputs } from '../document/pane/prefetch-editing.ts'
 import { fieldViews } from '../fields/field-views.tsx'
 import { assetSettings } from '../form/asset-settings.ts'
 import { ReadOnlyValue } from '../form/read-only/read-only-value.tsx'
@@ -33,4 +36,25 @@ export function createStudioRegistry(
   const views = [...fieldViews, ...(extensions?.fields ?? [])]
   const assets = assetSettings(extensions ?? {})
   return createFieldRegistry(views, ReadOnlyValue, extensions?.fieldActions, assets)
+}
+
+/**
+ * Requests an existing document, the user's permissions and the inputs of its type before its pane is rendered. Returns
+ * a function that releases them.
+ */
+export function openAhead(
+  layer: DataLayer,
+  document: { id: string; typeName: string },
+  extensions: Parameters<typeof createStudioRegistry>[0],
+): () => void {
+  const type = layer.schema.get(document.typeName)
+  if (!type?.isDocument) return () => {}
+  layer.documents.provide(OpenPair)
+  const pair = layer.documents.pair(document.id, type.name)
+  const rights = layer.access.rights$.subscribe()
+  fetchInputs(createStudioRegistry(extensions), type)
+  return () => {
+    pair.release()
+    rights.unsubscribe()
+  }
 }

@@ -125,7 +125,7 @@ const uses: readonly Use[] = [
     what: '<content-studio> with a document',
     path: `/studio/intent/edit/id=${person};type=person/`,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 360,
+    limit: 362,
     requests: 40,
     besideList: true,
   },

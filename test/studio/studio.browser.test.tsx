@@ -2,7 +2,16 @@ import { deepEqual, equal, match, ok, press, test, until, afterEach } from '../k
 import type { WorkspaceConfig } from '../../src/studio/config/workspace-config.ts'
 import type { Tool, ToolProps } from '../../src/structure/tool.ts'
 import { defineType } from '../../src/schema/define.ts'
-import { config, draft, open, published, type Opened, type OpenOptions } from './open-studio.ts'
+import {
+  boxOf,
+  config,
+  createNetwork,
+  draft,
+  open,
+  published,
+  type Opened,
+  type OpenOptions,
+} from './open-studio.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -412,4 +421,27 @@ test('check 27: storage that throws stops nothing', async () => {
     'light',
     () => getComputedStyle(studio.root.querySelector('[part~=root]')!).colorScheme === 'light',
   )
+})
+
+test('a document in the address is requested without waiting for its pane', async () => {
+  for (const address of ['/structure/article;a', '/intent/edit/id=a;type=article/']) {
+    const network = createNetwork()
+    const requested: string[] = []
+    network.intercept = ({ url }) => {
+      if (url.includes('/data/doc/')) requested.push(url)
+      return undefined
+    }
+    // Panes are rendered only once they have some width.
+    const studio = await open('content-studio', {
+      documents: [draft('a', 'Bridges')],
+      attributes: { location: address },
+      width: 0,
+      network,
+    })
+    await until(`a request for the document at ${address}`, () => requested.length > 0)
+    equal(studio.query('[data-pane]'), null)
+    boxOf(studio).style.inlineSize = '1200px'
+    equal((await studio.field('title')).value, 'Bridges')
+    equal(requested.length, 1)
+  }
 })

@@ -1,5 +1,6 @@
 import type { Intent } from '../../area/navigation.ts'
-import { decodeSegment, encodeSegment } from '../../structure/panes/panes.ts'
+import { publishedId } from '../../model/ids.ts'
+import { decodeSegment, encodeSegment, parsePanes } from '../../structure/panes/panes.ts'
 
 /** A parsed location inside a workspace. Locations start with a slash and exclude the base path. */
 export type Route =
@@ -19,6 +20,28 @@ export function parseRoute(location: string): Route {
     }
   }
   return { type: 'tool', tool: decodeSegment(first), path: rest.join('/'), search }
+}
+
+/** The existing document that a route leads to. */
+export interface RoutedDocument {
+  id: string
+  /** Undefined if the route does not contain the type. */
+  typeName: string | undefined
+  /** Id of the list that it is in, by default the name of its type. */
+  list: string | undefined
+}
+
+/** The last document of an intent or a path of the structure tool; null if there is none, or if it is a new one. */
+export function documentOf(route: Route): RoutedDocument | null {
+  if (route.type === 'intent') {
+    const { name, params } = route.intent
+    if (name !== 'edit' || !params['id']) return null
+    return { id: publishedId(params['id']), typeName: params['type'], list: undefined }
+  }
+  if (route.type !== 'tool' || route.tool !== 'structure' || !route.path.includes(';')) return null
+  const [[list] = [], [pane] = []] = parsePanes(route.path).slice(-2)
+  if (!pane || 'template' in pane.params) return null
+  return { id: publishedId(pane.id), typeName: pane.params['type'], list: list?.id }
 }
 
 /** The route to a path of a tool; the part of the path after a question mark becomes the search. */

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatRoute, parseRoute, type Route } from '../../../src/studio/routing/route.ts'
+import {
+  documentOf,
+  formatRoute,
+  parseRoute,
+  type Route,
+} from '../../../src/studio/routing/route.ts'
 
 test('SHELL-014.1 SHELL-014.2 a location names an intent or a tool with its own path and search', () => {
   assert.deepEqual(parseRoute('/'), { type: 'home' })
@@ -42,4 +47,27 @@ test('the location of a route leads back to it', () => {
   ]) {
     assert.equal(formatRoute(parseRoute(location)), location)
   }
+})
+
+test('a route names the existing document that it leads to', () => {
+  const found = (location: string) => documentOf(parseRoute(location))
+  assert.deepEqual(found('/intent/edit/id=drafts.a;type=article/'), {
+    id: 'a',
+    typeName: 'article',
+    list: undefined,
+  })
+  assert.deepEqual(found('/structure/news;a'), { id: 'a', typeName: undefined, list: 'news' })
+  assert.deepEqual(found('/structure/news;a;b,type=person|b,view=json'), {
+    id: 'b',
+    typeName: 'person',
+    list: 'a',
+  })
+  for (const other of [
+    '/',
+    '/structure/news',
+    '/structure/news;a,template=news',
+    '/intent/create/id=a;type=news/',
+    '/vision/news;a',
+  ])
+    assert.equal(found(other), null, other)
 })
