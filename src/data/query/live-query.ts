@@ -23,8 +23,13 @@ export interface LiveQuery<T> {
   /** Name of the query in the layer's diagnostics. */
   query: string
   tag: string
-  /** Rejects with DataError. */
-  request: () => Promise<T>
+  /** Rejects with DataError. `known`: the last result. */
+  request: (known: T | undefined) => Promise<T>
+  /** Extends the last result without repeating its request, e.g. by another page. `wanted$` emits what is wanted. */
+  more?: {
+    wanted$: Observable<string>
+    request: (known: T, wanted: string) => Promise<T>
+  }
   throttleMs: number
   /** False when it is certain that the transaction cannot change the result. */
   isTouchedBy: (transaction: DatasetTransaction) => boolean
@@ -40,12 +45,13 @@ const INDEXING_MS = 1200
  */
 export function observeLiveQuery<T>(
   { clock, listener, emit, retries$ }: Omit<LiveQueryContext, 'transport'>,
-  { query, tag, request, throttleMs, isTouchedBy }: LiveQuery<T>,
+  { query, tag, request, more, throttleMs, isTouchedBy }: LiveQuery<T>,
 ): Observable<QueryState<T>> {
   return new Observable<QueryState<T>>((subscriber) => {
     let state: QueryState<T> = { loading: true, value: undefined, error: null }
     let isFetching = false
     let isStale = false
+    let wanted: string | null = null
     let failures = 0
     const timers = new Set<TimerHandle>()
 
@@ -61,14 +67,14 @@ export function observeLiveQuery<T>(
       timers.add(timer)
     }
 
-    const fetch = async () => {
+    const fetch = async (run = () => request(state.value)) => {
       if (isFetching) {
         isStale = true
         return
       }
       isFetching = true
       emit({ type: 'query.fetch', query, tag })
-      const result = await resultOf(request)
+      const result = await resultOf(run)
       isFetching = false
       if (subscriber.closed) return
       if (result instanceof DataError) {
@@ -85,6 +91,14 @@ export function observeLiveQuery<T>(
         isStale = false
         throttle.request()
       }
+      extend()
+    }
+    const extend = () => {
+      const { value } = state
+      if (isFetching || !more || wanted === null || value === undefined) return
+      const next = wanted
+      wanted = null
+      void fetch(() => more.request(value, next))
     }
     const throttle = createThrottle(clock, throttleMs, () => void fetch())
 
@@ -103,8 +117,13 @@ export function observeLiveQuery<T>(
     const retries = retries$.subscribe(() => {
       if (state.error) void fetch()
     })
+    const extensions = more?.wanted$.subscribe((next) => {
+      wanted = next
+      extend()
+    })
     return () => {
       unlisten()
+      extensions?.unsubscribe()
       retries.unsubscribe()
       status.unsubscribe()
       throttle.cancel()

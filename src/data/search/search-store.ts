@@ -10,6 +10,7 @@ import type { EditedDocumentsResponse } from '../../protocol/history.ts'
 import { fullTextSearch } from '../../protocol/text-search.ts'
 import { DataError, toDataError } from '../errors.ts'
 import { type DatasetAddress, type DatasetReader, readerOf } from '../connection/transport.ts'
+import { onePerDocument, pageLimit } from './found-documents.ts'
 
 /** `weighted`: one query, scored here. `text`: the server's full-text search, with scores and pages of its own. */
 export type SearchStrategyName = 'weighted' | 'text'
@@ -62,6 +63,14 @@ export interface SearchPage {
   readonly nextCursor: string | null
 }
 
+/** Which pages of a live search are requested. */
+export interface SearchPaging {
+  /** Number of hits that the first request returns at least, if there are as many. */
+  readonly shown: number
+  /** Emits `nextCursor` of the last page to add the page after it; other cursors are outdated and add nothing. */
+  readonly more$: Observable<string>
+}
+
 /** A way to search this or another dataset. Rejects with DataError. */
 export type SearchStrategy = (
   dataset: DatasetReader,
@@ -82,8 +91,15 @@ export interface SearchStore {
     options: SearchOptions,
     elsewhere?: DatasetReader | DatasetAddress,
   ): Promise<SearchPage>
-  /** The first page, repeated whenever a document of the types has changed. */
-  observe(terms: SearchTerms, options: SearchOptions): Observable<QueryState<SearchPage>>
+  /**
+   * The first page, and further ones on demand, joined; all of them are requested again when documents of the types
+   * have changed.
+   */
+  observe(
+    terms: SearchTerms,
+    options: SearchOptions,
+    paging?: SearchPaging,
+  ): Observable<QueryState<SearchPage>>
   /**
    * The condition for documents that match these terms, for lists with their own order; null for terms without words.
    */
@@ -189,16 +205,43 @@ export class LiveSearch implements SearchStore {
     return depth
   }
 
-  observe(terms: SearchTerms, options: SearchOptions): Observable<QueryState<SearchPage>> {
+  observe(
+    terms: SearchTerms,
+    options: SearchOptions,
+    paging?: SearchPaging,
+  ): Observable<QueryState<SearchPage>> {
     const types = new Set(terms.types.map(({ name }) => name))
     return observeLiveQuery(this.#context, {
       query: `search: ${[...types].join(', ')}`,
       tag: options.tag,
-      request: () => this.find(terms, options),
+      request: (known) => this.#findShown(terms, options, known?.hits.length ?? paging?.shown ?? 0),
+      ...(paging && {
+        more: {
+          wanted$: paging.more$,
+          request: async (known, cursor) =>
+            cursor === known.nextCursor
+              ? joined(known, await this.find(terms, { ...options, cursor }))
+              : known,
+        },
+      }),
       throttleMs: THROTTLE_MS,
       isTouchedBy: (transaction) =>
         !transaction.types || [...transaction.types].some((type) => types.has(type)),
     })
+  }
+
+  /** At least as many hits as are shown, in as few requests as the server allows. */
+  async #findShown(terms: SearchTerms, options: SearchOptions, shown: number): Promise<SearchPage> {
+    const { limit = pageLimit } = options
+    // Whole pages, so that new hits at the end of the last one are included.
+    const wanted = Math.max(1, Math.ceil(shown / limit)) * limit
+    const most = Math.max(limit, pageLimit)
+    let page = await this.find(terms, { ...options, limit: Math.min(wanted, most) })
+    while (page.nextCursor !== null && page.hits.length < shown) {
+      const rest = { limit: Math.min(shown - page.hits.length, most), cursor: page.nextCursor }
+      page = joined(page, await this.find(terms, { ...options, ...rest }))
+    }
+    return page
   }
 
   observeEdited(): Observable<QueryState<readonly string[]>> {
@@ -268,6 +311,11 @@ export class LiveSearch implements SearchStore {
   retry(): void {
     this.#retries.next()
   }
+}
+
+/** SEARCH-016: a document that is on both pages is listed once, as the draft if one of them has it. */
+function joined(before: SearchPage, next: SearchPage): SearchPage {
+  return { hits: onePerDocument([...before.hits, ...next.hits]), nextCursor: next.nextCursor }
 }
 
 /** The server does not support this search. */

@@ -105,7 +105,7 @@ export function SearchPane(props: SearchPaneProps) {
   const isValid = condition === undefined || hasTerms(terms, condition)
   const wanted = useMemo(() => narrowed(condition ?? null, onlyFilter), [condition, onlyFilter])
   const recents = useRecents(documentTypes.map(({ name }) => name))
-  useSearchResults({
+  const contentKey = useSearchResults({
     state,
     dispatch,
     types,
@@ -121,6 +121,10 @@ export function SearchPane(props: SearchPaneProps) {
     onFound: props.onFound,
   })
   const hits = result.hits as readonly ResultHit[]
+  const places = useMemo(
+    () => new Map(hits.map(({ hit }, index) => [publishedId(hit._id), index])),
+    [hits],
+  )
   const active = hits.length === 0 ? -1 : Math.max(0, Math.min(lastActiveIndex, hits.length - 1))
 
   function open(index: number, beside: boolean): void {
@@ -348,6 +352,8 @@ export function SearchPane(props: SearchPaneProps) {
             rowHeight={resultHeight}
             busy={result.loading}
             getKey={(index) => publishedId(hits[index]?.hit._id ?? String(index))}
+            indexOfKey={(id) => places.get(id) ?? -1}
+            contentKey={contentKey}
             activeIndex={active}
             onActiveIndexChange={(index) => dispatch({ type: 'active', index })}
             isSelected={(index) => index === active}

@@ -103,6 +103,7 @@ export type SearchEvent =
   | { readonly type: 'load' }
   | {
       readonly type: 'found'
+      /** Those of all pages. */
       readonly hits: readonly FoundHit[]
       readonly nextCursor: string | null
     }
@@ -139,15 +140,20 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
       // This page is already loading.
       return state.nextCursor === null || state.nextCursor === state.cursor
         ? state
-        : { ...state, cursor: state.nextCursor }
+        : {
+            ...state,
+            cursor: state.nextCursor,
+            result: { ...state.result, loading: true, error: null },
+          }
     case 'load':
       return { ...state, result: { ...state.result, loading: true, error: null } }
     case 'found': {
-      const isLater = state.cursor !== null
-      const hits = isLater ? merged(state.result.hits, event.hits) : event.hits
-      const result = { error: null, hits, hasLocal: isLater, loaded: true, loading: false }
-      const lastActiveIndex = followed(state, hits)
-      return { ...state, lastActiveIndex, nextCursor: event.nextCursor, result }
+      const { hits, nextCursor } = event
+      const hasLocal = state.cursor !== null
+      // The same page can be requested again when there are fewer hits than before.
+      const cursor = state.cursor === nextCursor ? null : state.cursor
+      const result = { error: null, hits, hasLocal, loaded: true, loading: false }
+      return { ...state, lastActiveIndex: followed(state, hits), cursor, nextCursor, result }
     }
     case 'failed':
       return { ...state, result: { ...nothing, error: event.error } }
@@ -166,12 +172,6 @@ function followed({ lastActiveIndex, result }: SearchState, hits: readonly Found
   const id = publishedId(active.hit._id)
   const index = hits.findIndex(({ hit }) => publishedId(hit._id) === id)
   return index < 0 ? lastActiveIndex : index
-}
-
-/** SEARCH-016: a document found on two pages is listed only once. */
-function merged(before: readonly FoundHit[], next: readonly FoundHit[]): readonly FoundHit[] {
-  const known = new Set(before.map(({ hit }) => publishedId(hit._id)))
-  return [...before, ...next.filter(({ hit }) => !known.has(publishedId(hit._id)))]
 }
 
 /** SEARCH-005: the colour of a score. */

@@ -1,4 +1,5 @@
-import { type Dispatch, useEffect, useEffectEvent } from 'react'
+import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Subject } from 'rxjs'
 import type { SearchHit, SearchPage } from '../../data/search/search-store.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -33,8 +34,11 @@ export interface ResultsOptions {
   onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
 }
 
-/** Runs the search: the first page live, further pages on demand; the latest search wins. */
-export function useSearchResults(options: ResultsOptions): void {
+/**
+ * Runs the search: the first page, and further ones on demand, all of them live; the latest search wins. Returns the key
+ * of the search that the results belong to.
+ */
+export function useSearchResults(options: ResultsOptions): string {
   const { state, dispatch, types, condition, isWanted, attempt, limit = defaultLimit } = options
   const { search } = useDataLayer()
   const { clock } = useUi()
@@ -44,7 +48,13 @@ export function useSearchResults(options: ResultsOptions): void {
   const names = types.map(({ name }) => name).join(' ')
   const key = JSON.stringify([terms.query, names, condition, order, ordering.ignoreScore, limit])
 
-  const found = useEffectEvent(({ hits, nextCursor }: SearchPage, ms: number) => {
+  const [shownKey, setShownKey] = useState(() => (state.result.loaded ? key : ''))
+  const begunAt = useRef(0)
+  const [more$] = useState(() => new Subject<string>())
+
+  const found = useEffectEvent(({ hits, nextCursor }: SearchPage) => {
+    const ms = clock.now() - begunAt.current
+    setShownKey(key)
     dispatch({ type: 'found', hits: hits.map(asFound), nextCursor })
     options.onFound?.({ query: terms.query, count: hits.length, ms })
   })
@@ -53,11 +63,12 @@ export function useSearchResults(options: ResultsOptions): void {
     options: {
       tag: 'search.global',
       limit,
-      cursor,
       order,
       sortByScore: !ordering.ignoreScore,
       comments: [`findability-source: global`],
     },
+    // A dialog that is opened again shows as many as before.
+    paging: { shown: state.result.loaded ? state.result.hits.length : 0, more$ },
   }))
 
   /** Remaining ms of the delay after the last keystroke; `otherwise` without a new one. */
@@ -83,31 +94,29 @@ export function useSearchResults(options: ResultsOptions): void {
           return
         }
         dispatch({ type: 'load' })
-        const requested = wanted()
-        const begun = clock.now()
-        if (cursor === null) {
-          const running = search.observe(requested.terms, requested.options).subscribe((next) => {
-            if (next.error) dispatch({ type: 'failed', error: next.error })
-            else if (next.value) found(next.value, clock.now() - begun)
-          })
-          stop = () => running.unsubscribe()
-          return
-        }
-        let isCurrent = true
-        stop = () => (isCurrent = false)
-        search.find(requested.terms, requested.options).then(
-          (page) => isCurrent && found(page, clock.now() - begun),
-          (error: Error) => isCurrent && dispatch({ type: 'failed', error }),
-        )
+        const { terms, options, paging } = wanted()
+        begunAt.current = clock.now()
+        const running = search.observe(terms, options, paging).subscribe(({ value, error }) => {
+          if (error) dispatch({ type: 'failed', error })
+          else if (value) found(value)
+        })
+        stop = () => running.unsubscribe()
       },
-      cursor === null && attempt === 0 ? untilPause(debounceMs) : 0,
+      attempt === 0 ? untilPause(debounceMs) : 0,
     )
     return () => {
       cancel()
       stop()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the key stands for the terms
-  }, [search, clock, dispatch, key, isWanted, cursor, attempt])
+  }, [search, clock, dispatch, key, isWanted, attempt, more$])
+
+  useEffect(() => {
+    if (cursor === null) return
+    begunAt.current = clock.now()
+    more$.next(cursor)
+  }, [clock, cursor, more$])
+  return shownKey
 }
 
 /** Searches for the words, or for the one document whose URL was pasted. */

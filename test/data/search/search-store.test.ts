@@ -1,7 +1,7 @@
 // Searching over the real client and the real server.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { filter, firstValueFrom, timeout } from 'rxjs'
+import { filter, firstValueFrom, map, ReplaySubject, Subject, tap, timeout } from 'rxjs'
 import type { DataLayerConfig } from '../../../src/data/data-layer.ts'
 import { DataError } from '../../../src/data/errors.ts'
 import type { SearchPage, SearchTerms } from '../../../src/data/search/search-store.ts'
@@ -43,13 +43,15 @@ interface SearchSetUp {
   schema?: CompiledSchema
   /** Stands in for the server where it answers. */
   intercept?: (url: URL) => Response | undefined
+  /** Delays what the server answers. */
+  onAnswer?: (url: URL) => Promise<void> | undefined
   server?: TestServerOptions
   getToken?: (server: TestServer) => string
 }
 
 async function setUp(
   context: TestContext,
-  { strategy, getToken, schema = testSchema, intercept, ...options }: SearchSetUp = {},
+  { strategy, getToken, schema = testSchema, intercept, onAnswer, ...options }: SearchSetUp = {},
 ) {
   const server = await startTestServer({ documents, ...options.server })
   const asked: Asked[] = []
@@ -73,7 +75,9 @@ async function setUp(
         const text = await request.clone().text()
         asked.push({ method: request.method, url, body: text && JSON.parse(text) })
       }
-      return fetch(request)
+      const answer = await fetch(request)
+      await onAnswer?.(url)
+      return answer
     },
   })
   context.after(async () => {
@@ -229,6 +233,92 @@ test('SEARCH-072 which versions there are of what was found is read by the ids o
       ['a', true, false],
     ],
   )
+})
+
+test('SEARCH-016 all pages that are shown are live: one pause requests them anew, whatever happened meanwhile', async (context) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let report = () => {}
+  const isHeld = new Promise<void>((resolve) => (report = resolve))
+  let isSlow = false
+  const { server, layer, asked, articles } = await setUp(context, {
+    strategy: 'text',
+    server: { documents: Array.from({ length: 7 }, (_, n) => article(`n${n}`, 'Harbour')) },
+    onAnswer: ({ pathname }) => {
+      if (!isSlow || !pathname.includes('/textsearch/')) return undefined
+      isSlow = false
+      report()
+      return held
+    },
+  })
+  const more$ = new Subject<string>()
+  const pages$ = new ReplaySubject<SearchPage>(1)
+  const subscription = layer.search
+    .observe(articles('harbour'), { tag, limit: 2 }, { shown: 0, more$ })
+    .subscribe(({ value }) => value && pages$.next(value))
+  context.after(() => subscription.unsubscribe())
+  const until = (check: (page: SearchPage) => boolean) =>
+    firstValueFrom(pages$.pipe(filter(check), timeout(10_000)))
+  const limits = () => asked.map(({ body }) => (body as { limit: number }).limit)
+
+  const first = await until(({ hits }) => hits.length === 2)
+  more$.next('shown.outdated')
+  more$.next(first.nextCursor!)
+  assert.deepEqual(ids(await until(({ hits }) => hits.length === 4)), ['n0', 'n1', 'n2', 'n3'])
+  assert.deepEqual(limits(), [2, 2])
+
+  isSlow = true
+  await server.client().delete('n1')
+  await isHeld
+  await server.client().delete('n3')
+  await server.client().create(article('new', 'Harbour'))
+  await firstValueFrom(
+    layer.queries.observe<string[]>('*[_type == "article"]._id').pipe(
+      filter(({ value = ['n3'] }) => value.includes('new') && !value.includes('n3')),
+      timeout(10_000),
+    ),
+  )
+  release()
+  const anew = await until((page) => ids(page).includes('new'))
+  assert.deepEqual(ids(anew), ['new', 'n0', 'n2', 'n4'])
+  assert.deepEqual(limits(), [2, 2, 4, 4])
+
+  more$.next(anew.nextCursor!)
+  const last = await until(({ hits }) => hits.length === 6)
+  assert.deepEqual(ids(last), ['new', 'n0', 'n2', 'n4', 'n5', 'n6'])
+  assert.equal(last.nextCursor, null)
+})
+
+test('SEARCH-016 a document that is on two pages is listed once, and as many as were shown are requested again', async (context) => {
+  const { layer, asked, articles } = await setUp(context, { strategy: 'text' })
+  const more$ = new Subject<string>()
+  const pages$ = layer.search
+    .observe(articles('harbour'), { tag, limit: 2 }, { shown: 0, more$ })
+    .pipe(
+      filter(({ value }) => Boolean(value)),
+      map(({ value }) => value!),
+    )
+  const shown: SearchPage[] = []
+  await firstValueFrom(
+    pages$.pipe(
+      tap((page) => {
+        shown.push(page)
+        if (page.nextCursor) more$.next(page.nextCursor)
+      }),
+      filter(({ nextCursor }) => nextCursor === null),
+      timeout(10_000),
+    ),
+  )
+  assert.deepEqual(shown.map(ids), [
+    ['b', 'c'],
+    ['b', 'drafts.c', 'a'],
+  ])
+
+  asked.length = 0
+  const again = layer.search.observe(articles('harbour'), { tag, limit: 2 }, { shown: 3, more$ })
+  const { value } = await firstValueFrom(again.pipe(filter(({ value }) => Boolean(value))))
+  assert.deepEqual(ids(value!), ['b', 'drafts.c', 'a'])
+  assert.equal(asked.length, 1)
 })
 
 test('whatever is searched for and how, answers come anew when a document changes, and errors are told', async (context) => {

@@ -421,6 +421,7 @@ async function openPages() {
     const answer = await fetch(`${url}/v2023-11-13/${path}`, { method, body: JSON.stringify(body) })
     ok(answer.ok, await answer.text())
   }
+  const mutate = (...mutations: object[]) => send('POST', 'data/mutate/production', { mutations })
   const setRoles = (...roles: string[]) => send('PATCH', 'projects/demo/members/reader', { roles })
   ;(await page.see('input[part=input]')).focus()
   await sendKeys({ type: 'ada' })
@@ -436,11 +437,11 @@ async function openPages() {
     }
     return [...ids].toSorted()
   }
-  return { page, shelves, send, setRoles, toEnd, shown }
+  return { page, shelves, send, mutate, setRoles, list, toEnd, shown }
 }
 
 test('Hard cases 20 and 21: between two pages, what may no longer be read is gone, and what is renamed is neither skipped nor there twice', async () => {
-  const { page, shelves, send, setRoles, toEnd, shown } = await openPages()
+  const { page, shelves, send, mutate, setRoles, toEnd, shown } = await openPages()
   await send('PUT', 'projects/demo/roles/narrow', {
     title: 'Narrow',
     grants: [{ filter: 'shelf == "open"', permissions: ['read'] }],
@@ -449,8 +450,7 @@ test('Hard cases 20 and 21: between two pages, what may no longer be read is gon
   await setRoles('narrow')
   await page.see('[role=status]', '40 results')
   // What was shown falls behind the rest, and what was not shown is now better than all that was.
-  const rename = (id: string, name: string) =>
-    send('POST', 'data/mutate/production', { mutations: [{ patch: { id, set: { name } } }] })
+  const rename = (id: string, name: string) => mutate({ patch: { id, set: { name } } })
   await rename('p10', `Far from any Ada ${'at night '.repeat(9)}`)
   await rename('p55', 'Ada')
   toEnd()
@@ -472,6 +472,78 @@ test('a search that fails at its second page begins at the first when it is trie
   await setRoles('viewer')
   ;(await page.see('button', 'Retry')).click()
   for (const count of [20, 40, 60]) {
+    await page.see('[role=status]', `${count} results`)
+    toEnd()
+  }
+  deepEqual(
+    await shown(),
+    shelves.map(({ _id }) => _id),
+  )
+})
+
+test('every page that is shown is live, and neither the rows in view nor the active one leave their place', async () => {
+  const { page, mutate, list, toEnd, shown } = await openPages()
+  const rowAt = (position: number) =>
+    rows(page).find((row) => Number(row.getAttribute('aria-posinset')) === position) as
+      | HTMLElement
+      | undefined
+  const rowOf = (id: string) =>
+    rows(page).find((row) => (row as HTMLElement).dataset['key'] === id) as HTMLElement | undefined
+  const topOf = (row: HTMLElement) =>
+    Math.round(row.getBoundingClientRect().top - list().getBoundingClientRect().top)
+  const [first, second] = [rowAt(1)!.dataset['key']!, rowAt(2)!.dataset['key']!]
+  toEnd()
+  await page.see('[role=status]', '40 results')
+  const later = (await until('the second page', () => rowAt(22))).dataset['key']!
+  await press('ArrowDown')
+  const active = () => page.element.shadowRoot!.querySelector('[aria-selected=true]') as HTMLElement
+  equal(active().dataset['key'], second)
+  list().scrollTo({ top: 1000 })
+  const inView = await until('rows in view', () =>
+    rows(page).find((row) => topOf(row as HTMLElement) > 50 && topOf(row as HTMLElement) < 150),
+  )
+  const watched = (inView as HTMLElement).dataset['key']!
+  const place = topOf(rowOf(watched)!)
+
+  await mutate({ delete: { id: later } }, { delete: { id: first } })
+  await until(
+    'an active row that is the first',
+    () => active().getAttribute('aria-posinset') === '1',
+  )
+  await mutate(
+    { create: { _id: 'new', _type: 'person', name: 'Ada', shelf: 'open' } },
+    { create: { _id: 'another', _type: 'person', name: 'Ada', shelf: 'open' } },
+  )
+  await until('others before it', () => active().getAttribute('aria-posinset') === '3')
+  equal(active().dataset['key'], second)
+  equal(topOf(rowOf(watched)!), place)
+
+  const after = await shown()
+  ok(!after.includes(first) && !after.includes(later))
+  ok(after.includes('new') && after.includes('another'))
+})
+
+test('Hard case 20: what may no longer be read leaves all pages while they are shown, and the next page still comes', async () => {
+  const { page, shelves, send, setRoles, toEnd, shown } = await openPages()
+  await send('PUT', 'projects/demo/roles/narrow', {
+    title: 'Narrow',
+    grants: [{ filter: 'shelf == "closed" || name match "Ada 1*"', permissions: ['read'] }],
+  })
+  toEnd()
+  await page.see('[role=status]', '40 results')
+  toEnd()
+  await page.see('[role=status]', '60 results')
+  toEnd()
+  await setRoles('narrow')
+  const readable = shelves.filter(({ name, shelf }) => shelf === 'closed' || /^Ada 1/.test(name))
+  await page.see('[role=status]', `${readable.length} results`)
+  deepEqual(
+    await shown(),
+    readable.map(({ _id }) => _id),
+  )
+  toEnd()
+  await setRoles('viewer')
+  for (const count of [40, 60]) {
     await page.see('[role=status]', `${count} results`)
     toEnd()
   }

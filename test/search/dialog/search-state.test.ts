@@ -32,21 +32,24 @@ const found = (nextCursor: string | null, ...ids: string[]): SearchEvent => ({
   nextCursor,
 })
 
-test('SEARCH-016 pages are put together, a document that is on two of them stands once', () => {
-  const state = run(
-    { type: 'query', query: 'x' },
-    { type: 'load' },
-    found('c1', 'a', 'drafts.b'),
-    { type: 'next-page' },
-    { type: 'load' },
-    found(null, 'b', 'c'),
-  )
+test('SEARCH-016 a further page is loading until the hits of all pages are found', () => {
+  const first = [{ type: 'query', query: 'x' }, { type: 'load' }, found('c1', 'a', 'b')] as const
+  const loading = run(...first, { type: 'next-page' })
+  assert.ok(loading.result.loaded && loading.result.loading && !loading.result.hasLocal)
+  assert.deepEqual(loading.result.hits.length, 2)
+  const state = run(...first, { type: 'next-page' }, found(null, 'a', 'b', 'c'))
   assert.deepEqual(
     state.result.hits.map((one) => one.hit._id),
-    ['a', 'drafts.b', 'c'],
+    ['a', 'b', 'c'],
   )
   assert.ok(state.result.loaded && state.result.hasLocal && !state.result.loading)
   assert.equal(state.nextCursor, null)
+})
+
+test('a page can be requested again when the hits became fewer in between', () => {
+  const paged = [found('c1', 'a'), { type: 'next-page' }, found(null, 'a', 'b')] as const
+  const fewer = run(...paged, found('c1', 'a'))
+  assert.equal(searchReducer(fewer, { type: 'next-page' }).cursor, 'c1')
 })
 
 test('SEARCH-017 SEARCH-018.2 other terms and another order begin at the first page', () => {
