@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useRef } from 'react'
 import { combineLatest, filter, firstValueFrom, map, of, startWith } from 'rxjs'
 import type { PermissionResult } from '../data/access/permission.ts'
 import { beginDocument } from '../data/begin-document.ts'
@@ -108,24 +108,32 @@ interface MadeTarget {
   readonly put: (picked: PickedDocument) => void
 }
 
-/** REF-013: writes a reference to a new document, creates that document with its title, and opens it. */
+/**
+ * REF-013: creates a document with its title, writes a reference to it, and opens it. If it cannot be created, the value
+ * is kept and the reason shown.
+ */
 export function useMakeTarget(): (made: MadeTarget) => Promise<void> {
   const layer = useDataLayer()
   const translate = useTranslate()
   const toast = useToast()
   const { announce } = useUi()
   const linkTo = useContext(ReferenceLinkContext)
+  const isBusy = useRef(false)
   return async ({ target, id, title, path, put }) => {
+    if (isBusy.current) return
     const { type, templateId } = target
-    const begun = beginTitled(layer, id, target, title)
-    put({ id, typeName: type.name, isPublished: false, template: { id: templateId, params: {} } })
-    announce(translate('reference.created', { type: type.title }))
+    isBusy.current = true
     try {
-      await begun
+      await beginTitled(layer, id, target, title)
     } catch (error) {
       const description = failureText(translate, error)
       toast.show({ tone: 'critical', title: translate('reference.create-failed'), description })
+      return
+    } finally {
+      isBusy.current = false
     }
+    put({ id, typeName: type.name, isPublished: false, template: { id: templateId, params: {} } })
+    announce(translate('reference.created', { type: type.title }))
     linkTo?.({ id, typeName: type.name, path, template: templateId }).open()
   }
 }

@@ -202,6 +202,34 @@ test('REF-013 a document is created in place: pointed at weakly, and opened', as
   equal(ui.patches.length, 1)
 })
 
+test('a document that cannot be created is not opened: the value is kept, and the reason shown', async () => {
+  const closed: TypeDefinition = {
+    name: 'story',
+    type: 'document',
+    fields: [{ name: 'title', type: 'string' }],
+    initialValue: async () => {
+      throw new Error('The archive is closed')
+    },
+  }
+  const ui = await openField({
+    fields: [{ ...toPerson, to: [{ type: 'person' }, { type: 'story' }] }],
+    types: [closed],
+    note: { author: ref('bo') },
+  })
+  ;(await menuItem(ui, 'Replace')).click()
+  const box = (await ui.see('input[role=combobox]')) as HTMLInputElement
+  box.focus()
+  await sendKeys({ type: 'Zebra' })
+  ;(await ui.see('button', 'Create new')).click()
+  ;(await ui.see('menuitem', 'Story')).click()
+  const toast = await ui.see('[role=alert]', 'The document could not be created')
+  match(toast.textContent ?? '', /The archive is closed/)
+  deepEqual(ui.value(), ref('bo'))
+  deepEqual(ui.opened, [])
+  deepEqual(ui.patches, [])
+  equal(box.value, 'Zebra')
+})
+
 test('REF-014.2 several types make a menu, and what may not be created is disabled in it', async () => {
   const ui = await openField({
     fields: [{ ...toPerson, to: [{ type: 'person' }, { type: 'city' }] }],

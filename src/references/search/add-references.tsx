@@ -123,13 +123,15 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
 
   function create(target: CreatableTarget): void {
     const _key = createKey()
-    onDone()
     void makeTarget({
       target,
       id: createDocumentId(),
       title: text.trim(),
       path: [...list.path, { _key }],
-      put: (picked) => list.insert([{ ...referenceTo(picked, type), _key }], list.items().length),
+      put(picked) {
+        onDone()
+        list.insert([{ ...referenceTo(picked, type), _key }], list.items().length)
+      },
     })
   }
 
