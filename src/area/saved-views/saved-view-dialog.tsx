@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import type { SavedView } from '../../data/lists/saved-views.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -40,13 +40,15 @@ export function SavedViewDialog({ question, onCancel, onConfirm }: SavedViewDial
 function NameDialog({ question, onCancel, onConfirm }: SavedViewDialogProps) {
   const translate = useTranslate()
   const id = useId()
+  const formId = useId()
   const input = useRef<HTMLInputElement>(null)
   const before = question.type === 'rename' ? question.saved.title : ''
   const [title, setTitle] = useState(before)
   const [isShared, setShared] = useState(false)
   const name = title.trim()
   const isNew = question.type === 'create'
-  const submit = (): void => {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
     if (name !== '') onConfirm({ title: name, isShared })
   }
   return (
@@ -67,28 +69,20 @@ function NameDialog({ question, onCancel, onConfirm }: SavedViewDialogProps) {
           <Button
             size="large"
             variant="primary"
+            type="submit"
+            form={formId}
             disabledReason={name === '' ? translate('views.title-missing') : null}
-            onClick={submit}
           >
             {translate(isNew ? 'views.do-save' : 'views.do-rename')}
           </Button>
         </>
       }
     >
-      <div className={css.body}>
+      <form id={formId} className={css.body} onSubmit={submit}>
         <label htmlFor={id} className={css.label}>
           {translate('views.title')}
         </label>
-        <TextInput
-          id={id}
-          ref={input}
-          value={title}
-          maxLength={120}
-          onChange={setTitle}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit()
-          }}
-        />
+        <TextInput id={id} ref={input} value={title} maxLength={120} onChange={setTitle} />
         {isNew && (
           <Checkbox
             checked={isShared}
@@ -97,7 +91,7 @@ function NameDialog({ question, onCancel, onConfirm }: SavedViewDialogProps) {
             description={translate('views.share-hint')}
           />
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

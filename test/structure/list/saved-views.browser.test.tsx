@@ -119,6 +119,30 @@ test('shared views are everyone’s at once, and private ones nobody else’s', 
   await theirs.find('button', 'View: Shared')
 })
 
+test('Enter saves a view from every control of its dialog, once it has a name', async () => {
+  const studio = await openList()
+  await until('the rows', () => rows(studio).length > 0)
+  ;(await menu(studio, 'Save as new view')).click()
+  const dialog = await studio.find('dialog', 'Save this view')
+  const box = dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')!
+  await until('focus in the name', () => studio.focused()?.localName === 'input')
+  await press('Enter')
+  box.focus()
+  await press('Space')
+  await press('Enter')
+  ok(box.checked && dialog.isConnected)
+  dialog.querySelector<HTMLInputElement>('input:not([type="checkbox"])')!.focus()
+  await sendKeys({ type: 'Everything' })
+  box.focus()
+  await press('Enter')
+  await studio.gone('dialog', 'Save this view')
+  await studio.find('button', 'View: Everything')
+  deepEqual(
+    (await stored(studio)).map(({ title, isShared }) => [title, isShared]),
+    [['Everything', true]],
+  )
+})
+
 test('who may not write looks at shared views, and is told why not to keep one', async () => {
   const mine = await openList()
   await until('the rows', () => rows(mine).length > 0)
