@@ -59,3 +59,12 @@ export function rangeOf({ count, indexAt }: Places, { top, height }: View): [num
   // A row that only touches the edge of the view does not count.
   return [clamp(indexAt(top)), clamp(indexAt(Math.ceil(top + height) - 1))]
 }
+
+export type Range = readonly [first: number, last: number]
+
+/** The range, extended by those of its surroundings that also surround the settled one. */
+export function surroundings([first, last]: Range, settled: Range, overscan: number): Range {
+  const from = Math.max(first, settled[0]) - overscan
+  const to = Math.min(last, settled[1]) + overscan
+  return from > to ? [first, last] : [Math.min(first, from), Math.max(last, to)]
+}

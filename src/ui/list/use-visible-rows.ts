@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { placesOf, rangeOf, type RowHeight, type View } from './row-places.ts'
+import { placesOf, rangeOf, type RowHeight, surroundings, type View } from './row-places.ts'
 
 export interface VisibleRowsOptions {
   scroller: RefObject<HTMLElement | null>
@@ -103,13 +103,4 @@ export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
     // In the same frame: rows rendered a frame later would leave a visible gap.
     onScroll: () => flushSync(take),
   }
-}
-
-type Range = readonly [first: number, last: number]
-
-/** The range, extended by those of its surroundings that also surround the settled one. */
-function surroundings([first, last]: Range, settled: Range, overscan: number): Range {
-  const from = Math.max(first, settled[0]) - overscan
-  const to = Math.min(last, settled[1]) + overscan
-  return from > to ? [first, last] : [Math.min(first, from), Math.max(last, to)]
 }

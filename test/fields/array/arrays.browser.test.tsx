@@ -51,6 +51,24 @@ test('ARRAY-001 X-009 rows follow a pane that scrolls; the row with the focus st
   await until('the next row', () => form.focused() === form.row('k2'))
 })
 
+test('ARRAY-001 a jump draws the rows in view at once, and those around them later', async () => {
+  const form = mountArray({ items: steps(1000) })
+  form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
+  const list = await until('the rows', () => form.query('[role="grid"]'))
+  // The first row stays, as it is in the tab order.
+  const drawn = () =>
+    [...list.querySelectorAll<HTMLElement>('[data-row]')]
+      .map(({ dataset }) => Number(dataset['index']))
+      .filter((index) => index > 0)
+  await until('the rows around the first ones', () => drawn().at(-1)! > 12)
+  form.host.scrollTop = 900 * 53
+  form.host.dispatchEvent(new Event('scroll'))
+  const atOnce = drawn()
+  ok(atOnce.length > 6 && atOnce.length < 20, atOnce.join())
+  await until('the rows around them', () => drawn().length >= atOnce.length + 12)
+  ok(drawn()[0]! < atOnce[0]! && drawn().at(-1)! > atOnce.at(-1)!)
+})
+
 test('X-009 what is typed still lands in a row that has scrolled away', async () => {
   const items = Array.from({ length: 300 }, (_, at) => `text ${at}`)
   const form = mountArray({ items, field: { of: [{ type: 'string' }] } })

@@ -1,5 +1,6 @@
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -10,7 +11,13 @@ import {
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { contains } from '../../../ui/host/dom.ts'
-import { type Places, placesOf, rangeOf } from '../../../ui/list/row-places.ts'
+import {
+  type Places,
+  placesOf,
+  type Range,
+  rangeOf,
+  surroundings,
+} from '../../../ui/list/row-places.ts'
 
 // Renders the visible part of a list of any length inside whatever scrolls: the studio's pane, a dialog, or the page
 // itself. (A virtual list of src/ui fills a box and scrolls inside it.)
@@ -37,13 +44,13 @@ export interface RowWindowOptions {
   readonly kept: readonly number[]
 }
 
-/** Lines rendered beyond each edge of the view. */
+/** Lines rendered beyond each edge of the view, after the frame that shows the view itself. */
 const overscan = 6
-/** The range moves in steps, so that not every scrolled px renders. */
+/** The view moves in steps, so that not every scrolled px renders. */
 const step = 4
 
 /** An empty range until the list's position is measured, before the first paint; many lists are far below the fold. */
-const nothingYet: readonly [number, number] = [0, 0]
+const nothingYet: Range = [0, 0]
 
 /** Computes which lines of a long list to render. */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
@@ -62,7 +69,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     const element = list.current
     const now = latest.current
     if (!element || !now) return
-    const next = visibleRange(element, now)
+    const next = linesInView(element, now)
     const set = () =>
       setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next))
     if (isSync) flushSync(set)
@@ -96,7 +103,10 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   })
 
   const topOf = useCallback((line: number) => places?.offsetOf(line) ?? null, [places])
-  const lines = isPlain ? allLines(count) : drawnLines(range, count, kept)
+  // A frame in which all rows are replaced would take too long if it also rendered rows that nobody sees yet.
+  const settled = useDeferredValue(range)
+  const drawn = range === nothingYet ? range : surroundings(range, settled, overscan)
+  const lines = isPlain ? allLines(count) : drawnLines(drawn, count, kept)
   return { lines, topOf, height: places?.height, measure }
 }
 
@@ -104,13 +114,9 @@ function allLines(count: number): number[] {
   return Array.from({ length: count }, (_, line) => line)
 }
 
-function drawnLines(
-  [first, last]: readonly [number, number],
-  count: number,
-  kept: readonly number[],
-): number[] {
+function drawnLines([first, last]: Range, count: number, kept: readonly number[]): number[] {
   const lines = new Set<number>()
-  for (let line = first; line < Math.min(last, count); line++) lines.add(line)
+  for (let line = Math.max(0, first); line < Math.min(last, count); line++) lines.add(line)
   for (const line of kept) if (line >= 0 && line < count) lines.add(line)
   return [...lines].sort((a, b) => a - b)
 }
@@ -123,14 +129,14 @@ function withHeights(
   return news.length === 0 ? before : new Map([...before, ...news])
 }
 
-/** The first line in view and the one after the last, plus the overscan on both sides. */
-function visibleRange(list: HTMLElement, places: Places): readonly [number, number] {
+/** The first line in view and the one after the last, extended to whole steps. */
+function linesInView(list: HTMLElement, places: Places): Range {
   const { top } = list.getBoundingClientRect()
   const view = viewOf(list)
   const [from, to] = rangeOf(places, { top: view.top - top, height: view.bottom - view.top })
-  const first = Math.floor((from - overscan) / step) * step
-  const last = Math.ceil((to + 1 + overscan) / step) * step
-  return [Math.max(0, first), Math.min(places.count, last)]
+  const first = Math.floor(from / step) * step
+  const last = Math.ceil((to + 1) / step) * step
+  return [first, Math.min(places.count, last)]
 }
 
 /** The vertical range of the viewport in which the list is visible. */
