@@ -237,7 +237,10 @@ export class LiveSearch implements SearchStore {
     const wanted = Math.max(1, Math.ceil(shown / limit)) * limit
     const most = Math.max(limit, pageLimit)
     let page = await this.find(terms, { ...options, limit: Math.min(wanted, most) })
-    while (page.nextCursor !== null && page.hits.length < shown) {
+    let before = 0
+    // A page without further documents ends it: a foreign server may always name another one.
+    while (page.nextCursor !== null && page.hits.length < shown && page.hits.length > before) {
+      before = page.hits.length
       const rest = { limit: Math.min(shown - page.hits.length, most), cursor: page.nextCursor }
       page = joined(page, await this.find(terms, { ...options, ...rest }))
     }

@@ -321,6 +321,27 @@ test('SEARCH-016 a document that is on two pages is listed once, and as many as 
   assert.equal(asked.length, 1)
 })
 
+test('a server whose pages never end is not asked for ever', async (context) => {
+  let requests = 0
+  const { layer, articles } = await setUp(context, {
+    strategy: 'text',
+    intercept({ pathname }) {
+      if (!pathname.includes('/textsearch/')) return undefined
+      requests += 1
+      const hits = [{ id: 'b', attributes: { _id: 'b', _type: 'article' }, rankingInfo: {} }]
+      return Response.json({ hits, nextCursor: 'next' })
+    },
+  })
+  const paging = { shown: 5, more$: new Subject<string>() }
+  const { value } = await firstValueFrom(
+    layer.search
+      .observe(articles('harbour'), { tag, limit: 2 }, paging)
+      .pipe(filter((state) => Boolean(state.value))),
+  )
+  assert.deepEqual(ids(value!), ['b'])
+  assert.equal(requests, 2)
+})
+
 test('whatever is searched for and how, answers come anew when a document changes, and errors are told', async (context) => {
   for (const strategy of ['weighted', 'text'] as const) {
     const { server, layer, asked, articles } = await setUp(context, { strategy })
