@@ -102,8 +102,8 @@ const uses: readonly Use[] = [
     attributes: `${connected} type="person" document-id="${person}"`,
     schema: plain,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 325,
-    requests: 27,
+    limit: 331,
+    requests: 28,
   },
   {
     what: '<document-form> with rich text',
