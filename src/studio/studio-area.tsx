@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { map, Observable, of } from 'rxjs'
+import { map, of } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import { AreaRoot, type AreaProps } from '../area/root.tsx'
 import type { Intent } from '../area/navigation.ts'
@@ -26,7 +26,6 @@ import { useObservable } from '../react/use-observable.ts'
 import { failureText } from '../area/failure-text.ts'
 import { attempt } from '../schema/attempt.ts'
 import { createStructureTool } from '../structure/structure-tool.tsx'
-import { DocumentListPane } from '../structure/panes/pane-content.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import {
   guardUnload,
@@ -43,8 +42,8 @@ import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.t
 import type { ContentConfig } from './config/workspace-config.ts'
 import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
+import { broughtBy, loadDocumentCode, useEarlyCode, useEarlyDocument } from './early-document.ts'
 import { ExtrasProvider, type ExtrasSettings } from './extras/extras-provider.tsx'
-import { documentOf } from './routing/route.ts'
 import type { Router } from './routing/router.ts'
 import { AuthGate } from './sign-in/auth-gate.tsx'
 import type { LoginPlace } from './sign-in/login-screen.tsx'
@@ -308,60 +307,11 @@ function GatedWorkspace({
   )
 }
 
-/** Prefetches the code of a document, otherwise of a list, while the sign-in state is being determined. */
-function useEarlyCode(router: Router): void {
-  useEffect(() => {
-    const route = router.getRoute()
-    const isOfDocument =
-      route.type === 'intent' || (route.type === 'tool' && route.path.includes(';'))
-    // The view imports it again and reports the failure.
-    if (isOfDocument) loadDocumentCode().catch(() => {})
-    else if (route.type === 'tool' && route.path !== '') DocumentListPane.preload().catch(() => {})
-  }, [router])
-}
-
-/** Requests the document that the studio opens at while the studio is being rendered, until the user leaves it. */
-function useEarlyDocument(router: Router, workspace: ResolvedWorkspace): void {
-  const layer = useDataLayer()
-  useObservable<null>(
-    () =>
-      new Observable(() => {
-        const document = documentOf(router.getRoute())
-        // Lists of the default structure are named after their types.
-        const listed = workspace.config.structure ? undefined : document?.list
-        const typeName = document?.typeName ?? listed
-        if (!document || !typeName) return undefined
-        const { id } = document
-        let isLeft = false
-        let release = () => {}
-        const leave = () => {
-          isLeft = true
-          stop()
-          release()
-        }
-        const stop = router.subscribe(() => {
-          if (documentOf(router.getRoute())?.id !== id) leave()
-        })
-        loadDocumentCode()
-          .then(({ openAhead }) => {
-            if (!isLeft) release = openAhead(layer, { id, typeName }, broughtBy(workspace))
-          })
-          // The view imports it again and reports the failure.
-          .catch(() => {})
-        return leave
-      }),
-    null,
-    [layer, router, workspace],
-  )
-}
-
 const wordsAndIcons = {
   words: firstMessages,
   moreWords: async () => (await import('../i18n/en-us-later.ts')).laterMessages,
   icons: firstIcons,
 }
-
-const loadDocumentCode = () => import('./studio-document.tsx')
 
 /** Number that increases with each new data layer; used as a key to discard all state of the previous one. */
 function useLifeOf(layer: DataLayer | null): number {
@@ -516,9 +466,4 @@ function UnsavedEdits(props: { host: AreaHost; holdsVisitors: boolean; keepsStor
     }
   }, [host, layer, holdsVisitors, keepsStorage])
   return null
-}
-
-/** The extensions and upload settings that a workspace contributes to documents. */
-function broughtBy({ extensions, config }: ResolvedWorkspace) {
-  return { ...extensions, directUploads: config.directUploads }
 }
