@@ -10,7 +10,7 @@ const page = async () => ({
   address: location.href,
   state: JSON.stringify(history.state),
   entries: history.length,
-  local: JSON.stringify({ ...localStorage }),
+  local: { ...localStorage },
   session: JSON.stringify({ ...sessionStorage }),
   cookies: document.cookie,
   databases: (await indexedDB.databases()).map(({ name }) => name),
@@ -44,7 +44,12 @@ for (const persist of ['memory', 'local'] as const) {
     const after = await page()
     const { local: _, session: __, databases: ___, ...rest } = after
     deepEqual(rest, before)
-    equal(after.local, local, 'what nobody chose is not kept')
+    // What a user opened last is offered by the search again; what nobody chose is not kept.
+    const opened = persist === 'local' && {
+      'content-studio:opened demo production local-administrator':
+        '[{"id":"a","typeName":"article"}]',
+    }
+    deepEqual(after.local, { ...local, ...opened })
     if (persist === 'local') return
     equal(after.session, session)
     deepEqual(after.databases, databases)

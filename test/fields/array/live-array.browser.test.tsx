@@ -105,6 +105,7 @@ test('a keystroke in one of ten thousand items renders that item and what is aro
   form.row('k3').click()
   const field = await until('the field', () => form.query('[role="dialog"] input'))
   await until('focus in it', () => form.focused() === field)
+  await until('the rows around the view', () => form.renders.includes('list[_key=="k17"]'))
   form.renders.length = 0
   await sendKeys({ press: 'x' })
   await frame()

@@ -458,10 +458,12 @@ test('Hard cases 20 and 21: between two pages, what may no longer be read is gon
     'the last page',
     () => queryIn(page.element.shadowRoot!, '[role=status]')?.textContent === '50 results',
   )
-  deepEqual(
-    await shown(),
-    shelves.slice(0, 50).map(({ _id }) => _id),
-  )
+  // A row that moves while the list is read may be missed, or met twice.
+  const readable = shelves
+    .slice(0, 50)
+    .map(({ _id }) => _id)
+    .join()
+  await until('each of them once', async () => (await shown()).join() === readable)
 })
 
 test('a search that fails at its second page begins at the first when it is tried again', async () => {
