@@ -17,15 +17,15 @@ export default async function* failedFiles(events) {
 }
 
 /** For web-test-runner. */
-export function failedBrowserFiles() {
+export function failedBrowserFiles(path = failedFilesPath) {
   const files = new Set()
   return {
     reportTestFileResults({ testFile, sessionsForTestFile }) {
       if (sessionsForTestFile.some(({ passed }) => !passed)) files.add(relative(root, testFile))
     },
     stop() {
-      mkdirSync(dirname(failedFilesPath), { recursive: true })
-      writeFileSync(failedFilesPath, [...files].map((file) => `${file}\n`).join(''))
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, [...files].map((file) => `${file}\n`).join(''))
     },
   }
 }

@@ -16,7 +16,7 @@ const wanted = process.argv.slice(2)
 const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-// The runner uses one tab, whose history is limited to fifty entries; tests that go back run before it is full.
+// A browser uses one tab, whose history is limited to fifty entries; tests that go back run before it is full.
 const browserTests = all
   .filter((name) => /\.browser\.test\.tsx?$/.test(name))
   .toSorted((a, b) => Number(goesBack(b)) - Number(goesBack(a)))
@@ -31,13 +31,8 @@ const firefoxJourneys = [
   ...['inputs', 'form', 'editing', 'rich-text'].map((name) => `journeys/${name}.journey.test.ts`),
 ]
 
-const browserRunner = {
-  argumentsFor: (files) => [
-    '.config/run.mjs',
-    'wtr',
-    ...files.flatMap((file) => ['--files', file]),
-  ],
-}
+/** A browser is started for so many files at a time: each of two rows of them takes what is next. */
+const filesForOneBrowser = 27
 
 const failed = []
 const unsteady = []
@@ -65,7 +60,7 @@ const serverStages = (async () => {
   }
   if (wanted.length === 0 || process.env.OVER_POSTGRES) await overPostgres(laterOutput)
 })()
-if (browserTests.length > 0) await stage('browser tests', () => twice(browserTests, browserRunner))
+if (browserTests.length > 0) await stage('browser tests', runBrowserTests)
 await serverStages
 process.stdout.write(Buffer.concat(laterOutput))
 if (journeys.length > 0) {
@@ -86,12 +81,31 @@ if (inFirefox.length > 0) {
   process.env.FIREFOX = findFirefox() ?? ''
   if (process.env.FIREFOX) {
     process.env.TEST_BROWSER = 'firefox'
-    await stage('journeys in Firefox', () => twice(inFirefox, nodeRunner(180_000, 1)))
+    await stage('journeys in Firefox', () => twice(inFirefox, nodeRunner(180_000, 2)))
   } else console.log('\n── journeys in Firefox: left out, there is no Firefox on this machine')
 }
 for (const file of unsteady) console.log(`\nUnsteady: ${file} failed, and passed when run again.`)
 console.log(failed.length === 0 ? '\nAll stages passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1
+
+/** In one browser while the tests of servers run, in two when these have ended. */
+async function runBrowserTests() {
+  const count = Math.ceil(browserTests.length / filesForOneBrowser)
+  const groups = Array.from({ length: count }, (_, index) =>
+    browserTests.filter((_, at) => at % count === index),
+  )
+  const take = async (runner, output) => {
+    let passed = true
+    for (let group = groups.shift(); group; group = groups.shift())
+      passed =
+        (await twice(group, runner, { env: { FAILED_FILES: runner.failedFiles }, output })) &&
+        passed
+    return passed
+  }
+  const beside = serverStages.then(() => take(browserRunner('beside'), laterOutput))
+  const passed = await Promise.all([take(browserRunner('browser')), beside])
+  return passed.every(Boolean)
+}
 
 /**
  * Runs server tests a second time, over PostgreSQL: those that apply to both databases and cover most. With
@@ -164,6 +178,17 @@ function nodeRunner(timeout, atOnce, name = '') {
   ].flatMap(([one, to]) => [`--test-reporter=${one}`, `--test-reporter-destination=${to}`])
   const options = [`--test-timeout=${timeout}`, `--test-concurrency=${atOnce}`, ...reporters]
   return { argumentsFor: (files) => ['--test', ...options, ...files], failedFiles }
+}
+
+function browserRunner(name) {
+  return {
+    argumentsFor: (files) => [
+      '.config/run.mjs',
+      'wtr',
+      ...files.flatMap((file) => ['--files', file]),
+    ],
+    failedFiles: `${failedFilesPath}.${name}`,
+  }
 }
 
 /** Whether a file judges by the clock, by the processor's time or by what a page has fetched by then. */

@@ -1,6 +1,6 @@
 // Compiles `.css.ts` files so that each registers its text with src/ui/host/style-sheet.ts: one constructable sheet
 // serves every shadow root, and the page's own styles are unaffected (DECISIONS 3).
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile, processVanillaFile } from '@vanilla-extract/integration'
@@ -53,30 +53,6 @@ export function vanillaExtract({ minify = false } = {}) {
       return { code, map: { mappings: '' }, moduleSideEffects: true }
     },
   }
-}
-
-/** Plugin of the test server; compiled modules are cached until one of their files changes. */
-export function vanillaExtractDevServer() {
-  const cache = new Map()
-  return {
-    name: 'vanilla-extract-shadow',
-    resolveMimeType: (context) => (extension.test(context.path) ? 'js' : undefined),
-    async serve(context) {
-      if (!extension.test(context.path)) return undefined
-      const filePath = join(root, context.path)
-      const cached = cache.get(filePath)
-      if (cached && cached.stamp === stampOf(cached.watchFiles))
-        return { body: cached.code, type: 'js' }
-      const { code, watchFiles } = await compileStyles(filePath, { minify: false })
-      const files = [...new Set([filePath, ...watchFiles])]
-      cache.set(filePath, { code, watchFiles: files, stamp: stampOf(files) })
-      return { body: code, type: 'js' }
-    },
-  }
-}
-
-function stampOf(files) {
-  return files.map((file) => `${file}:${statSync(file).mtimeMs}`).join('|')
 }
 
 function specifier(from, to) {
