@@ -137,19 +137,24 @@ interface Cell {
   count: number
 }
 
+/** Cells, and how much is gained by cutting them apart. */
+interface Box {
+  readonly cells: readonly Cell[]
+  readonly gain: number
+  /** The channel to cut by. */
+  readonly channel: Channel
+}
+
 /** The image's colours by median cut, most frequent first. */
 function quantize(pixels: RgbaPixels): CountedColor[] {
-  const boxes: Cell[][] = [countCells(pixels)]
+  const boxes = [boxOf(countCells(pixels))]
   while (boxes.length < maximumColors) {
-    const widest = widestBox(boxes)
-    if (!widest) break
-    const cells = boxes[widest.index]!.toSorted(
-      (a, b) => mean(a, widest.channel) - mean(b, widest.channel),
-    )
-    boxes.splice(widest.index, 1, ...cutAtMedian(cells))
+    const best = boxes.reduce((one, other) => (other.gain > one.gain ? other : one))
+    if (best.gain === 0) break
+    boxes.splice(boxes.indexOf(best), 1, ...cutAtMedian(best).map(boxOf))
   }
   return boxes
-    .filter((box) => box.length > 0)
+    .filter(({ cells }) => cells.length > 0)
     .map(averageColor)
     .toSorted((a, b) => b.count - a.count)
 }
@@ -158,15 +163,19 @@ function countCells(pixels: RgbaPixels): Cell[] {
   const cells = new Map<number, Cell>()
   for (let at = 0; at < pixels.length; at += 4) {
     if (pixels[at + 3]! < opaqueFrom) continue
-    const rgb: Rgb = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]
-    const key = ((rgb[0] >> 3) << 10) | ((rgb[1] >> 3) << 5) | (rgb[2] >> 3)
+    const red = pixels[at]!
+    const green = pixels[at + 1]!
+    const blue = pixels[at + 2]!
+    const key = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3)
     const cell = cells.get(key)
     if (!cell) {
-      cells.set(key, { sum: [...rgb], count: 1 })
+      cells.set(key, { sum: [red, green, blue], count: 1 })
       continue
     }
     cell.count++
-    for (const channel of channels) cell.sum[channel] += rgb[channel]
+    cell.sum[0] += red
+    cell.sum[1] += green
+    cell.sum[2] += blue
   }
   return [...cells.values()]
 }
@@ -178,34 +187,40 @@ function mean(cell: Cell, channel: Channel): number {
   return cell.sum[channel] / cell.count
 }
 
-/** The box where a cut gains most: wide spread over many pixels. The square root keeps rare accents. */
-function widestBox(boxes: readonly Cell[][]): { index: number; channel: Channel } | null {
-  let widest: { index: number; channel: Channel } | null = null
-  let largest = 0
-  for (const [index, box] of boxes.entries()) {
-    if (box.length < 2) continue
-    const weight = Math.sqrt(box.reduce((sum, { count }) => sum + count, 0))
-    for (const channel of channels) {
-      const values = box.map((cell) => mean(cell, channel))
-      const gain = weight * (Math.max(...values) - Math.min(...values))
-      if (gain > largest) [widest, largest] = [{ index, channel }, gain]
+/** A cut gains most where many pixels are spread widely. The square root keeps rare accents. */
+function boxOf(cells: readonly Cell[]): Box {
+  const weight = Math.sqrt(countOf(cells))
+  const gains = channels.map((channel) => {
+    let low = Infinity
+    let high = -Infinity
+    for (const cell of cells) {
+      const value = mean(cell, channel)
+      if (value < low) low = value
+      if (value > high) high = value
     }
-  }
-  return widest
+    return cells.length < 2 ? 0 : weight * (high - low)
+  })
+  const gain = Math.max(...gains)
+  return { cells, gain, channel: channels[gains.indexOf(gain)]! }
 }
 
-function cutAtMedian(cells: readonly Cell[]): [Cell[], Cell[]] {
-  const half = cells.reduce((sum, { count }) => sum + count, 0) / 2
+function countOf(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { count }) => sum + count, 0)
+}
+
+function cutAtMedian({ cells, channel }: Box): [Cell[], Cell[]] {
+  const sorted = cells.toSorted((a, b) => mean(a, channel) - mean(b, channel))
+  const half = countOf(sorted) / 2
   let before = 0
-  const found = cells.findIndex(({ count }) => (before += count) >= half)
-  const cut = Math.min(cells.length - 1, Math.max(1, found))
-  return [cells.slice(0, cut), cells.slice(cut)]
+  const found = sorted.findIndex(({ count }) => (before += count) >= half)
+  const cut = Math.min(sorted.length - 1, Math.max(1, found))
+  return [sorted.slice(0, cut), sorted.slice(cut)]
 }
 
-function averageColor(box: readonly Cell[]): CountedColor {
-  const count = box.reduce((sum, cell) => sum + cell.count, 0)
+function averageColor({ cells }: Box): CountedColor {
+  const count = countOf(cells)
   const average = (channel: Channel) =>
-    Math.round(box.reduce((sum, cell) => sum + cell.sum[channel], 0) / count)
+    Math.round(cells.reduce((sum, cell) => sum + cell.sum[channel], 0) / count)
   return { rgb: [average(0), average(1), average(2)], count }
 }
 
