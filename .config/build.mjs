@@ -1,5 +1,5 @@
-// Builds dist/ in one pass; skipped if no input is newer than the output.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// Builds dist/ in one pass.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,30 +11,9 @@ import { writeDeclarations } from './declarations.mjs'
 import { writeDocs } from './docs-site.mjs'
 import { writeManifestFiles } from './manifest.mjs'
 import { writeServerPackage } from './server-package.mjs'
+import { stamp } from './stale.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const stamp = join(root, 'dist/.built')
-const inputs = [
-  'src',
-  'elements',
-  'demo',
-  'docs',
-  '.config',
-  'rollup.config.mjs',
-  'package-lock.json',
-  'tsconfig.json',
-]
-
-/** Builds when a source is newer than dist/. @returns {Promise<boolean>} whether it built */
-export async function buildIfStale() {
-  if (
-    existsSync(stamp) &&
-    statSync(stamp).mtimeMs >= newest(inputs.map((name) => join(root, name)))
-  )
-    return false
-  await build()
-  return true
-}
 
 /** A complete fresh build: modules, styles, server, demo pages. */
 export async function build({ declarations = false } = {}) {
@@ -101,19 +80,6 @@ async function compressAhead(folder) {
       await writeFile(join(folder, `${name}.gz`), gzipped)
     }),
   )
-}
-
-function newest(paths) {
-  let time = 0
-  for (const path of paths) {
-    if (!existsSync(path)) continue
-    const info = statSync(path)
-    time = Math.max(
-      time,
-      info.isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : info.mtimeMs,
-    )
-  }
-  return time
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ declarations: true })

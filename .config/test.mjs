@@ -5,11 +5,12 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, buildIfStale } from './build.mjs'
+import { build } from './build.mjs'
 import { check } from './check.mjs'
 import { requireChromium } from './chromium.mjs'
 import { findFirefox } from './firefox.mjs'
 import { failedFilesPath } from './failed-files.mjs'
+import { buildIfStale } from './stale.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wanted = process.argv.slice(2)

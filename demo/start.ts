@@ -2,7 +2,7 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { buildAndWatch, buildIfStale } from '../.config/build.mjs'
+import { buildIfStale } from '../.config/stale.mjs'
 import { isDatabaseUrl } from '../src/server/database/open-store.ts'
 import { createDatasetServer } from '../src/server/dataset/dataset-server.ts'
 import type { Mount } from '../src/server/http/static-files.ts'
@@ -69,6 +69,7 @@ async function build(watch: boolean): Promise<() => Promise<void>> {
     await buildIfStale()
     return async () => {}
   }
+  const { buildAndWatch } = await import('../.config/build.mjs')
   process.stdout.write('Building, and again whenever a source changes…\n')
   return buildAndWatch(() => process.stdout.write('Built: reload the page to see it.\n'))
 }

@@ -3,7 +3,7 @@
 // restrict the run to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
-import { buildIfStale } from '../../.config/build.mjs'
+import { buildIfStale } from '../../.config/stale.mjs'
 import type { Page } from 'playwright-core'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
