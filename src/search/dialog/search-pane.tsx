@@ -327,7 +327,11 @@ export function SearchPane(props: SearchPaneProps) {
         <EmptyState
           icon="search"
           title={translate('search.none')}
-          description={translate('search.none-body')}
+          description={translate(
+            filters.length > 0 || terms.types.length > 0
+              ? 'search.none-body-filtered'
+              : 'search.none-body',
+          )}
           action={props.renderCreate?.(true)}
         />
       )

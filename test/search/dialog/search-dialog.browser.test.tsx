@@ -305,6 +305,12 @@ test('SEARCH-003 SEARCH-020 SEARCH-023 SEARCH-046 types narrow the search; a sea
   await sendKeys({ type: 'zzzz' })
   await studio.says('No results found')
   await studio.says('Try another word, or take a filter away.')
+  // An empty box is left backwards, to the last filter.
+  await press('Control+a')
+  await press('Backspace')
+  await press('Backspace')
+  await sendKeys({ type: 'zzzz' })
+  await studio.says('Try another word.')
 })
 
 test('the sign > turns the search into the list of commands, and back', async () => {
