@@ -71,6 +71,15 @@ export function createCommitQueue<Request, Outcome>(options: {
     return isGroup && running.length === 1 && waiting.length * 2 >= lastSize
   }
 
+  /**
+   * Beside a group whose result is not there yet, half of all: of two equal groups, each is prepared while the database
+   * writes the other.
+   */
+  function fairShare(): number {
+    if (running.length === 0) return maximumTogether
+    return Math.min(maximumTogether, Math.ceil((lastSize + waiting.length) / 2))
+  }
+
   function commitSome(): void {
     const first = waiting[0]
     if (!first || !mayStart()) return
@@ -151,7 +160,8 @@ export function createCommitQueue<Request, Outcome>(options: {
     entries: Entry<Request, Outcome>[],
   ): Generator<(writer: Writer) => Outcome, void> {
     const until = performance.now() + longestTurn
-    while (entries.length < maximumTogether) {
+    const most = fairShare()
+    while (entries.length < most) {
       const next = waiting[0]
       if (!next || 'work' in next || (entries.length > 0 && performance.now() > until)) return
       waiting.shift()

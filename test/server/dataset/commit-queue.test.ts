@@ -79,6 +79,35 @@ test('what waits when the server closes is committed first', () => {
   assert.deepEqual(store.idsWhere('d', {}), ['a'])
 })
 
+test('beside a group that is not done yet, as many are sent as are left for the next one', async () => {
+  const sizes: number[] = []
+  const pending: (() => void)[] = []
+  const queue = createCommitQueue<number, number>({
+    store: {
+      writeEach: () => assert.fail('the thread must not be blocked'),
+      writeEachOptimistically(changes) {
+        const results = [...changes].map((change) => ({ value: change({} as Writer) }))
+        sizes.push(results.length)
+        return new Promise((resolve) => pending.push(() => resolve(results)))
+      },
+    },
+    apply: (_, n) => n,
+    publish() {},
+  })
+  const turn = (): Promise<void> => new Promise(setImmediate)
+  const committed = [queue.commit(0)]
+  await turn()
+  for (let n = 1; n < 16; n++) committed.push(queue.commit(n))
+  await turn()
+  assert.deepEqual(sizes, [1, 8], 'not one and fifteen, which would go on like that')
+  while (pending.length > 0) {
+    pending.shift()?.()
+    await turn()
+  }
+  assert.deepEqual(sizes, [1, 8, 7])
+  assert.equal((await Promise.all(committed)).length, 16)
+})
+
 test('a transaction id is used once, also by requests that arrive together', async () => {
   const server = await createDatasetServer({ data: ':memory:', dev: true })
   const send = async (mutation: object): Promise<number> => {
