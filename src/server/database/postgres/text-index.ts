@@ -35,6 +35,9 @@ const between = '\u0001'
 /** Documents of a list. */
 const pkOf = '= any(?::bigint[])'
 
+/** An arbitrary number other than those of migrations and objects, the same in every process. */
+const indexLock = 7_236_150_023
+
 interface TextEntry {
   readonly pk: number
   readonly dataset: number
@@ -44,7 +47,7 @@ interface TextEntry {
   readonly spelled: readonly string[]
 }
 
-/** The text index as arrays of words with a GIN index; several processes fill it concurrently. */
+/** The text index as arrays of words with a GIN index; of several processes one at a time fills it. */
 export function createPostgresTexts(statements: PostgresStatements): TextTables {
   const rowsOf = (text: string, ...values: (string | number | readonly string[])[]) =>
     statements.together([{ text, values }])[0] ?? []
@@ -91,9 +94,28 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
     return [...words.values()]
   }
 
-  function put(entries: readonly TextEntry[]): void {
+  /**
+   * Locks the documents against further indexing that have not changed since they were read, and returns them. Commits
+   * have to wait for these locks, so nothing may take long between them and the end of the transaction.
+   */
+  function lockUnchanged(revs: ReadonlyMap<number, string | null>): Set<number> {
+    const pks = [...revs.keys()].map(String)
+    // The locks are a separate statement, so that the other sees everything committed before they were granted.
+    const [locked = [], current = []] = statements.together([
+      {
+        text: 'select pk from text_pending where pk = any($1::bigint[]) for update skip locked',
+        values: [pks],
+      },
+      { text: 'select pk, rev from document where pk = any($1::bigint[])', values: [pks] },
+    ])
+    const now = new Map(current.map((row) => [Number(row['pk']), row['rev']]))
+    const isUnchanged = (pk: number): boolean => (now.get(pk) ?? null) === revs.get(pk)
+    return new Set(locked.map((row) => Number(row['pk'])).filter(isUnchanged))
+  }
+
+  function put(entries: readonly TextEntry[], words: ReturnType<typeof newWords>): void {
     if (entries.length === 0) return
-    const learned = newWords(entries).flatMap(([dataset, word]) =>
+    const learned = words.flatMap(([dataset, word]) =>
       piecesOf(word).map((piece) => [dataset, storable(piece), storable(word)] as const),
     )
     const pks = entries.map(({ pk }) => String(pk))
@@ -133,48 +155,56 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
       )
     },
     index(limit) {
-      // Another indexing process skips the locked rows and takes other documents.
-      const rows = rowsOf(
-        `select waiting.pk, document.dataset, document.content
-         from (select pk from text_pending where oversized = 0 order by pk limit $1
-               for update skip locked) as waiting
-         left join document on document.pk = waiting.pk`,
-        limit,
-      )
+      const [[lock] = [], rows = []] = statements.together([
+        { text: 'select pg_try_advisory_xact_lock($1) as "isFree"', values: [indexLock] },
+        {
+          text: `select waiting.pk, document.dataset, document.rev, document.content
+                 from (select pk from text_pending where oversized = 0 order by pk limit $1) as waiting
+                 left join document on document.pk = waiting.pk`,
+          values: [limit],
+        },
+      ])
+      if (String(lock?.['isFree']) !== 'true' || rows.length === 0) return 0
       const until = performance.now() + longestRun
-      const entries: TextEntry[] = []
+      const entries = new Map<number, TextEntry | null>()
+      const revs = new Map<number, string | null>()
       const gone: number[] = []
-      const oversized: number[] = []
-      let count = 0
       for (const row of rows) {
         // Requests wait for this thread: the rest stays pending.
-        if (count > 0 && performance.now() > until) break
-        count++
+        if (revs.size > 0 && performance.now() > until) break
         const pk = Number(row['pk'])
-        if (typeof row['content'] !== 'string') {
-          gone.push(pk)
-          continue
-        }
-        const entry = entryOf(pk, Number(row['dataset']), row['content'])
-        if (entry) entries.push(entry)
+        revs.set(pk, row['rev'] === null ? null : String(row['rev']))
+        if (typeof row['content'] !== 'string') gone.push(pk)
+        else entries.set(pk, entryOf(pk, Number(row['dataset']), row['content']))
+      }
+      const words = newWords([...entries.values()].filter((entry) => entry !== null))
+      const unchanged = lockUnchanged(revs)
+      // A crash that loses the last of it only leaves documents to be indexed again.
+      statements.later('set local synchronous_commit = off')
+      const indexed: TextEntry[] = []
+      const oversized: number[] = []
+      for (const [pk, entry] of entries) {
+        if (!unchanged.has(pk)) continue
+        if (entry) indexed.push(entry)
         else oversized.push(pk)
       }
-      put(entries)
+      put(indexed, words)
+      const isGone = gone.filter((pk) => unchanged.has(pk))
       // An outdated entry would only cost time.
-      forgetAll([...gone, ...oversized])
+      forgetAll([...isGone, ...oversized])
       if (oversized.length > 0) {
         statements.later(
           'update text_pending set oversized = 1 where pk = any($1::bigint[])',
           oversized.map(String),
         )
       }
-      if (oversized.length < count) {
+      if (oversized.length < unchanged.size) {
         statements.later(
           'delete from text_pending where pk = any($1::bigint[])',
-          [...gone, ...entries.map(({ pk }) => pk)].map(String),
+          [...isGone, ...indexed.map(({ pk }) => pk)].map(String),
         )
       }
-      return count
+      return unchanged.size
     },
     forget,
     similarWords(dataset, word) {

@@ -1,0 +1,82 @@
+// The index is filled beside commits of any process, which change the documents it is reading.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openSharedStore } from '../../../../src/server/database/postgres/store.ts'
+import { createPostgresTexts } from '../../../../src/server/database/postgres/text-index.ts'
+import { inTransaction } from '../../../../src/server/database/postgres/transaction.ts'
+import { createCluster, postgresPrograms } from '../../../kit/postgres-cluster.ts'
+import type { Cluster } from '../../../kit/postgres-cluster.ts'
+
+const skip = postgresPrograms === null && 'PostgreSQL is not installed'
+const dataset = 'production'
+
+describe('while a document is indexed', { skip }, () => {
+  let cluster: Cluster
+  before(() => void (cluster = createCluster()))
+  after(() => cluster.remove())
+
+  /** `meanwhile` runs after the index has read the waiting documents. */
+  async function openIndexing(meanwhile: () => void) {
+    const url = await cluster.createDatabase()
+    const { store, statements } = openSharedStore(url, {})
+    const other = openSharedStore(url, {}).store
+    store.write((writer) =>
+      writer.createDataset({ name: dataset, aclMode: 'private', createdAt: '', createdBy: '' }),
+    )
+    let isReading = true
+    const texts = createPostgresTexts({
+      ...statements,
+      together(queries) {
+        const rows = statements.together(queries)
+        if (isReading) meanwhile()
+        isReading = false
+        return rows
+      },
+    })
+    return {
+      other,
+      put(_rev: string, title: string) {
+        const document = { _id: 'a', _type: 't', _rev, title }
+        other.write((writer) => writer.putDocument(dataset, document))
+      },
+      find: (text: string) =>
+        other.idsWhere(dataset, { text: [{ text, prefix: false }] }).includes('a'),
+      index: () => inTransaction(statements, () => texts.index(10)),
+      close() {
+        store.close()
+        other.close()
+      },
+    }
+  }
+
+  test('a commit does not wait, and what it wrote is indexed the next time', async () => {
+    const opened = await openIndexing(() => opened.put('two', 'blue'))
+    opened.put('one', 'green')
+    assert.equal(opened.index(), 0, 'what was read is outdated')
+    assert.ok(opened.find('blue'))
+    assert.equal(opened.index(), 1)
+    assert.ok(opened.find('blue') && !opened.find('green'))
+    opened.close()
+  })
+
+  test('its deletion is noticed', async () => {
+    const opened = await openIndexing(() =>
+      opened.other.write((writer) => writer.deleteDocument(dataset, 'a')),
+    )
+    opened.put('one', 'green')
+    assert.equal(opened.index(), 0)
+    assert.equal(opened.index(), 1)
+    assert.ok(!opened.find('green'))
+    opened.close()
+  })
+
+  test('no other process does the same', async () => {
+    const opened = await openIndexing(() => {
+      assert.equal(opened.other.maintain(10), false)
+    })
+    opened.put('one', 'green')
+    assert.equal(opened.index(), 1)
+    assert.ok(opened.find('green'))
+    opened.close()
+  })
+})
