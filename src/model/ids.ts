@@ -28,16 +28,7 @@ export function isDocumentId(id: unknown): id is string {
 
 /** A new random document id (uuid v4). */
 export function createDocumentId(): string {
-  return uuid()
-}
-
-/** A new random transaction id (uuid v4); it becomes the `_rev` of every document the transaction writes. */
-export function createTransactionId(): string {
-  return uuid()
-}
-
-// crypto.randomUUID is missing on insecure origins, but a studio on plain http needs ids, too.
-function uuid(): string {
+  // crypto.randomUUID is missing on insecure origins, but a studio on plain http needs ids, too.
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { encodeEffects } from '../../mendoza/encode.ts'
 import { applyMutation } from '../../model/apply-mutation.ts'
 import type { MutationContext } from '../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import { createDocumentId, createTransactionId } from '../../model/ids.ts'
+import { createDocumentId } from '../../model/ids.ts'
 import {
   documentHasExistingReferences,
   documentReferenceDoesNotExist,
@@ -150,7 +151,7 @@ export function* prepareTransaction(
   if (permissions) requireGrants(permissions, mutations)
   const head = store.head(dataset)
   const context: MutationContext = {
-    transactionId: request.transactionId ?? createTransactionId(),
+    transactionId: request.transactionId ?? randomUUID(),
     timestamp: timestampAfter(head.at, request.now),
   }
   if (request.transactionId && store.seqOf(dataset, request.transactionId) !== null) {
