@@ -2,7 +2,7 @@ import type { ContentDocument } from '../../../model/document.ts'
 import type { AttributeTables, Entry } from '../tables/attributes.ts'
 import { referredTargets, textOf } from '../tables/documents.ts'
 import type { Query } from './blocking-connection.ts'
-import { storable } from './dialect.ts'
+import { storable, toTextList } from './dialect.ts'
 
 /** A document to be written. */
 export interface DocumentRow {
@@ -87,7 +87,7 @@ export function writingOf(
         list(({ document }) => storable(document._rev ?? '')),
         list(({ document }) => storable(textOf(document._createdAt))),
         list(({ document }) => storable(textOf(document._updatedAt))),
-        list(({ content }) => content),
+        toTextList(list(({ content }) => content)),
         references.map(({ id }) => id),
         references.map(({ target }) => storable(target)),
         references.map(({ isStrong }) => (isStrong ? '1' : '0')),

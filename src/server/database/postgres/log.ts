@@ -1,6 +1,6 @@
 import type { CommittedTransaction } from '../transaction-log.ts'
 import type { Query } from './blocking-connection.ts'
-import { storable } from './dialect.ts'
+import { storable, toTextList } from './dialect.ts'
 
 /** Consecutive transactions of a dataset. */
 export interface LogEntries {
@@ -65,14 +65,14 @@ export function loggingOf(
       list(({ id }) => storable(id)),
       list(({ author }) => storable(author)),
       list(({ at }) => at),
-      list((one) => JSON.stringify(one.changes.flatMap(({ mutations }) => mutations))),
+      toTextList(list((one) => JSON.stringify(one.changes.flatMap(({ mutations }) => mutations)))),
       changes.map(({ seq }) => String(seq)),
       changes.map(({ documentId }) => storable(documentId)),
       changes.map(({ previous }) =>
         previous?._rev === undefined ? null : storable(previous._rev),
       ),
       changes.map(({ id }) => storable(id)),
-      changes.map(({ effects }) => JSON.stringify(effects)),
+      toTextList(changes.map(({ effects }) => JSON.stringify(effects))),
     ],
   }
 }
