@@ -1,14 +1,13 @@
 // The part of `@sanity/client` for requests and listening, for the CDN build. The client is a single file whose classes
 // refer to each other, although their methods only call separate functions: a client of those functions is a third of
-// the size.
+// the size. Its event streams are ours.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const file = join(
-  dirname(dirname(fileURLToPath(import.meta.url))),
-  'node_modules/@sanity/client/dist/index.js',
-)
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const file = join(root, 'node_modules/@sanity/client/dist/index.js')
+const eventSource = join(root, 'src/data/connection/event-source.ts')
 const end = /^const exp = defineCreateClientExports\([\s\S]*/m
 const needed = ['defineCreateClientExports', 'initConfig', '_getUrl', '_dataRequest', '_request']
   .concat(['_getDocuments', '_listen$2'])
@@ -57,7 +56,9 @@ export const clientCore = {
   resolveId(id, importer) {
     if (id === '@sanity/client' && importer?.endsWith('/src/data/connection/client.ts'))
       return `${file}?core`
-    if (!importer?.endsWith('?core') || !copied.test(id)) return null
+    if (!importer?.endsWith('?core')) return null
+    if (id === 'eventsource') return eventSource
+    if (!copied.test(id)) return null
     return `${resolve(dirname(file), id.replace('@sanity/client/csm', './csm.js'))}?core`
   },
   load(id) {
