@@ -137,8 +137,6 @@ const esm = {
 
 /** Files that are known before it is known who needs them. */
 function fixedChunk(id) {
-  if (/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//.test(id)) return 'react'
-  if (id === '\0commonjsHelpers.js') return 'react'
   // What shows changes is fetched together, by `registry.preload('diff')`.
   if (/\/src\/fields\/[^/]+\/diff\.tsx$/.test(id)) return 'diffs'
   return null

@@ -59,6 +59,7 @@ export const pages = {
     'src/i18n/en-us/references.ts',
   ],
   files: ['src/assets/field/asset-field.tsx'],
+  validation: ['src/data/validation/validation-status.ts'],
   services: ['src/data/services/services.ts'],
   config: ['src/element/context/configured.ts', 'src/element/local-words.ts'],
 }
@@ -78,22 +79,22 @@ const loads = [
   ['detached'],
   ['detached', 'arrays'],
   ['form', 'arrays'],
-  ['form', 'text'],
-  ['form', 'files'],
+  ['form', 'text', 'validation'],
+  ['form', 'files', 'validation'],
   studio,
   [...studio, 'list'],
   studioDocument,
-  [...studioDocument, 'arrays', 'references', 'files'],
+  [...studioDocument, 'arrays', 'references', 'files', 'validation'],
   [...studio, 'services'],
 ]
 
-/** Bytes of source below which modules are not worth a file of their own. */
-const worthAFile = 8_000
+/** Bytes of source that one more file may cost: loads rather get as many in vain. */
+const perFile = 4_000
 
 /**
- * Maps every module that a page loads to the name of its file. Modules of the same loads are one file; few bytes go to
- * the file that the fewest other loads would get them with. A file imports only those before it, so that none waits for
- * itself.
+ * Maps every module that a page loads to the name of its file. Modules of the same loads are one file; such files are
+ * joined where that saves all loads together more files than it costs them bytes. A file imports only those before it,
+ * so that none waits for itself.
  * @param {Iterable<string>} ids @param {(id: string) => import('rollup').ModuleInfo | null} getModuleInfo
  * @param {(id: string) => string | null} fixed name of the file for modules that get one of their own
  */
@@ -101,10 +102,14 @@ export function chunksOf(ids, getModuleInfo, fixed) {
   const files = []
   const placeOf = new Map()
   for (const group of groupsOf(ids, getModuleInfo, fixed)) {
-    const imported = importsOf(group.ids, getModuleInfo).map((id) => placeOf.get(id) ?? -1)
-    const at = roomFor(group, files, Math.max(...imported, -1))
-    if (files[at]) files[at].ids.push(...group.ids)
-    else files.push(group)
+    const imported = importsOf(group.ids, getModuleInfo).filter((id) => placeOf.has(id))
+    for (const at of imported.map((id) => placeOf.get(id))) {
+      for (const one of [at, ...files[at].imports]) group.imports.add(one)
+    }
+    const at = placeFor(group, files)
+    files[at] = files[at] ? joined(files[at], group, at) : group
+    // Whoever loads a file loads what that imports.
+    for (const one of files[at].imports) files[one].users = union(files[one].users, files[at].users)
     for (const id of group.ids) placeOf.set(id, at)
   }
   const taken = new Set()
@@ -132,7 +137,7 @@ function groupsOf(ids, getModuleInfo, fixed) {
     const name = fixed(id)
     if (!name && (users.length === 0 || isLeftToRollup(id, users))) continue
     const key = name ?? users.join(' ')
-    if (!groups.has(key)) groups.set(key, { name, users, ids: [], size: 0 })
+    if (!groups.has(key)) groups.set(key, { name, users, ids: [], imports: new Set(), size: 0 })
     const group = groups.get(key)
     const { isIncluded, code } = getModuleInfo(id)
     group.ids.push(id)
@@ -142,19 +147,41 @@ function groupsOf(ids, getModuleInfo, fixed) {
   return [...groups.values()].toSorted((a, b) => order(b) - order(a))
 }
 
-/** Index of the file for a group; `first` is that of the last one it imports. */
-function roomFor({ name, users, size }, files, first) {
-  if (name || size >= worthAFile) return files.length
-  const others = ({ users: all }) => all.length - users.length
-  const fitting = files
-    .map((file, at) => ({ file, at }))
-    .filter(
-      ({ file, at }) => at >= first && !file.name && users.every((it) => file.users.includes(it)),
-    )
-    .toSorted((a, b) => others(a.file) - others(b.file))
-  const [best] = fitting
-  return best && others(best.file) * size < 2 * worthAFile ? best.at : files.length
+/** Index of the file for a group: where it costs the loads least, beside a file of its own. */
+function placeFor(group, files) {
+  if (group.name) return files.length
+  const last = Math.max(...group.imports, -1)
+  const costs = files.flatMap((file, at) =>
+    at < last || file.name ? [] : { at, cost: costOf(group, file, at, files) },
+  )
+  const [best] = costs.toSorted((a, b) => a.cost - b.cost)
+  return best && best.cost < 0 ? best.at : files.length
 }
+
+/** Bytes that all loads would get in vain if a group became part of a file, less what the files are worth that it saves. */
+function costOf(group, file, at, files) {
+  const both = group.users.filter((it) => file.users.includes(it))
+  const vain = ({ size, imports }, users) => {
+    const others = users.filter((it) => !both.includes(it))
+    const missing = [...imports].filter((one) => one !== at).map((one) => files[one])
+    const lacking = (it) => missing.filter(({ users: known }) => !known.includes(it))
+    const more = others.flatMap(lacking).map((one) => one.size + perFile)
+    return others.length * size + more.reduce((sum, bytes) => sum + bytes, 0)
+  }
+  return vain(file, group.users) + vain(group, file.users) - both.length * perFile
+}
+
+function joined(file, group, at) {
+  const imports = union([...file.imports], [...group.imports]).filter((one) => one !== at)
+  return {
+    ids: [...file.ids, ...group.ids],
+    users: union(file.users, group.users),
+    imports: new Set(imports),
+    size: file.size + group.size,
+  }
+}
+
+const union = (some, others) => [...new Set([...some, ...others])]
 
 /** The page to which a file belongs: the first one with a module in it that no other page lists. */
 function pageOf(ids) {
@@ -173,7 +200,8 @@ function pageOf(ids) {
  */
 function isLeftToRollup(id, users) {
   if (/\/src\/i18n\/en-us\//.test(id)) return users.length === 1
-  return /node_modules\/@(base-ui|floating-ui)\//.test(id) && !users.includes(studio)
+  const isOfPopups = /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//.test(id)
+  return isOfPopups && !users.includes(studio)
 }
 
 /** Modules with code that the given modules import; barrels have none and are followed. */
