@@ -262,37 +262,38 @@ const vueFlags = replace({
   __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
 })
 
-/** Scripts of the demo pages; they use the package as a page without a bundler would. */
-const demo = {
-  input: Object.fromEntries(
-    readdirSync('demo/pages')
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => [file.replace(/\.tsx?$/, ''), `demo/pages/${file}`]),
-  ),
-  plugins: [
-    {
-      name: 'package-by-url',
-      resolveId: (id) => {
-        if (id === 'content-studio') return { id: '/dist/cdn/index.js', external: true }
-        if (id === 'content-studio/define')
-          return { id: '/dist/cdn/content-elements.js', external: true }
-        if (id === 'content-studio/offline') return { id: '/dist/cdn/offline.js', external: true }
-        if (id.startsWith('content-studio/locales/'))
-          return { id: `/dist/cdn/${id.slice('content-studio/'.length)}.js`, external: true }
-        return null
+/**
+ * Scripts of the demo pages; they use the package as a page without a bundler would. Each page is built by itself, so that
+ * it loads no files for what it shares with others.
+ */
+const demo = readdirSync('demo/pages')
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ({
+    input: { [file.replace(/\.tsx?$/, '')]: `demo/pages/${file}` },
+    plugins: [
+      {
+        name: 'package-by-url',
+        resolveId: (id) => {
+          if (id === 'content-studio') return { id: '/dist/cdn/index.js', external: true }
+          if (id === 'content-studio/define')
+            return { id: '/dist/cdn/content-elements.js', external: true }
+          if (id === 'content-studio/offline') return { id: '/dist/cdn/offline.js', external: true }
+          if (id.startsWith('content-studio/locales/'))
+            return { id: `/dist/cdn/${id.slice('content-studio/'.length)}.js`, external: true }
+          return null
+        },
       },
+      vueFlags,
+      ...compile({ minify: true }),
+      ...bundle,
+    ],
+    onwarn,
+    output: {
+      dir: 'dist/demo',
+      format: 'es',
+      sourcemap: true,
+      chunkFileNames: 'chunks/[name]-[hash].js',
     },
-    vueFlags,
-    ...compile({ minify: true }),
-    ...bundle,
-  ],
-  onwarn,
-  output: {
-    dir: 'dist/demo',
-    format: 'es',
-    sourcemap: true,
-    chunkFileNames: 'chunks/[name]-[hash].js',
-  },
-}
+  }))
 
-export default [esm, cdn, serviceWorker, hashWorker, server, demo]
+export default [esm, cdn, serviceWorker, hashWorker, server, ...demo]
