@@ -36,8 +36,11 @@ export function prefetchEditing(
   type: SchemaType,
   loadWords: () => Promise<void>,
 ): () => void {
-  const waiting = [loadWords, ...parts, ...codeFor(registry, type)]
-  const timer = setTimeout(fetchNext, startAfterMs)
+  let waiting: (() => Promise<unknown>)[] = []
+  const timer = setTimeout(() => {
+    waiting = [loadWords, ...parts, ...codeFor(registry, type)]
+    fetchNext()
+  }, startAfterMs)
   let stop = () => clearTimeout(timer)
   function fetchNext(): void {
     const next = waiting.shift()
@@ -47,15 +50,19 @@ export function prefetchEditing(
     })
   }
   return () => {
-    waiting.length = 0
+    waiting = []
     stop()
   }
 }
 
-/** Preloads the inputs while the document is still loading. */
-export function fetchInputs(registry: FieldRegistry, type: SchemaType): void {
+/**
+ * Preloads the input of a type's first field while the document is still loading. Those of the others follow the first
+ * frame: they would delay the moment from which the document can be edited.
+ */
+export function fetchFirstInput(registry: FieldRegistry, { fields }: SchemaType): void {
+  const [first] = fields
   // A failed load is retried and reported where the input is rendered.
-  inputsOf(registry, typesWithin(type))().catch(() => {})
+  if (first) inputsOf(registry, typesWithin(first.type))().catch(() => {})
 }
 
 /** Loaders of the inputs and the diffs of a type and its nested types, and of what these load later. */
