@@ -6,7 +6,9 @@ import {
   ChevronLeft,
   ChevronRight,
   Circle,
+  CircleQuestionMark,
   Clock,
+  Columns2,
   Copy,
   ExternalLink,
   Eye,
@@ -25,6 +27,7 @@ import {
   Undo2,
   Upload,
   User,
+  Users,
 } from 'lucide'
 import type { IconNode } from 'lucide'
 import { basicIcons } from './basic-icons.ts'
@@ -39,6 +42,7 @@ export const firstIcons = {
   'chevron-right': ChevronRight,
   circle: Circle,
   clock: Clock,
+  columns: Columns2,
   copy: Copy,
   discard: Undo2,
   external: ExternalLink,
@@ -48,6 +52,7 @@ export const firstIcons = {
   filter: ListFilter,
   folder: Folder,
   grid: LayoutGrid,
+  help: CircleQuestionMark,
   history: History,
   link: Link,
   list: List,
@@ -58,4 +63,5 @@ export const firstIcons = {
   trash: Trash2,
   upload: Upload,
   user: User,
+  users: Users,
 } satisfies Record<string, IconNode>

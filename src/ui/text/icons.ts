@@ -17,14 +17,12 @@ const lateNames = {
   cloud: 1,
   'cloud-off': 1,
   code: 1,
-  columns: 1,
   comment: 1,
   database: 1,
   edit: 1,
   'file-plus': 1,
   globe: 1,
   hash: 1,
-  help: 1,
   home: 1,
   italic: 1,
   keyboard: 1,
@@ -46,7 +44,6 @@ const lateNames = {
   tag: 1,
   text: 1,
   underline: 1,
-  users: 1,
 } satisfies Record<keyof typeof lateIcons, 1>
 
 /** Names of the built-in icons. */

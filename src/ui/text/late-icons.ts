@@ -8,13 +8,11 @@ import {
   ChevronUp,
   ChevronsLeft,
   ChevronsRight,
-  CircleQuestionMark,
   CircleX,
   ClipboardPaste,
   Cloud,
   CloudOff,
   Code,
-  Columns2,
   Database,
   FilePlus,
   Globe,
@@ -41,7 +39,6 @@ import {
   Tag,
   Type,
   Underline,
-  Users,
 } from 'lucide'
 import type { IconNode } from 'lucide'
 
@@ -60,14 +57,12 @@ export const lateIcons = {
   'cloud-off': CloudOff,
   cloud: Cloud,
   code: Code,
-  columns: Columns2,
   comment: MessageSquare,
   database: Database,
   edit: Pencil,
   'file-plus': FilePlus,
   globe: Globe,
   hash: Hash,
-  help: CircleQuestionMark,
   home: House,
   italic: Italic,
   keyboard: Keyboard,
@@ -89,5 +84,4 @@ export const lateIcons = {
   tag: Tag,
   text: Type,
   underline: Underline,
-  users: Users,
 } satisfies Record<string, IconNode>
