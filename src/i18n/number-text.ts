@@ -8,8 +8,17 @@ export interface NumberText {
   canBegin(text: string): boolean
 }
 
+/** Cache; a value depends only on its key. The browser takes milliseconds to look up the notation of a language. */
+const texts = new Map<string, NumberText>()
+
 /** @param locale BCP 47 tag */
-export function createNumberText(locale: string): NumberText {
+export function numberText(locale: string): NumberText {
+  let text = texts.get(locale)
+  if (!text) texts.set(locale, (text = createNumberText(locale)))
+  return text
+}
+
+function createNumberText(locale: string): NumberText {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(-1_234_567.8)
   const signOf = (type: Intl.NumberFormatPartTypes, otherwise: string) =>
     parts.find((part) => part.type === type)?.value ?? otherwise

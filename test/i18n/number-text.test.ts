@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createNumberText } from '../../src/i18n/number-text.ts'
+import { numberText } from '../../src/i18n/number-text.ts'
 import { forEachSeed } from '../kit/random.ts'
 
 test('a number is read as its language writes it, and anything else is none', () => {
@@ -39,7 +39,7 @@ test('a number is read as its language writes it, and anything else is none', ()
     'nb-NO': { '1 234,5': 1234.5, '-3': -3 },
   }
   for (const [locale, texts] of Object.entries(cases)) {
-    const { read } = createNumberText(locale)
+    const { read } = numberText(locale)
     const found = Object.fromEntries(Object.keys(texts).map((text) => [text, read(text)]))
     deepEqual(found, texts, locale)
   }
@@ -47,7 +47,7 @@ test('a number is read as its language writes it, and anything else is none', ()
 
 forEachSeed(20, 'what is written is read as the same number, in every language', (random) => {
   for (const locale of ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'ar-EG', 'fa-IR', 'nb-NO']) {
-    const { read, write, canBegin } = createNumberText(locale)
+    const { read, write, canBegin } = numberText(locale)
     const value = (random.next() - 0.5) * 10 ** random.between(-12, 18)
     const text = write(value)
     equal(read(text), value, `${locale} ${text}`)
@@ -56,4 +56,17 @@ forEachSeed(20, 'what is written is read as the same number, in every language',
     }
     equal(write(2021), '2021')
   }
+})
+
+test('the notation of a language is looked up once', (t) => {
+  const { NumberFormat } = Intl
+  let lookups = 0
+  t.mock.method(Intl, 'NumberFormat', function count(locale: string, options: object) {
+    lookups += 1
+    return new NumberFormat(locale, options)
+  })
+  const first = numberText('sv-SE')
+  const known = lookups
+  equal(numberText('sv-SE'), first)
+  equal(lookups, known)
 })

@@ -1,13 +1,12 @@
-import { useMemo } from 'react'
 import type { DiffProps } from '../../form/registry.ts'
 import type { ScalarDiff } from '../../model/diff/diff.ts'
-import { createNumberText } from '../../i18n/number-text.ts'
+import { numberText } from '../../i18n/number-text.ts'
 import { useLocale } from '../../i18n/use-translate.ts'
 import { FromTo } from '../diff-parts.tsx'
 
 export default function NumberDiff({ diff }: DiffProps<ScalarDiff>) {
   const { id: locale } = useLocale()
-  const words = useMemo(() => createNumberText(locale), [locale])
+  const words = numberText(locale)
   return (
     <FromTo
       diff={diff}

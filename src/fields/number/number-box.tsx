@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { unreadMarker } from '../../data/validation/unread-texts.ts'
 import { markerText } from '../../form/field/findings.tsx'
 import { useUnreadText } from '../../form/use-unread-text.ts'
-import { createNumberText } from '../../i18n/number-text.ts'
+import { numberText } from '../../i18n/number-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { NumberInput } from '../../ui/controls/number-input.tsx'
@@ -29,7 +29,7 @@ export function NumberBox({ path, readOnly, onChange, ...props }: NumberBoxProps
   const isHalf =
     isTyping &&
     held?.reason === 'unread.number' &&
-    createNumberText(translate.locale ?? 'en-US').canBegin(held.text)
+    numberText(translate.locale ?? 'en-US').canBegin(held.text)
   const problem = held && !isHalf ? markerText(unreadMarker(held), translate) : null
   const describedBy = [props['aria-describedby'], problem && problemId].filter(Boolean).join(' ')
   return (

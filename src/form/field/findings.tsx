@@ -1,7 +1,7 @@
 import { isUnread } from '../../data/validation/unread-texts.ts'
 import { localizedText } from '../../schema/validation/messages.ts'
 import type { MessageKey, MessageParams, Translate } from '../../i18n/messages.ts'
-import { createNumberText } from '../../i18n/number-text.ts'
+import { numberText } from '../../i18n/number-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MarkerLevel, ValidationMarker } from '../../schema/validation/marker.ts'
 import { Icon } from '../../ui/text/icon.tsx'
@@ -36,7 +36,7 @@ export function markerText(marker: ValidationMarker, translate: Translate): stri
   const { code, params = {}, message, texts } = marker
   const { locale = 'en-US' } = translate
   if (code === 'unread.number') {
-    const example = createNumberText(locale).write(1234.5)
+    const example = numberText(locale).write(1234.5)
     return translate('validation.unread.number', { ...params, example })
   }
   if (code) return translate(`validation.${code}` as MessageKey, inLanguage(params, locale))
@@ -57,7 +57,7 @@ function inLanguage(params: MessageParams, locale: string): MessageParams {
 
 /** Formats numeric bounds as values, not counts: a year has no digit grouping. */
 function limits(params: MessageParams, locale: string): MessageParams {
-  const words = createNumberText(locale)
+  const words = numberText(locale)
   const bounds = Object.entries(params).filter(
     ([name, value]) => name !== 'count' && typeof value === 'number',
   )

@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ComponentProps, Ref } from 'react'
-import { createNumberText } from '../../i18n/number-text.ts'
+import { numberText } from '../../i18n/number-text.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { classes } from '../host/dom.ts'
 import * as css from './field.css.ts'
@@ -64,7 +64,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
-  const words = useMemo(() => createNumberText(locale), [locale])
+  const words = numberText(locale)
   const input = useRef<HTMLInputElement>(null)
   // The typed text: "1." and "1.0" are the same number, and writing back "1" would delete characters.
   const [typed, setTyped] = useState<Typed | null>(null)
