@@ -32,7 +32,7 @@ export interface MountLimits {
 
 // Every control on the page slows down each keystroke (browsers scan all of them for autofill), so only forms up to a
 // usual size are rendered completely; beyond it fields are mounted and unmounted.
-const defaultLimits: MountLimits = { eager: 40, idle: 80, kept: 80, margin: 800 }
+const defaultLimits: MountLimits = { eager: 20, idle: 100, kept: 80, margin: 800 }
 
 export function createMountSchedule(limits: MountLimits = defaultLimits): MountSchedule {
   const watched = new Map<Element, Writable<ScheduledField>>()
