@@ -259,6 +259,18 @@ test('the host page is touched in one place', () => {
   )
 })
 
+test('no style matches any element beside any other', () => {
+  // For each row that is inserted anywhere inside, browsers would style the whole list again.
+  assert.deepEqual(
+    offences(function* (file) {
+      if (!file.endsWith('.css.ts')) return
+      const found = /\* [+~] \*/.exec(code(file))
+      if (found) yield `uses ${found[0]}`
+    }),
+    [],
+  )
+})
+
 test('a field type is known by its properties, not by its name', () => {
   const byName =
     /(fieldType|builtIn)\??\.name\s*[=!]==|\[[\w.]*fieldType\.name\]|switch \([\w.]*fieldType\.name\)|\w+\.(includes|has)\([\w.]*fieldType\.name\)/

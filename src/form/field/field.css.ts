@@ -22,7 +22,8 @@ export const holder = style({
 
 /** Not a flex container: in one, browsers lay out the whole page for each letter typed into a control. */
 export const stacked = style({ display: 'block' })
-globalStyle(`${stacked} > * + *`, { marginBlockStart: space(1.5) })
+// Not by an adjacent-sibling rule: inside, browsers would style a whole list again for each new row.
+globalStyle(`${stacked} > *`, { marginBlockStart: space(1.5) })
 
 export const inline = style({
   display: 'grid',
@@ -35,6 +36,7 @@ export const inlineControl = style({ ...flexRow(), minBlockSize: '20px' })
 export const inlineBody = style(flexColumn(space(1)))
 
 export const header = style({ ...flexColumn(), minInlineSize: 0 })
+globalStyle(`${stacked} > ${header}`, { marginBlockStart: 0 })
 
 export const labelRow = style({
   ...flexWrap(),
