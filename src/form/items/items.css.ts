@@ -53,6 +53,11 @@ export const row = style({
   scrollMarginBlock: '64px',
 })
 export const floating = style({ position: 'absolute', insetInlineStart: 0 })
+/** A row without its content: a bar where the text will be. */
+export const outline = style({
+  minBlockSize: `${plainRowHeight}px`,
+  background: `linear-gradient(${vars.neutralBg}, ${vars.neutralBg}) center / calc(100% - 130px) 10px no-repeat`,
+})
 export const objectRow = style({
   minBlockSize: `${objectRowHeight}px`,
   paddingBlock: '4px',

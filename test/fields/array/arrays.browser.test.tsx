@@ -69,6 +69,84 @@ test('ARRAY-001 a jump draws the rows in view at once, and those around them lat
   ok(drawn()[0]! < atOnce[0]! && drawn().at(-1)! > atOnce.at(-1)!)
 })
 
+/** Scrolls a long list frame by frame and notes how many rows became full in each, and whether any was an outline. */
+async function scrolled(form: MountedArray, frames: number, px: number) {
+  form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
+  const list = await until('the rows', () => form.query('[role="grid"], [role="list"]'))
+  const rows = () => [...list.querySelectorAll<HTMLElement>('[data-row]')]
+  const isOutline = ({ dataset }: HTMLElement) => dataset['outline'] !== undefined
+  const isComplete = () => rows().length >= 24 && !rows().some(isOutline)
+  form.host.scrollTop = 100 * 53
+  await until(
+    'the rows down there',
+    () => isComplete() && Number(rows().at(-1)!.dataset['index']) > 100,
+  )
+  const known = new Set(rows())
+  const news = new Map<unknown, number>()
+  let hadOutline = false
+  const watcher = new MutationObserver(() => {
+    const { currentTime } = document.timeline
+    for (const row of rows()) {
+      hadOutline ||= isOutline(row)
+      if (isOutline(row) || known.has(row)) continue
+      known.add(row)
+      news.set(currentTime, (news.get(currentTime) ?? 0) + 1)
+    }
+  })
+  watcher.observe(list, { attributes: true, childList: true, subtree: true })
+  for (let at = 0; at < frames; at++) {
+    form.host.scrollTop += px
+    await frame()
+  }
+  await until('a list at rest', isComplete)
+  watcher.disconnect()
+  const view = form.host.getBoundingClientRect()
+  const inView = rows().filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom > view.top && top < view.bottom
+  })
+  return { most: Math.max(...news.values()), hadOutline, inView }
+}
+
+test('a list that is scrolled fast draws outlines first, and at most four full rows in a frame', async () => {
+  for (const items of [steps(2000), Array.from({ length: 2000 }, (_, at) => `text ${at}`)]) {
+    const isPlain = typeof items[0] === 'string'
+    const form = mountArray({ items, ...(isPlain && { field: { of: [{ type: 'string' }] } }) })
+    const { most, hadOutline, inView } = await scrolled(form, 30, 1200)
+    ok(hadOutline)
+    equal(most, 4)
+    // At rest all are full, without a gap.
+    const indices = inView.map(({ dataset }) => Number(dataset['index']))
+    ok(indices.length >= 7 && indices.every((index, at) => index === indices[0]! + at))
+    ok(inView.every((row) => row.querySelector('button[data-handle]')))
+    form.unmount()
+  }
+})
+
+test('a list that is scrolled by a wheel never draws an outline', async () => {
+  const form = mountArray({ items: steps(2000) })
+  const { hadOutline, inView } = await scrolled(form, 40, 100)
+  ok(!hadOutline)
+  match(inView[0]!.textContent!, /Step \d+/)
+})
+
+test('a row that a key leads to is full at once, wherever it is', async () => {
+  const form = mountArray({ items: steps(2000) })
+  form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
+  ;(await until('the first row', () => form.query('[data-row="#k0"]'))).focus()
+  for (const [key, id] of [
+    ['End', 'k1999'],
+    ['PageUp', 'k1989'],
+    ['Home', 'k0'],
+    ['PageDown', 'k10'],
+  ] as const) {
+    await press(key)
+    await until(id, () => form.focused() === form.query(`[data-row="#${id}"]`))
+    match(form.row(id).textContent!, new RegExp(`Step ${id.slice(1)}`))
+    ok(form.row(id).querySelector('[tabindex="0"][data-handle]'))
+  }
+})
+
 test('X-009 what is typed still lands in a row that has scrolled away', async () => {
   const items = Array.from({ length: 300 }, (_, at) => `text ${at}`)
   const form = mountArray({ items, field: { of: [{ type: 'string' }] } })

@@ -26,6 +26,8 @@ export interface ItemRowProps {
   /** In a grid: the column of this item and the number of columns. */
   column: number
   columns: number
+  /** False for a row that has no content yet, because the list is scrolled too fast for it. Once full, it stays so. */
+  isFull: boolean
   /** True for the row in the tab order. */
   isActive: boolean
   isSelected: boolean
@@ -51,17 +53,19 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const look = useItemLook()
   const element = useRef<HTMLDivElement>(null)
   const [title, setTitle] = useState('')
+  const [isFull, setIsFull] = useState(props.isFull)
+  if (props.isFull && !isFull) setIsFull(true)
   const isGrid = look.layout === 'grid'
   const path = useMemo<Path>(() => [...list.path, segmentOf(id, index)], [list.path, id, index])
 
   const isFloating = top !== null
   useEffect(() => {
     const row = element.current
-    if (!isFloating || isGrid || !row) return undefined
+    if (!isFloating || !isFull || isGrid || !row) return undefined
     const sizes = new ResizeObserver(() => onMeasure(index, row))
     sizes.observe(row)
     return () => sizes.disconnect()
-  }, [isFloating, isGrid, index, onMeasure])
+  }, [isFloating, isFull, isGrid, index, onMeasure])
 
   const floating =
     top === null
@@ -78,10 +82,11 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     'data-index': index,
     'data-row': id,
     'data-path': pathToString(path),
+    'data-outline': isFull ? undefined : '',
     style: floating,
   }
   const slot = useMemo(() => createItemSlot(() => list.open(id)), [list, id])
-  const content = (
+  const content = isFull && (
     <ItemSlotContext value={slot}>
       <RowContent {...props} path={path} row={element} title={title} onTitle={setTitle} />
     </ItemSlotContext>
@@ -94,7 +99,12 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         part="array-item"
         aria-setsize={props.count}
         aria-posinset={index + 1}
-        className={classes(css.row, css.plainRow, top !== null && css.floating)}
+        className={classes(
+          css.row,
+          css.plainRow,
+          top !== null && css.floating,
+          !isFull && css.outline,
+        )}
       >
         {content}
       </div>
@@ -113,6 +123,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         css.row,
         isGrid ? css.gridCell : css.objectRow,
         top !== null && css.floating,
+        !isFull && css.outline,
       )}
       onClick={(event) => choose(event, id, list)}
     >

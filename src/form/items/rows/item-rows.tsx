@@ -25,6 +25,8 @@ export interface ItemRowsProps {
 
 /** Up to this many rows are rendered in normal flow. */
 const plainRows = 20
+/** Number of rows that a frame has time for. */
+const rowsPerFrame = 4
 
 interface Lifted {
   readonly id: string
@@ -53,12 +55,13 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
   const kept = [...keptIds.map((id) => indexOfId(ids, id)), dragged, lifted?.from, lifted?.to]
     .filter((index) => index !== null && index !== undefined && index >= 0)
     .map((index) => Math.floor(index! / columns))
-  const { lines, topOf, height, measure } = useRowWindow({
+  const { lines, isFull, topOf, height, measure } = useRowWindow({
     list: element,
     count: lineCount,
     estimate: isGrid ? css.gridRowHeight : look.isPlain ? css.plainRowHeight : css.objectRowHeight,
     plainUpTo: isGrid ? Math.ceil(plainRows / columns) : plainRows,
     kept,
+    fullPerFrame: Math.ceil(rowsPerFrame / columns),
   })
 
   // A row is focused as soon as it is rendered, wherever it was at the time of the request.
@@ -201,6 +204,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
               top={topOf(line)}
               column={column}
               columns={columns}
+              isFull={isFull(line)}
               isActive={id === active}
               isSelected={selection.ids.has(id)}
               isLifted={lifted?.id === id}

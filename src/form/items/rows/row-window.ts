@@ -1,6 +1,5 @@
 import {
   useCallback,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -11,13 +10,7 @@ import {
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { contains } from '../../../ui/host/dom.ts'
-import {
-  type Places,
-  placesOf,
-  type Range,
-  rangeOf,
-  surroundings,
-} from '../../../ui/list/row-places.ts'
+import { type Places, placesOf, type Range, rangeOf } from '../../../ui/list/row-places.ts'
 
 // Renders the visible part of a list of any length inside whatever scrolls: the studio's pane, a dialog, or the page
 // itself. (A virtual list of src/ui fills a box and scrolls inside it.)
@@ -25,6 +18,8 @@ import {
 export interface RowWindow {
   /** Lines to render, in order. */
   readonly lines: readonly number[]
+  /** Whether a line is to be rendered with its content, or only as its outline for now. */
+  readonly isFull: (line: number) => boolean
   /** Px from the top of the list to a line; null while all lines are in normal flow. */
   readonly topOf: (line: number) => number | null
   /** Px of the whole list; undefined in normal flow. */
@@ -40,24 +35,34 @@ export interface RowWindowOptions {
   readonly estimate: number
   /** Up to this many lines, all are rendered in normal flow. */
   readonly plainUpTo: number
-  /** Lines that stay mounted outside the view: focused, open or dragged ones. */
+  /** Lines that stay mounted outside the view, in full: focused, open or dragged ones. */
   readonly kept: readonly number[]
+  /** Number of lines that may become full in one frame while the user scrolls. */
+  readonly fullPerFrame: number
 }
 
-/** Lines rendered beyond each edge of the view, after the frame that shows the view itself. */
+/** Lines rendered beyond each edge of the view, once the view itself is full. */
 const overscan = 6
 /** The view moves in steps, so that not every scrolled px renders. */
 const step = 4
 
-/** An empty range until the list's position is measured, before the first paint; many lists are far below the fold. */
-const nothingYet: Range = [0, 0]
+interface Drawn {
+  /** Lines in view. */
+  readonly range: Range
+  /** Lines in or around the view that are rendered in full. */
+  readonly full: ReadonlySet<number>
+}
+
+/** Nothing until the list's position is measured, before the first paint; many lists are far below the fold. */
+const nothingYet: Drawn = { range: [0, 0], full: new Set() }
 
 /** Computes which lines of a long list to render. */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
-  const { list, count, estimate, plainUpTo, kept } = options
+  const { list, count, estimate, plainUpTo, kept, fullPerFrame } = options
   const isPlain = count <= plainUpTo
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
-  const [range, setRange] = useState(nothingYet)
+  const [drawn, setDrawn] = useState(nothingYet)
+  const spent = useRef<{ frame: CSSNumberish | null; lines: number }>({ frame: null, lines: 0 })
 
   const places = useMemo(
     () => (isPlain ? null : placesOf(count, (line) => heights.get(line) ?? estimate)),
@@ -65,16 +70,28 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   )
   const latest = useRef(places)
 
+  // Rendering all rows that a fast scroll brings into view took more than 50 ms, so that scrolling stuttered. A line
+  // without its content costs next to nothing.
+  function draw(range: Range, isSync: boolean): void {
+    // The same for all events of one frame.
+    const frame = document.timeline.currentTime
+    if (frame === null || frame !== spent.current.frame) spent.current = { frame, lines: 0 }
+    // The first lines in view appear together.
+    const most = drawn === nothingYet ? range[1] - range[0] : fullPerFrame - spent.current.lines
+    const next = drawMore(drawn, range, count, most)
+    if (next === drawn) return
+    for (const line of next.full) if (!drawn.full.has(line)) spent.current.lines += 1
+    if (isSync) flushSync(() => setDrawn(next))
+    else setDrawn(next)
+  }
   const look = useEffectEvent((isSync: boolean) => {
     const element = list.current
     const now = latest.current
-    if (!element || !now) return
-    const next = linesInView(element, now)
-    const set = () =>
-      setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next))
-    if (isSync) flushSync(set)
-    else set()
+    if (element && now) draw(linesInView(element, now), isSync)
   })
+  const fill = useEffectEvent(() => draw(drawn.range, true))
+  const isComplete =
+    isPlain || drawn === nothingYet || drawn.full.size >= around(drawn.range, count).length
 
   useLayoutEffect(() => {
     latest.current = places
@@ -87,6 +104,15 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     return watchView(element, look)
   }, [list, isPlain])
 
+  useEffect(() => {
+    if (isComplete) return undefined
+    let next = requestAnimationFrame(function onFrame() {
+      next = requestAnimationFrame(onFrame)
+      fill()
+    })
+    return () => cancelAnimationFrame(next)
+  }, [isComplete])
+
   // Many rows are measured together, followed by one layout of the list.
   const measured = useRef(new Map<number, number>())
   const [measure] = useState(() => (line: number, element: HTMLElement) => {
@@ -94,39 +120,50 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     if (height === 0) return
     if (measured.current.size === 0) {
       requestAnimationFrame(() => {
-        const found = measured.current
+        const found = [...measured.current].filter(
+          ([row, px]) => px !== latest.current?.heightOf(row),
+        )
         measured.current = new Map()
-        setHeights((before) => withHeights(before, found))
+        if (found.length > 0) setHeights((before) => new Map([...before, ...found]))
       })
     }
     measured.current.set(line, height)
   })
 
   const topOf = useCallback((line: number) => places?.offsetOf(line) ?? null, [places])
-  // A frame in which all rows are replaced would take too long if it also rendered rows that nobody sees yet.
-  const settled = useDeferredValue(range)
-  const drawn = range === nothingYet ? range : surroundings(range, settled, overscan)
-  const lines = isPlain ? allLines(count) : drawnLines(drawn, count, kept)
-  return { lines, topOf, height: places?.height, measure }
+  const lines = isPlain ? allLines(count) : linesOf(drawn, count, kept)
+  const isFull = (line: number): boolean => isPlain || drawn.full.has(line) || kept.includes(line)
+  return { lines, isFull, topOf, height: places?.height, measure }
 }
 
 function allLines(count: number): number[] {
   return Array.from({ length: count }, (_, line) => line)
 }
 
-function drawnLines([first, last]: Range, count: number, kept: readonly number[]): number[] {
-  const lines = new Set<number>()
-  for (let line = Math.max(0, first); line < Math.min(last, count); line++) lines.add(line)
-  for (const line of kept) if (line >= 0 && line < count) lines.add(line)
-  return [...lines].sort((a, b) => a - b)
+/** The lines in view, in order, then those around it, the nearest ones first. */
+function around([first, last]: Range, count: number): number[] {
+  const lines: number[] = []
+  for (let line = first; line < last; line++) lines.push(line)
+  for (let by = 0; by < overscan; by++) lines.push(last + by, first - 1 - by)
+  return lines.filter((line) => line >= 0 && line < count)
 }
 
-function withHeights(
-  before: ReadonlyMap<number, number>,
-  found: ReadonlyMap<number, number>,
-): ReadonlyMap<number, number> {
-  const news = [...found].filter(([line, height]) => before.get(line) !== height)
-  return news.length === 0 ? before : new Map([...before, ...news])
+/** Draws another part of the list, in which at most `most` lines become full. */
+function drawMore(drawn: Drawn, range: Range, count: number, most: number): Drawn {
+  const lines = around(range, count)
+  const full = new Set(lines.filter((line) => drawn.full.has(line)))
+  const news = lines.filter((line) => !full.has(line)).slice(0, Math.max(0, most))
+  for (const line of news) full.add(line)
+  const [first, last] = drawn.range
+  const isSame = first === range[0] && last === range[1] && full.size === drawn.full.size
+  return isSame && news.length === 0 ? drawn : { range, full }
+}
+
+function linesOf({ range, full }: Drawn, count: number, kept: readonly number[]): number[] {
+  const [first, last] = range
+  const lines = new Set([...full, ...kept])
+  for (let line = first; line < last; line++) lines.add(line)
+  return [...lines].filter((line) => line >= 0 && line < count).sort((a, b) => a - b)
 }
 
 /** The first line in view and the one after the last, extended to whole steps. */
