@@ -147,7 +147,7 @@ test('unmounts once when it is really removed, and mounts fresh when it comes ba
   equal(areaLog.unmounts, unmounts + 1)
 })
 
-test('adopts one constructed sheet in every root and leaves the page its styles', async () => {
+test('adopts the same constructed sheets in every root and leaves the page its styles', async () => {
   const before = document.styleSheets.length
   const one = await putReady()
   const two = await putReady()

@@ -87,8 +87,8 @@ test('the file of hashes is the `integrity` of an import map, and every module i
   assert.deepEqual(right.problems, [])
   await right.page.context().close()
 
-  const [react] = Object.keys(integrity).filter((file) => file.includes('/react-'))
-  const wrong = await open(html({ ...integrity, [react!]: hashes['index.js'] }))
+  const [detached] = Object.keys(integrity).filter((file) => file.includes('/detached-'))
+  const wrong = await open(html({ ...integrity, [detached!]: hashes['index.js'] }))
   await wrong.page.getByRole('alert').waitFor()
   assert.match(wrong.problems.join(), /integrity/)
   await wrong.page.context().close()
