@@ -21,7 +21,7 @@ import type { EventsOf } from '../src/element/declare-element.ts'
 import { createObservable } from '../src/element/observable.ts'
 import type { ContentObservable } from '../src/element/observable.ts'
 import { choice, value } from '../src/element/properties.ts'
-import { styleSheet } from '../src/element/shell-style.ts'
+import { styleSheet } from '../src/ui/host/style-sheet.ts'
 import type { ContentConfig } from '../src/studio/config/workspace-config.ts'
 
 /** Topics of `observe` and the values they emit. */

@@ -1,6 +1,6 @@
 // What goes wrong in editors of structured text, each by its number in the list of hard cases.
 import { sendKeys } from '@web/test-runner-commands'
-import { sharedSheet } from '../../src/ui/host/style-sheet.ts'
+import { adoptShared } from '../../src/ui/host/style-sheet.ts'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
 import { bodyOf, ID, mutate, openEditor, settle } from './open-editor.tsx'
@@ -263,7 +263,7 @@ test('case 29: two editors work in roots inside each other, and the prototypes o
   const outer = document.createElement('div')
   document.body.append(outer)
   const root = outer.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [sharedSheet()]
+  adoptShared(root, [])
   const forms = [await openText([block('a', 'one')]), await openText([block('a', 'two')])]
   for (const { host } of forms) root.append(host)
   for (const form of forms) {

@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { enUsMessages } from '../../src/i18n/en-us.ts'
-import { sharedSheet } from '../../src/ui/host/style-sheet.ts'
+import { adoptShared } from '../../src/ui/host/style-sheet.ts'
 import { UiRoot } from '../../src/ui/ui-root.tsx'
 import type { UiRootProps } from '../../src/ui/ui-root.tsx'
 import { firstIcons } from '../../src/ui/text/first-icons.ts'
@@ -45,7 +45,7 @@ export function mount(node: ReactNode, options: MountOptions = {}): Mounted {
   if (height) host.style.height = `${height}px`
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [sharedSheet()]
+  adoptShared(root, [])
   const react: Root = createRoot(root, { onCaughtError: () => {} })
   const render = (content: ReactNode) =>
     flushSync(() =>

@@ -2,7 +2,7 @@ import { emulateMedia } from '@web/test-runner-commands'
 import { Button } from '../../src/ui/controls/button.tsx'
 import { Card } from '../../src/ui/layout/card.tsx'
 import { Checkbox } from '../../src/ui/controls/choice/checkbox.tsx'
-import { registeredStyles, sharedSheet } from '../../src/ui/host/style-sheet.ts'
+import { adoptShared, registerCss, registeredStyles } from '../../src/ui/host/style-sheet.ts'
 import { Stack } from '../../src/ui/layout/layout.tsx'
 import { Menu } from '../../src/ui/overlays/menu.tsx'
 import { Switch } from '../../src/ui/controls/choice/switch.tsx'
@@ -108,13 +108,36 @@ test('nothing of ours reaches the page: no style element, no sheet, no child of 
   equal(document.body.childElementCount, children)
 })
 
-test('every root adopts the same sheet, and each style module is in it once', () => {
+test('every root adopts the same sheets, and each style module is in them once', () => {
   const one = mount(<Button>One</Button>)
   const two = mount(<Button>Two</Button>)
-  equal(one.root.adoptedStyleSheets[0], two.root.adoptedStyleSheets[0])
-  equal(one.root.adoptedStyleSheets[0], sharedSheet())
+  ok(one.root.adoptedStyleSheets.length > 0)
+  deepEqual([...one.root.adoptedStyleSheets], [...two.root.adoptedStyleSheets])
   equal(new Set(registeredStyles()).size, registeredStyles().length)
   ok(registeredStyles().includes('src/ui/theme.css.ts'))
+})
+
+test('styles that load later reach every root in a sheet of their own, before the root’s own ones', async () => {
+  const { root, host } = mount(<Button>One</Button>)
+  const own = new CSSStyleSheet()
+  own.replaceSync('.late { order: 2 }')
+  adoptShared(root, [own])
+  const before = [...root.adoptedStyleSheets]
+  const rules = before.map(({ cssRules }) => cssRules.length)
+  registerCss('test/late', '.late { order: 1; flex-grow: 3 }')
+  await Promise.resolve()
+  const after = [...root.adoptedStyleSheets]
+  // A rule that was added to one of them would style again whatever this one matches.
+  deepEqual(
+    before.map(({ cssRules }) => cssRules.length),
+    rules,
+  )
+  deepEqual([...after.slice(0, -2), after.at(-1)], before)
+  const late = host.ownerDocument.createElement('div')
+  late.className = 'late'
+  root.append(late)
+  equal(getComputedStyle(late).flexGrow, '3')
+  equal(getComputedStyle(late).order, '2')
 })
 
 test('the page hides the element by the attribute, by visibility and by inert', () => {
