@@ -79,7 +79,7 @@ inWebKit(
   async (browser) => {
     await browser.goto(`${demo.url}/studio/structure/issue`)
     await browser.click('content-studio', '[data-document-id]')
-    await browser.click('content-studio', '[data-path="publishedOn"] button')
+    await browser.click('content-studio', '[data-path="publishedOn"] button[aria-label*="date"]')
     await browser.until('the calendar', () =>
       [
         ...document.querySelector('content-studio')!.shadowRoot!.querySelectorAll('[role=dialog]'),

@@ -28,20 +28,19 @@ export function adoptShared(root: ShadowRoot, own: readonly CSSStyleSheet[]): vo
 
 function write(): void {
   if (!unwritten) return
-  const before = texts.push(unwritten) - 1
+  texts.push(unwritten)
   unwritten = ''
   for (const reference of roots) {
     const root = reference.deref()
-    if (root) put(root, root.adoptedStyleSheets.slice(before))
+    if (root) put(root, root.adoptedStyleSheets)
     else roots.delete(reference)
   }
 }
 
 function put(root: ShadowRoot, others: readonly CSSStyleSheet[]): void {
-  root.adoptedStyleSheets = [
-    ...texts.map((text) => styleSheet(root.ownerDocument, text)),
-    ...others,
-  ]
+  const sheets = texts.map((text) => styleSheet(root.ownerDocument, text))
+  // Each once: the others may include some of them.
+  root.adoptedStyleSheets = [...new Set([...sheets, ...others])]
 }
 
 const made = new WeakMap<Document, Map<string, CSSStyleSheet>>()
