@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { DataLayer } from '../data/data-layer.ts'
 import { OpenPair } from '../data/pair/open-pair.ts'
 import { DocumentPane } from '../document/pane/document-pane.tsx'
-import { fetchFirstInput } from '../document/pane/prefetch-editing.ts'
+import { fetchInputs } from '../document/pane/prefetch-editing.ts'
 import { fieldViews } from '../fields/field-views.tsx'
 import { assetSettings } from '../form/asset-settings.ts'
 import { ReadOnlyValue } from '../form/read-only/read-only-value.tsx'
@@ -39,8 +39,8 @@ export function createStudioRegistry(
 }
 
 /**
- * Requests an existing document, the user's permissions and the input of its first field before its pane is rendered.
- * Returns a function that releases them.
+ * Requests an existing document, the user's permissions and the inputs of its type before its pane is rendered. Returns
+ * a function that releases them.
  */
 export function openAhead(
   layer: DataLayer,
@@ -52,7 +52,7 @@ export function openAhead(
   layer.documents.provide(OpenPair)
   const pair = layer.documents.pair(document.id, type.name)
   const rights = layer.access.rights$.subscribe()
-  fetchFirstInput(createStudioRegistry(extensions), type)
+  fetchInputs(createStudioRegistry(extensions), type)
   return () => {
     pair.release()
     rights.unsubscribe()

@@ -39,7 +39,7 @@ import { PresenceDocks } from '../presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from '../presence/use-presence.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { useUndo } from '../undo/use-undo.ts'
-import { fetchFirstInput, prefetchEditing } from './prefetch-editing.ts'
+import { fetchInputs, prefetchEditing } from './prefetch-editing.ts'
 import { unhurried } from './unhurried.ts'
 import { denialText, useDocumentPermissions } from '../permissions/use-permissions.ts'
 import { isOutOfReach, usePairValue } from './use-pair-value.ts'
@@ -68,7 +68,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const locked = usePairValue(pair, isLocked)
   const { loadWords } = useContext(I18nContext)
-  useEffect(() => fetchFirstInput(registry, type), [registry, type])
+  useEffect(() => fetchInputs(registry, type), [registry, type])
   useEffect(() => {
     if (loading) return undefined
     return prefetchEditing(registry, type, loadWords)

@@ -36,11 +36,8 @@ export function prefetchEditing(
   type: SchemaType,
   loadWords: () => Promise<void>,
 ): () => void {
-  let waiting: (() => Promise<unknown>)[] = []
-  const timer = setTimeout(() => {
-    waiting = [loadWords, ...parts, ...codeFor(registry, type)]
-    fetchNext()
-  }, startAfterMs)
+  const waiting = [loadWords, ...parts, ...codeFor(registry, type)]
+  const timer = setTimeout(fetchNext, startAfterMs)
   let stop = () => clearTimeout(timer)
   function fetchNext(): void {
     const next = waiting.shift()
@@ -50,19 +47,15 @@ export function prefetchEditing(
     })
   }
   return () => {
-    waiting = []
+    waiting.length = 0
     stop()
   }
 }
 
-/**
- * Preloads the input of a type's first field while the document is still loading. Those of the others follow the first
- * frame: they would delay the moment from which the document can be edited.
- */
-export function fetchFirstInput(registry: FieldRegistry, { fields }: SchemaType): void {
-  const [first] = fields
+/** Preloads the inputs while the document is still loading. */
+export function fetchInputs(registry: FieldRegistry, type: SchemaType): void {
   // A failed load is retried and reported where the input is rendered.
-  if (first) inputsOf(registry, typesWithin(first.type))().catch(() => {})
+  inputsOf(registry, typesWithin(type))().catch(() => {})
 }
 
 /** Loaders of the inputs and the diffs of a type and its nested types, and of what these load later. */

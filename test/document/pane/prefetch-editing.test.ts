@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
-import { codeFor, fetchFirstInput } from '../../../src/document/pane/prefetch-editing.ts'
+import { codeFor } from '../../../src/document/pane/prefetch-editing.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { deferred } from '../../../src/form/deferred.ts'
 import { createFieldRegistry } from '../../../src/form/registry.ts'
@@ -102,27 +102,4 @@ test('an input that was never shown is there once its code was fetched ahead', a
   )
   for (const load of codeFor(registry, schema.get('day')!)) await load()
   equal(loads, 1)
-})
-
-test('while a document is loading, only the input of its first field is fetched', () => {
-  const fetched: string[] = []
-  const input = (name: string) =>
-    deferred(async () => {
-      fetched.push(name)
-      return { default: () => null }
-    })
-  const registry = createFieldRegistry(
-    [
-      { type: 'date', input: input('date') },
-      { type: 'slug', input: input('slug') },
-    ],
-    () => null,
-  )
-  const fields = [
-    { name: 'on', type: 'object', fields: [{ name: 'day', type: 'date' }] },
-    { name: 'at', type: 'slug' },
-  ]
-  const schema = compileSchema([{ name: 'visit', type: 'document', fields }], fieldTypes)
-  fetchFirstInput(registry, schema.get('visit')!)
-  deepEqual(fetched, ['date'])
 })
