@@ -1,5 +1,5 @@
-// Compiles `.css.ts` files so that each registers its text with src/ui/host/style-sheet.ts: one constructable sheet
-// serves every shadow root, and the page's own styles are unaffected (DECISIONS 3).
+// Compiles `.css.ts` files so that each registers its text with src/ui/host/style-sheet.ts: constructable sheets
+// serve every shadow root, and the page's own styles are unaffected (DECISIONS 3).
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
