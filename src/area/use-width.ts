@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useHost } from '../react/host-context.ts'
 import { useAreaSettings } from './settings.ts'
 
 /**
@@ -6,7 +7,21 @@ import { useAreaSettings } from './settings.ts'
  * lifetime. Layout follows the container, never the window.
  */
 export function useWidth(frame: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
+  return useMeasuredWidth(frame, 0)
+}
+
+/**
+ * The same for an element as wide as the custom element: its first render already knows the width, so that it is not
+ * rendered narrow first.
+ */
+export function useFullWidth(frame: RefObject<HTMLElement | null>): number {
+  const element = useHost()?.element
+  const [first] = useState(() => element?.clientWidth ?? 0)
+  return useMeasuredWidth(frame, first)
+}
+
+function useMeasuredWidth(frame: RefObject<HTMLElement | null>, first: number): number {
+  const [width, setWidth] = useState(first)
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return undefined

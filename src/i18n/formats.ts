@@ -8,10 +8,19 @@ export interface Formats {
   relative(options: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat
 }
 
+/** The first date of a page makes the browser load what it formats dates with, 15 ms on a fast machine. */
+let hasDates = false
+
+/** Whether formatting another date is cheap. */
+export const isDateCheap = (): boolean => hasDates
+
 /** @param locale BCP 47 tag */
 export function createFormats(locale: string): Formats {
   return {
-    date: kept((options) => new Intl.DateTimeFormat(locale, options)),
+    date: kept((options) => {
+      hasDates = true
+      return new Intl.DateTimeFormat(locale, options)
+    }),
     number: kept((options) => new Intl.NumberFormat(locale, options)),
     relative: kept((options) => new Intl.RelativeTimeFormat(locale, options)),
   }

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { ComponentType } from 'react'
 import { NavigationContext } from '../area/navigation.ts'
-import { useIsNarrow, useWidth } from '../area/use-width.ts'
+import { useFullWidth, useIsNarrow } from '../area/use-width.ts'
 import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { activeElement, rootOf } from '../ui/host/dom.ts'
@@ -88,7 +88,7 @@ function StructureTool(props: StructureToolProps) {
   // Typing in a list's search must not re-render the other panes.
   const searchNow = useRef(search)
   useLayoutEffect(() => void (searchNow.current = search), [search])
-  const width = useWidth(frame)
+  const width = useFullWidth(frame)
   const { store, version } = useStructureStore()
   const { schema } = layer
   const root = useMemo(() => props.items ?? defaultStructure(schema), [props.items, schema])

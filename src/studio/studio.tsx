@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { editIntent, NavigationContext, type Intent, type Navigation } from '../area/navigation.ts'
-import { useIsNarrow, useWidth } from '../area/use-width.ts'
+import { useFullWidth, useIsNarrow } from '../area/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { HostPart } from '../react/host-part.tsx'
@@ -50,27 +50,29 @@ export function Studio(props: StudioProps) {
   const [overlay, setOverlay] = useState<StudioOverlay>(null)
   const [showScores] = useState(wantsSearchScores)
   const frameRef = useMemo(() => ({ current: frame }), [frame])
-  const width = useWidth(frameRef)
+  const width = useFullWidth(frameRef)
   const isNarrow = useIsNarrow()
-  const route = useSyncExternalStore(router.subscribe, router.getRoute)
+  const requested = useSyncExternalStore(router.subscribe, router.getRoute)
   const problems = useSchemaProblems(layer.schema)
   const usable = useMemo(() => usableTools(props.tools, console.warn), [props.tools])
   const offered = useMemo(() => offeredTools(usable, toolSwitcher), [usable, toolSwitcher])
+  const [lastTool, setLastTool] = useState(requested.type === 'tool' ? requested.tool : null)
+
+  // A location that is only an intent, an old name or empty is replaced by the one it resolves to.
+  const place = useMemo(
+    () => destination({ route: requested, usable, offered, lastTool, schema: layer.schema }),
+    [requested, usable, offered, lastTool, layer],
+  )
+  useEffect(() => {
+    if (place && router.getRoute() === requested) router.navigate(place, { replace: true })
+  }, [place, requested, router])
+  // What has no message of its own is not rendered first and then replaced.
+  const route = place && requested.type !== 'tool' ? place : requested
   const activeTool = route.type === 'tool' ? route.tool : null
-  const [lastTool, setLastTool] = useState(activeTool)
   if (activeTool && activeTool !== lastTool) setLastTool(activeTool)
   const tool = usable.find(({ name }) => name === activeTool)
   const navigation = useNavigationOf(props, usable, lastTool)
   useEffect(() => layer.intents.provide(navigation.openIntent), [layer, navigation])
-
-  // Replaces a location that is only an intent, an old name or empty by the location it resolves to.
-  const place = useMemo(
-    () => destination({ route, usable, offered, lastTool, schema: layer.schema }),
-    [route, usable, offered, lastTool, layer],
-  )
-  useEffect(() => {
-    if (place && router.getRoute() === route) router.navigate(place, { replace: true })
-  }, [place, route, router])
 
   /** SEARCH: opens a found document after the open panes if the tool shows documents in panes. */
   function openBeside({ id, type }: { id: string; type: string }): void {

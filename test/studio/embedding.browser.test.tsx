@@ -35,6 +35,7 @@ async function work(studio: Studio): Promise<void> {
 for (const persist of ['memory', 'local'] as const) {
   test(`SHELL-004 check 27: a studio leaves title, address, history, cookies and globals of its page alone, and with persist="memory" its storage, too (${persist})`, async () => {
     history.replaceState({ host: 1 }, '')
+    localStorage.clear()
     const { local, session, databases, ...before } = await page()
     const studio = await open('content-studio', {
       documents: [draft('a', 'Bridges')],

@@ -255,6 +255,25 @@ test('SHELL-055 SHELL-057 by the width of the studio: tools in the bar from 900 
   await studio.find('button', 'User menu')
 })
 
+test('SHELL-055 a wide studio is rendered wide at once, not narrow and then wide', async () => {
+  const removed: string[] = []
+  const network = createNetwork()
+  network.intercept = ({ url }) => {
+    const root = document.querySelector('content-studio')?.shadowRoot
+    if (!root || !url.includes('/users/me')) return undefined
+    const observer = new MutationObserver((records) => {
+      const nodes = records.flatMap((record) => [...record.removedNodes])
+      for (const node of nodes)
+        if (node instanceof HTMLElement) removed.push(node.getAttribute('aria-label') ?? '')
+    })
+    observer.observe(root, { childList: true, subtree: true })
+    return undefined
+  }
+  const studio = await open('content-studio', { config: withTools(3), network })
+  await studio.find('nav', 'Tools')
+  equal(removed.includes('Menu'), false)
+})
+
 test('the page puts a logo and more into the bar', async () => {
   const studio = await open('content-studio', { width: 700 })
   await studio.find('nav', 'Content')

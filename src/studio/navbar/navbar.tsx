@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { filter } from 'rxjs'
 import { useAreaSettings } from '../../area/settings.ts'
 import { isPlainClick } from '../../area/navigation.ts'
-import { useIsNarrow, useWidth } from '../../area/use-width.ts'
+import { useFullWidth, useIsNarrow } from '../../area/use-width.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
@@ -42,7 +42,7 @@ export function Navbar(props: NavbarProps) {
   const { readOnly } = useAreaSettings()
   const translate = useTranslate()
   const bar = useRef<HTMLDivElement>(null)
-  const width = useWidth(bar)
+  const width = useFullWidth(bar)
   const isNarrower = useIsNarrow()
   const isNarrow = isNarrower(width, widths.account)
   const hasSwitcher = tools.length > 1

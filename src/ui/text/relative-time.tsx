@@ -1,6 +1,8 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useState } from 'react'
+import { isDateCheap } from '../../i18n/formats.ts'
 import { useFormats, useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { describeRelativeTime, formatDateTime } from './describe-time.ts'
+import { whenIdle } from '../host/host-env.ts'
 import { useUi } from '../ui-context.ts'
 
 export interface RelativeTimeProps {
@@ -21,6 +23,17 @@ export function RelativeTime({ value, minimal = false }: RelativeTimeProps) {
   )
 }
 
+/** The exact time. As a hint it does not delay the first screen: it is empty until the page is idle. */
+function useExactTime(at: number, isShown: boolean): string {
+  const { id: locale } = useLocale()
+  const formats = useFormats()
+  const [wasIdle, setIdle] = useState(false)
+  const isValid = Number.isFinite(at)
+  const waits = isValid && !isShown && !wasIdle && !isDateCheap()
+  useEffect(() => (waits ? whenIdle(() => setIdle(true)) : undefined), [waits])
+  return isValid && !waits ? formatDateTime(at, locale, formats) : ''
+}
+
 /** A relative time that updates itself, with the exact time for a hint; empty for an invalid date. */
 export function useTimeText(
   value: string | number,
@@ -33,7 +46,7 @@ export function useTimeText(
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   const at = typeof value === 'number' ? value : Date.parse(value)
   const valid = Number.isFinite(at)
-  const exact = valid ? formatDateTime(at, locale, formats) : ''
+  const exact = useExactTime(at, absolute)
   const { text, refreshMs } =
     valid && !absolute
       ? describeRelativeTime({ at, now: clock.now(), locale, translate, minimal, formats })
