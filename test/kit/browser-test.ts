@@ -59,6 +59,18 @@ export async function until<T>(
   }
 }
 
+/**
+ * Waits until no animation runs below the root. What has just been set is rendered first, and laid out: transitions to
+ * other colours and places begin with that.
+ */
+export async function stillness(root: ShadowRoot): Promise<void> {
+  await frame()
+  await until('stillness', () => {
+    root.host.getBoundingClientRect()
+    return root.getAnimations().every(({ playState }) => playState !== 'running')
+  })
+}
+
 /** Presses a key, with leading modifiers: `press('Shift+Tab')`. */
 export async function press(combination: string): Promise<void> {
   const keys = combination.split('+')

@@ -29,7 +29,7 @@ import { TextInput } from '../../src/ui/controls/text-input.tsx'
 import { Text } from '../../src/ui/text/text.tsx'
 import { useToast } from '../../src/ui/feedback/toasts.tsx'
 import { VirtualList } from '../../src/ui/list/virtual-list.tsx'
-import { deepEqual, press, test, until } from '../kit/browser-test.ts'
+import { deepEqual, press, stillness, test, until } from '../kit/browser-test.ts'
 import { mount } from './mount.tsx'
 import type { Mounted } from './mount.tsx'
 
@@ -291,7 +291,7 @@ const cases: Case[] = [
     async open(ui) {
       ui.find('button', 'Show').click()
       await until('the toasts', () => ui.root.querySelectorAll('[aria-atomic]').length === 5)
-      await Promise.all(ui.root.getAnimations().map((animation) => animation.finished))
+      await stillness(ui.root)
     },
   },
 ]

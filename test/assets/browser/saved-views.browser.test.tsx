@@ -2,7 +2,7 @@
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import type { ContentDocument } from '../../../src/model/document.ts'
-import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, ok, press, stillness, test, until } from '../../kit/browser-test.ts'
 import { openAssetForm, picture } from '../field/asset-form.tsx'
 import { showBrowser } from './show-browser.tsx'
 
@@ -183,10 +183,10 @@ test('axe finds nothing wrong with the menu of views and its dialog', async () =
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
   }
   await entry(ui, 'Standard view')
-  await until('the menu at rest', () => ui.root.getAnimations().length === 0)
+  await stillness(ui.root)
   deepEqual(await findings(), [])
   ;(await entry(ui, 'Save as new view')).click()
   await until('the dialog', () => ui.query('[role=dialog]', 'Save this view'))
-  await until('the dialog at rest', () => ui.root.getAnimations().length === 0)
+  await stillness(ui.root)
   deepEqual(await findings(), [])
 })

@@ -8,7 +8,17 @@ import { stringView } from '../../../src/fields/string/input.tsx'
 import type { DiffProps } from '../../../src/form/registry.ts'
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
-import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  deepEqual,
+  equal,
+  frame,
+  match,
+  ok,
+  press,
+  stillness,
+  test,
+  until,
+} from '../../kit/browser-test.ts'
 import {
   open,
   startServer,
@@ -624,7 +634,7 @@ test('the changes are fit for everybody, in both colour schemes', async () => {
   for (const scheme of ['light', 'dark']) {
     form.element.setAttribute('color-scheme', scheme)
     await frame()
-    await Promise.all(form.root.getAnimations().map(({ finished }) => finished))
+    await stillness(form.root)
     const { violations } = await axe.run(form.root.querySelector<HTMLElement>('[data-inspector]')!)
     deepEqual(
       violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),

@@ -7,7 +7,16 @@ import type {
   DocumentSubject,
 } from '../../../src/document/extensions/document-extension.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
-import { deepEqual, equal, frame, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  deepEqual,
+  equal,
+  frame,
+  ok,
+  press,
+  stillness,
+  test,
+  until,
+} from '../../kit/browser-test.ts'
 import { openCommands } from '../../kit/open-commands.ts'
 import {
   config as plain,
@@ -322,9 +331,7 @@ test('axe finds nothing in badges, panels, menus and questions of the page', asy
 
 async function noViolations({ element, root }: Studio): Promise<void> {
   // Colours on their way are none to judge.
-  await until('animations to end', () =>
-    root.getAnimations().every(({ playState }) => playState !== 'running'),
-  )
+  await stillness(root)
   const { violations } = await axe.run(element, { rules: { region: { enabled: false } } })
   deepEqual(
     violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]),

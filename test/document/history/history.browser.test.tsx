@@ -3,7 +3,17 @@ import '../../../src/document/form-area/document-form-area.tsx'
 import '../../../src/document/changes/review-panel.tsx'
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
-import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  deepEqual,
+  equal,
+  frame,
+  match,
+  ok,
+  press,
+  stillness,
+  test,
+  until,
+} from '../../kit/browser-test.ts'
 import {
   createNetwork,
   open,
@@ -427,7 +437,7 @@ test('the history is fit for everybody, in both colour schemes', async () => {
     for (const scheme of ['light', 'dark']) {
       form.element.setAttribute('color-scheme', scheme)
       await frame()
-      await Promise.all(form.root.getAnimations().map(({ finished }) => finished))
+      await stillness(form.root)
       const { violations } = await axe.run(form.element)
       deepEqual(
         violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),

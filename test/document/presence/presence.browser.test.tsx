@@ -1,5 +1,14 @@
 import axe from 'axe-core'
-import { afterEach, deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  afterEach,
+  deepEqual,
+  equal,
+  ok,
+  press,
+  stillness,
+  test,
+  until,
+} from '../../kit/browser-test.ts'
 import { createColleague, type Colleague } from '../../kit/colleague.ts'
 import { article, config, openArticle, published } from '../../studio/open-studio.ts'
 import type { Opened } from '../../studio/open-studio.ts'
@@ -129,7 +138,7 @@ for (const scheme of ['light', 'dark']) {
       const button = await ada.find('button', menu)
       button.click()
       await ada.find('[role=menu]:not([data-starting-style])')
-      await until('the colours', () => ada.root.getAnimations().length === 0)
+      await stillness(ada.root)
       const { violations } = await axe.run(ada.element, {
         rules: { region: { enabled: false } },
       })

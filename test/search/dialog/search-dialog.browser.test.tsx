@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
-import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, ok, press, stillness, test, until } from '../../kit/browser-test.ts'
 import { ada, type Person } from '../../kit/simulated-accounts.ts'
 import {
   config,
@@ -371,8 +371,7 @@ test('SEARCH-001.2 SEARCH-006 axe finds nothing, light and dark; in a narrow pla
 })
 
 const rectOf = (element: Element) => element.getBoundingClientRect()
-const still = (studio: Studio) =>
-  until('stillness', () => studio.root.getAnimations().every((one) => one.playState !== 'running'))
+const still = (studio: Studio) => stillness(studio.root)
 
 test('SEARCH-001.1 SHELL-054.1 search is a modal dialog, and where there is little room all of it', async () => {
   const wide = await openSearch({ height: 900, width: 1300 })

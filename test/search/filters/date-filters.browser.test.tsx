@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { enUs } from '../../../src/i18n/locale.ts'
 import type { ListFilter } from '../../../src/search/operators/filter.ts'
 import { SimulatedClock } from '../../../src/data/clock.ts'
-import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, match, press, stillness, test, until } from '../../kit/browser-test.ts'
 import { focusOn } from '../../ui/mount.tsx'
 import { filmFilter, openFilters, type FilterOptions, type OpenFilters } from './open-filters.tsx'
 
@@ -169,7 +169,7 @@ test('axe finds nothing wrong with the editors of dates', async () => {
       filmFilter('opened', 'dateLast', { unit: 'day', unitValue: 7 }),
     ]) {
       const ui = await edit(filter, { scheme })
-      await until('stillness', () => ui.root.getAnimations().length === 0)
+      await stillness(ui.root)
       const { violations } = await axe.run(ui.root.firstElementChild as HTMLElement)
       deepEqual(
         violations.map(({ id, nodes }) => [filter.operator, id, nodes[0]?.html]),

@@ -1,6 +1,15 @@
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
-import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  deepEqual,
+  equal,
+  match,
+  ok,
+  press,
+  stillness,
+  test,
+  until,
+} from '../../kit/browser-test.ts'
 import { focusOn } from '../../ui/mount.tsx'
 import { filmFilter, openFilters, type OpenFilters } from './open-filters.tsx'
 
@@ -222,7 +231,7 @@ test('axe finds nothing wrong with the bar, the picker and the editors, light an
       ],
     })
     const check = async (what: string) => {
-      await until('stillness', () => ui.root.getAnimations().length === 0)
+      await stillness(ui.root)
       const { violations } = await axe.run(ui.root.firstElementChild as HTMLElement)
       deepEqual(
         violations.map(({ id, nodes }) => [what, id, nodes[0]?.html]),

@@ -2,7 +2,16 @@ import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { SimulatedClock } from '../../../src/data/clock.ts'
 import type { ListFilter } from '../../../src/search/operators/filter.ts'
-import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  deepEqual,
+  equal,
+  match,
+  ok,
+  press,
+  stillness,
+  test,
+  until,
+} from '../../kit/browser-test.ts'
 import { focusOn } from '../../ui/mount.tsx'
 import { filmFilter, openFilters, type FilterOptions, type OpenFilters } from './open-filters.tsx'
 
@@ -87,7 +96,7 @@ test('SEARCH-058 SEARCH-008.3 editors are 150 to 480 px wide: references 420 px 
   ]
   for (const [filter, least, most] of widths) {
     const ui = await edit(filter, { documents: people })
-    await until('stillness', () => ui.root.getAnimations().length === 0)
+    await stillness(ui.root)
     const { width } = ui.find('dialog').getBoundingClientRect()
     ok(width >= least && width <= most, `${filter.fieldId}: ${width}`)
     ui.unmount()
@@ -174,7 +183,7 @@ test('axe finds nothing wrong with pickers of documents and files', async () => 
     ]) {
       const ui = await edit(filter, { scheme, documents: [...people, ...pictures] })
       await until('rows', () => rows(ui).length > 1)
-      await until('stillness', () => ui.root.getAnimations().length === 0)
+      await stillness(ui.root)
       const { violations } = await axe.run(ui.root.firstElementChild as HTMLElement)
       deepEqual(
         violations.map(({ id, nodes }) => [filter.operator, id, nodes[0]?.html]),

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
-import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, ok, press, stillness, test, until } from '../../kit/browser-test.ts'
 import { openCommands } from '../../kit/open-commands.ts'
 import {
   boxOf,
@@ -394,7 +394,7 @@ for (const layout of ['list', 'table'] as const) {
     await studio.find('[role=toolbar] [role=status]')
     for (const scheme of ['light', 'dark']) {
       studio.element.setAttribute('color-scheme', scheme)
-      await until('the colours', () => studio.root.getAnimations().length === 0)
+      await stillness(studio.root)
       const { violations } = await axe.run(studio.element, {
         resultTypes: ['violations'],
         rules: { region: { enabled: false } },

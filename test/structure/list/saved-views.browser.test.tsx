@@ -1,6 +1,15 @@
 import { sendKeys } from '@web/test-runner-commands'
 import axe from 'axe-core'
-import { deepEqual, equal, frame, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  deepEqual,
+  equal,
+  frame,
+  ok,
+  press,
+  stillness,
+  test,
+  until,
+} from '../../kit/browser-test.ts'
 import { draft, open, published, type OpenOptions, type Opened } from '../../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
@@ -194,7 +203,7 @@ test('axe finds nothing wrong with the menu of views and its dialog', async () =
   await until('the rows', () => rows(studio).length > 0)
   ;(await menu(studio, 'Save as new view')).click()
   await studio.find('dialog', 'Save this view')
-  await until('the dialog at rest', () => studio.root.getAnimations().length === 0)
+  await stillness(studio.root)
   const { violations } = await axe.run(studio.element, { rules: { region: { enabled: false } } })
   deepEqual(
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
