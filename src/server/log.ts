@@ -25,6 +25,14 @@ export interface ServerLog {
   event(message: string, fields?: Readonly<Record<string, unknown>>): void
 }
 
+type Level = 'info' | 'warn' | 'error'
+
+/** A probe whose answer is "not ready" has not failed: load balancers ask every second or two. */
+function levelOf({ path, status }: RequestEntry): Level {
+  if (status < 500) return 'info'
+  return path === '/readyz' && status === 503 ? 'warn' : 'error'
+}
+
 export const logFormats = ['json', 'text', 'quiet'] as const
 export type LogFormat = (typeof logFormats)[number]
 
@@ -39,11 +47,10 @@ export interface ServerLogOptions {
 export function createServerLog({ format, write, now }: ServerLogOptions): ServerLog {
   const time = (): string => new Date(now()).toISOString()
   if (format === 'json') {
-    const line = (level: 'info' | 'error', fields: Record<string, unknown>): void =>
+    const line = (level: Level, fields: Record<string, unknown>): void =>
       write(`${plain(JSON.stringify({ time: time(), level, process: process.pid, ...fields }))}\n`)
     return {
-      request: (entry) =>
-        line(entry.status >= 500 ? 'error' : 'info', { message: 'request', ...entry }),
+      request: (entry) => line(levelOf(entry), { message: 'request', ...entry }),
       error: (error, id) =>
         line('error', { message: messageOf(error), ...(id && { id }), stack: stackOf(error) }),
       event: (message, fields) => line('info', { message, ...fields }),

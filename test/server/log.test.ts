@@ -37,3 +37,19 @@ test('nobody can write a line of the log, or hide one, by what they send', () =>
     }
   }
 })
+
+test('a probe that is told to wait is no error, other failures are', () => {
+  const levels = (['/readyz', '/v1/data/query/production'] as const).flatMap((path) =>
+    [200, 500, 503].map((status) => {
+      let written = ''
+      const log = createServerLog({
+        format: 'json',
+        write: (text) => (written += text),
+        now: () => 0,
+      })
+      log.request({ id: 'i', method: 'GET', path, status, milliseconds: 1 })
+      return (JSON.parse(written) as { level: string }).level
+    }),
+  )
+  assert.deepEqual(levels, ['info', 'error', 'warn', 'info', 'error', 'error'])
+})
