@@ -12,6 +12,12 @@ export interface DocumentChange {
   readonly effects: Effects
 }
 
+/** A document of which only this is known: without its type if that is null. */
+export interface ChangedDocument {
+  readonly _id: string
+  readonly _type: string | null
+}
+
 export interface CommittedTransaction {
   /** Position in the dataset's log: 1, 2, 3 … without gaps. */
   readonly seq: number

@@ -173,6 +173,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     limits: { ...defaultLimits, ...options.queryLimits },
     clock,
     onTransaction: publish,
+    isAwaited: (name, documents) => listeners.mayReach(name, documents),
     onDatasetDeleted(name) {
       listeners.disconnect(name, 'The dataset was deleted')
       sockets.closeDataset(name)

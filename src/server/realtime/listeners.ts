@@ -5,7 +5,11 @@ import type { ListenRequest, MutationEvent, Transition } from '../../protocol/li
 import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'
-import type { CommittedTransaction, DocumentChange } from '../database/transaction-log.ts'
+import type {
+  ChangedDocument,
+  CommittedTransaction,
+  DocumentChange,
+} from '../database/transaction-log.ts'
 import { inSlices, slice } from '../steps/slices.ts'
 import type { Steps } from '../steps/slices.ts'
 import { createJsonWriter } from '../steps/value-steps.ts'
@@ -33,6 +37,8 @@ export interface Listeners {
   subscribe(subscription: Subscription): Promise<() => void>
   /** To be called after the commit, in log order. */
   publish(dataset: string, transaction: CommittedTransaction): void
+  /** False if a transaction that changes only these documents reaches no listener. */
+  mayReach(dataset: string, documents: readonly ChangedDocument[]): boolean
   /** Ends the streams of a dataset for good: clients are instructed not to reconnect. */
   disconnect(dataset: string, reason: string): void
   /** Makes the clients of a dataset read everything again. */
@@ -369,6 +375,7 @@ export function createListeners(options: {
   return {
     subscribe,
     publish,
+    mayReach: (dataset, documents) => datasets.get(dataset)?.index.mayFind(documents) ?? false,
     disconnect: (dataset, reason) => endAll(dataset, encodeFrame({ type: 'disconnect', reason })),
     // Clients reconnect with an event id that is no longer in the log, and get `reset`.
     reset: (dataset) => endAll(dataset, ''),

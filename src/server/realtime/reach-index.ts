@@ -1,3 +1,5 @@
+import type { ChangedDocument } from '../database/transaction-log.ts'
+
 /** Documents that a filter can match: with one of the ids and one of the types; if omitted, any. */
 export interface Reach {
   readonly ids?: ReadonlySet<string> | undefined
@@ -11,6 +13,8 @@ export interface ReachIndex<T> {
   delete(entry: T, reach: readonly Reach[] | null): void
   /** The distinct entries that one of the documents can affect. */
   find(documents: Iterable<{ readonly _id: string; readonly _type: string }>): Set<T>
+  /** False if `find` would find none, whatever the unknown types are. */
+  mayFind(documents: readonly ChangedDocument[]): boolean
 }
 
 export function createReachIndex<T>(): ReachIndex<T> {
@@ -57,5 +61,10 @@ export function createReachIndex<T>(): ReachIndex<T> {
       }
       return found
     },
+    mayFind: (documents) =>
+      everywhere.size > 0 ||
+      documents.some(
+        ({ _id, _type }) => byId.has(_id) || (_type === null ? byType.size > 0 : byType.has(_type)),
+      ),
   }
 }

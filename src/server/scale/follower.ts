@@ -1,6 +1,6 @@
 import type { Async } from '../database/async-store.ts'
 import type { LogEnd, Sharing } from '../database/postgres/sharing.ts'
-import type { CommittedTransaction } from '../database/transaction-log.ts'
+import type { ChangedDocument, CommittedTransaction } from '../database/transaction-log.ts'
 
 /** Publishes in this process what any process wrote: every transaction once, in log order. */
 export interface Follower {
@@ -14,8 +14,10 @@ export interface Follower {
 }
 
 export interface FollowerOptions {
-  readonly database: Pick<Async<Sharing>, 'state' | 'transactionsBehind'>
+  readonly database: Pick<Async<Sharing>, 'state' | 'headlinesBehind' | 'transactionsBehind'>
   readonly publish: (dataset: string, transaction: CommittedTransaction) => void
+  /** False if transactions that change only these documents may be published without their changes. */
+  readonly isAwaited: (dataset: string, documents: readonly ChangedDocument[]) => boolean
   /** The log no longer contains what was published: a server that took over had not received it. */
   readonly onLost: (dataset: string) => void
   readonly onDeleted: (dataset: string) => void
@@ -82,7 +84,7 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
       if (!position || isClosed) return
       // Transactions written here may have been published since the state was read.
       if (log.seq === position.seq && log.id === position.id) return
-      const behind = await database.transactionsBehind(log.name, position.seq, pageSize)
+      const behind = await readBehind(log.name, position.seq)
       const now = positions.get(log.name)
       if (!now || now.key !== position.key) return
       if (position.seq > 0 && behind.id !== position.id) {
@@ -93,6 +95,18 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
       for (const transaction of behind.transactions) advance(log.name, transaction)
       if (behind.transactions.length < pageSize) return
     }
+  }
+
+  /** Most transactions concern no listener of this process: their documents are left in the database. */
+  async function readBehind(
+    name: string,
+    seq: number,
+  ): ReturnType<typeof database.transactionsBehind> {
+    const headlines = await database.headlinesBehind(name, seq, pageSize)
+    const { documents } = headlines
+    return documents && !options.isAwaited(name, documents)
+      ? headlines
+      : database.transactionsBehind(name, seq, pageSize)
   }
 
   function run(): void {

@@ -8,7 +8,7 @@ import { createCheckpoints } from '../database/sqlite/checkpoints.ts'
 import { isDatabaseUrl } from '../database/open-store.ts'
 import { databaseName, openSqliteReader, openSqliteStore } from '../database/sqlite/store.ts'
 import type { StoreOptions } from '../database/sqlite/store.ts'
-import type { CommittedTransaction } from '../database/transaction-log.ts'
+import type { ChangedDocument, CommittedTransaction } from '../database/transaction-log.ts'
 import { createCommitEngine } from '../dataset/commits.ts'
 import type { CommitEngine } from '../dataset/commits.ts'
 import { transactionsFrom } from '../dataset/missed-transactions.ts'
@@ -47,6 +47,8 @@ export interface Database {
 /** Receives every event once and in order. */
 export interface DatabaseEvents {
   readonly onTransaction: (dataset: string, transaction: CommittedTransaction) => void
+  /** False if nobody wants to know how a transaction changes these documents: it is published without changes. */
+  readonly isAwaited: (dataset: string, documents: readonly ChangedDocument[]) => boolean
   readonly onDatasetDeleted: (dataset: string) => void
   /** Listeners have received transactions that are no longer in the log. */
   readonly onLogLost: (dataset: string) => void

@@ -77,6 +77,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   const follower = await createFollower({
     database: thread,
     publish: options.onTransaction,
+    isAwaited: options.isAwaited,
     onLost: options.onLogLost,
     onDeleted(name) {
       datasets.forget()

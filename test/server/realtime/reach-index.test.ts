@@ -25,6 +25,11 @@ forEachSeed(20, 'finds everybody who may be concerned, and few others', (random)
   for (let round = 0; round < 20; round++) {
     const document = { _id: `i${random.int(5)}`, _type: `t${random.int(5)}` }
     const found = index.find([document])
+    assert.equal(index.mayFind([document]), found.size > 0)
+    const ofAnyType = [0, 1, 2, 3, 4].some(
+      (n) => index.find([{ ...document, _type: `t${n}` }]).size,
+    )
+    assert.equal(index.mayFind([{ ...document, _type: null }]), ofAnyType)
     for (const [entry, reach] of reaches.entries()) {
       const isConcerned = !reach || reach.some((one) => within(one, document))
       if (gone.has(entry)) assert.equal(found.has(entry), false)

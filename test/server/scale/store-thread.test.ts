@@ -107,5 +107,40 @@ test(
       }
     }
     assert.deepEqual(await store.transactionsBehind('none', 0, 9), { id: null, transactions: [] })
+
+    const headlines = async (seq: number, size: number) => {
+      const { id, transactions, documents } = await store.headlinesBehind(dataset, seq, size)
+      assert.equal(id, written[seq - 1]?.id ?? null)
+      const expected = written.slice(seq, seq + size).map((one) => ({ ...one, changes: [] }))
+      assert.deepEqual(transactions, expected)
+      return documents?.toSorted((one, other) => (one._id < other._id ? -1 : 1))
+    }
+    const a = { _id: 'a', _type: 't' }
+    const b = { _id: 'b', _type: 'u' }
+    assert.deepEqual(await headlines(5, 9), [])
+    assert.deepEqual(await headlines(4, 9), [a])
+    assert.deepEqual(await headlines(3, 9), [a, b])
+    // Since then, a document was deleted: its type may have been another.
+    const ofAnyType = [a, b].map(({ _id }) => ({ _id, _type: null }))
+    assert.deepEqual(await headlines(2, 9), ofAnyType)
+    assert.deepEqual(await headlines(0, 9), ofAnyType)
+    assert.equal(await headlines(3, 2), undefined)
+    written.push(
+      await write([{ createOrReplace: { _id: 'a', _type: 'v' } }]),
+      await write([{ patch: { id: 'a', set: { text: '"delete": "createOrReplace":' } } }]),
+      await write([{ delete: { id: 'a' } }]),
+      await write([{ create: { _id: 'c', _type: 'w' } }]),
+    )
+    assert.deepEqual(await headlines(5, 2), undefined)
+    assert.deepEqual(await headlines(5, 9), [
+      { _id: 'a', _type: null },
+      { _id: 'c', _type: null },
+    ])
+    assert.deepEqual(await headlines(8, 9), [{ _id: 'c', _type: 'w' }])
+    assert.deepEqual(await store.headlinesBehind('none', 0, 9), {
+      id: null,
+      transactions: [],
+      documents: [],
+    })
   },
 )

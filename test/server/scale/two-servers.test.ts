@@ -94,6 +94,27 @@ describe('two servers over one database', { skip }, () => {
     assert.equal(rows[0].last, rows[0].total)
   })
 
+  test('a listener hears of a document that comes to its type, leaves it or is deleted on the other server', async () => {
+    const writer = client(a)
+    using before = await listenTo(client(b), '*[_type == "before"]')
+    using after = await listenTo(client(b), '*[_type == "after"]')
+    using named = await listenTo(client(b), '*[_id == "turn"]')
+    await writer.create({ _id: 'turn', _type: 'before' })
+    await writer.patch('turn').set({ n: 1 }).commit()
+    await writer.createOrReplace({ _id: 'turn', _type: 'after' })
+    await writer.patch('turn').set({ n: 2 }).commit()
+    await writer.delete('turn')
+    // Concerns none of them.
+    await writer.create({ _id: 'another', _type: 'other' })
+    await writer.create({ _id: 'turn', _type: 'before' })
+    await named.atLeast(6)
+    const turns = (log: typeof named): string[] => log.mutations.map(({ transition }) => transition)
+    await before.atLeast(4)
+    assert.deepEqual(turns(before), ['appear', 'update', 'disappear', 'appear'])
+    assert.deepEqual(turns(after), ['appear', 'update', 'disappear'])
+    assert.deepEqual(turns(named), ['appear', 'update', 'update', 'update', 'disappear', 'appear'])
+  })
+
   test('of two with one transaction id, one revision or one last word, one wins', async () => {
     const race = (write: (server: TestServer, index: number) => Promise<unknown>) =>
       Promise.allSettled([a, b].map(write))
@@ -186,10 +207,16 @@ describe('two servers over one database', { skip }, () => {
     await until(() => b.server.access.roles.find('guest') !== undefined)
     await client(a).createOrReplace({ _id: 'seen', _type: 't' })
     assert.equal(await guest.fetch('count(*[_id == "seen"])'), 1)
-    const ended = new Promise((resolve) => {
-      const events = guest.listen('*', {}, { events: ['welcome', 'reconnect'] }).subscribe({
-        next: ({ type }) => type === 'reconnect' && resolve(events.unsubscribe()),
-        error: resolve,
+    let ended: Promise<unknown> | undefined
+    await new Promise<void>((welcomed) => {
+      ended = new Promise((resolve) => {
+        const events = guest.listen('*', {}, { events: ['welcome', 'reconnect'] }).subscribe({
+          next({ type }) {
+            if (type === 'welcome') welcomed()
+            else resolve(events.unsubscribe())
+          },
+          error: resolve,
+        })
       })
     })
     await roles.put({ name: 'guest', title: 'Guest', grants: [] })

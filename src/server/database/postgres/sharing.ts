@@ -4,6 +4,7 @@ import type { Mutation } from '../../../model/mutation.ts'
 import { documentBefore } from '../../dataset/document-history.ts'
 import { targetOf } from '../../dataset/logged-mutation.ts'
 import type {
+  ChangedDocument,
   CommittedTransaction,
   DocumentChange,
   LoggedDocumentChange,
@@ -32,6 +33,16 @@ export interface Sharing {
     seq: number,
     limit: number,
   ): { id: string | null; transactions: CommittedTransaction[] }
+  /** The same transactions without their changes, and the documents that they change; null if there may be more. */
+  headlinesBehind(
+    dataset: string,
+    seq: number,
+    limit: number,
+  ): {
+    id: string | null
+    transactions: CommittedTransaction[]
+    documents: readonly ChangedDocument[] | null
+  }
   /** Counts an attempt across all processes; returns the milliseconds to wait after too many attempts, else 0. */
   countAttempt(attempt: { key: string; maximum: number; window: number; now: number }): number
   forgiveAttempts(key: string): void
@@ -100,6 +111,26 @@ export function createSharing(statements: PostgresStatements): Sharing {
       const [start] = of('start')
       return { id: start ? String(start['id']) : null, transactions }
     },
+    headlinesBehind(dataset, seq, limit) {
+      const rows = rowsOf(HEADLINES_BEHIND, dataset, seq, limit)
+      const of = (kind: string) => rows.filter((row) => row['kind'] === kind)
+      const transactions = of('transaction').map((row): CommittedTransaction => {
+        const { id, author, at } = row
+        const place = Number(row['seq'])
+        return { seq: place, id: String(id), author: String(author), at: String(at), changes: [] }
+      })
+      const isReplaced = of('transaction').some((row) => String(row['replaces']) === '1')
+      const documents = of('document').map((row) => ({
+        _id: String(row['id']),
+        _type: isReplaced || row['author'] === null ? null : String(row['author']),
+      }))
+      const [start] = of('start')
+      return {
+        id: start ? String(start['id']) : null,
+        transactions,
+        documents: transactions.length < limit ? documents : null,
+      }
+    },
     countAttempt({ key, maximum, window, now }) {
       const [, rows = []] = statements.together([
         { text: 'delete from attempt where until <= $1', values: [now] },
@@ -142,6 +173,31 @@ const TRANSACTIONS_BEHIND = `
   from document join place on document.dataset = place.key
   where id in (select doc_id from touched)
   order by kind, seq, place`
+
+/**
+ * Only documents that were neither replaced nor deleted are known to have had their type all the time. Mutations are
+ * searched for that as text: within content, the quotes would be escaped.
+ */
+const HEADLINES_BEHIND = `
+  with place as (select key from dataset where name = $1),
+  page as (
+    select tx.* from tx join place on tx.dataset = place.key
+    where tx.seq > $2 order by tx.seq limit $3
+  ),
+  touched as (
+    select distinct doc_id from tx_doc join page on tx_doc.dataset = page.dataset and tx_doc.seq = page.seq
+  )
+  select 'start' as kind, seq, id, null as author, null as at, null as replaces
+  from tx join place on tx.dataset = place.key where seq = $2
+  union all
+  select 'transaction', seq, id, author, at,
+    (position('"createOrReplace":' in mutations) > 0 or position('"delete":' in mutations) > 0)::int
+  from page
+  union all
+  select 'document', 0, doc_id, document.type, null, null
+  from touched cross join place
+  left join document on document.dataset = place.key and document.id = doc_id
+  order by kind, seq`
 
 function toLoggedChange(row: Row): LoggedDocumentChange {
   return {

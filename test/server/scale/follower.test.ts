@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ChangedDocument } from '../../../src/server/database/transaction-log.ts'
+import { createFollower } from '../../../src/server/scale/follower.ts'
+
+const name = 'production'
+
+/** Follows a log of five transactions, of which the last is known; `wanted` is what listeners wait for. */
+async function follow(wanted: string, documents: readonly ChangedDocument[] | null) {
+  const transactions = [4, 5].map((seq) => ({
+    ...{ seq, id: `t${seq}`, author: 'me', at: '' },
+    changes: [],
+  }))
+  const reads: string[] = []
+  let seq = 3
+  const published: number[] = []
+  let haveLost = (): void => {}
+  const lost = new Promise<void>((resolve) => (haveLost = resolve))
+  let haveDone = (): void => {}
+  const done = new Promise<void>((resolve) => (haveDone = resolve))
+  const log = { name, key: 1, id: 't3' as string }
+  const follower = await createFollower({
+    database: {
+      state: async () => ({ accessVersion: 1, logs: [{ ...log, seq }] }),
+      async headlinesBehind() {
+        reads.push('headlines')
+        return { id: log.id === 't5' ? 't3' : 'another', transactions, documents }
+      },
+      async transactionsBehind() {
+        reads.push('documents')
+        return { id: 't3', transactions }
+      },
+    },
+    publish: (_, transaction) => {
+      published.push(transaction.seq)
+      if (transaction.seq === 5) haveDone()
+    },
+    isAwaited: (_, changed) => changed.some(({ _id }) => _id === wanted),
+    onLost: haveLost,
+    onDeleted: assert.fail,
+    onAccessChanged: assert.fail,
+    isHeard: () => true,
+    onError: (error) => assert.ifError(error),
+  })
+  return {
+    reads,
+    published,
+    lost,
+    done,
+    start(lastId = 't5') {
+      seq = 5
+      log.id = lastId
+      follower.start()
+    },
+    close: follower.close,
+  }
+}
+
+const documents = [{ _id: 'a', _type: 't' }]
+
+test('documents that no listener of the process waits for are not read, and the log is followed', async () => {
+  const follower = await follow('b', documents)
+  follower.start()
+  await follower.done
+  follower.close()
+  assert.deepEqual(follower.reads, ['headlines'])
+  assert.deepEqual(follower.published, [4, 5])
+})
+
+test('documents are read for a listener, and if there may be more of them', async () => {
+  for (const [wanted, known] of [
+    ['a', documents],
+    ['b', null],
+  ] as const) {
+    const follower = await follow(wanted, known)
+    follower.start()
+    await follower.done
+    follower.close()
+    assert.deepEqual(follower.reads, ['headlines', 'documents'])
+    assert.deepEqual(follower.published, [4, 5])
+  }
+})
+
+test('a lost tail of the log is noticed although nobody waits for its documents', async () => {
+  const follower = await follow('b', documents)
+  follower.start('u5')
+  await follower.lost
+  follower.close()
+  assert.deepEqual(follower.published, [])
+})
