@@ -428,8 +428,9 @@ export function openPostgresReader(
   const connection = openBlockingConnection(url)
   const statements = createPostgresStatements(connection)
   requireCurrentSchema(statements)
+  const texts = createPostgresTexts(statements)
   const { reader, cache } = createReader(statements, {
-    texts: createPostgresTexts(statements),
+    texts,
     indexedFields,
     cacheBudget,
   })
@@ -445,10 +446,12 @@ export function openPostgresReader(
     async snapshot(read) {
       reader.forgetDatasets()
       statements.begin('read')
+      texts.beginSnapshot()
       try {
         cache.refresh()
         return await read()
       } finally {
+        texts.endSnapshot()
         statements.rollback()
       }
     },

@@ -18,7 +18,7 @@ import {
   mostPieces,
   mostSimilar,
 } from '../text/text-index.ts'
-import type { TextTables } from '../text/text-index.ts'
+import type { TextProposal, TextTables } from '../text/text-index.ts'
 import { wordsOf } from '../text/text-terms.ts'
 import type { TextConditions, TextTerm } from '../document-reader.ts'
 import { storable } from './dialect.ts'
@@ -35,6 +35,32 @@ const between = '\u0001'
 /** Documents of a list. */
 const pkOf = '= any(?::bigint[])'
 
+/** Blocks of the index that are looked at to recognise a beginning of very many documents' words. */
+const sampled = 64
+/** How many times too many documents a sample must stand for, so that there certainly are too many. */
+const certainly = 1.5
+const blocks = "(pg_relation_size('document_text') / 8192.0)"
+
+const PROPOSED = proposedIf('true')
+
+/** Collecting all the documents of a beginning takes the database longer than the rest of a search. */
+const PROPOSED_UNLESS_COMMON = `
+  select sample."isCommon", found.* from (
+    select count(*) * greatest(1, ${blocks} / ${sampled}) >= ? as "isCommon"
+    from document_text tablesample system (least(100, 100.0 * ${sampled} / greatest(1, ${blocks})))
+    where dataset = ? and words @@ ?::tsquery
+  ) as sample
+  cross join lateral (${proposedIf('not sample."isCommon"')}) as found`
+
+// As a list, of known length: otherwise the database finds them again, and looks up each to sort it.
+function proposedIf(condition: string): string {
+  return `select count(*) as total, array_agg(pk)::text as list from (
+     select pk from text_pending where dataset = ? and ${condition}
+     union all
+     select pk from document_text where dataset = ? and words @@ ?::tsquery and ${condition} limit ?
+   ) as proposed`
+}
+
 /** An arbitrary number other than those of migrations and objects, the same in every process. */
 const indexLock = 7_236_150_023
 
@@ -47,8 +73,20 @@ interface TextEntry {
   readonly spelled: readonly string[]
 }
 
+export interface PostgresTexts extends TextTables {
+  /** Until `endSnapshot`, everything is read from one snapshot, in which proposals do not change. */
+  beginSnapshot(): void
+  endSnapshot(): void
+}
+
 /** The text index as arrays of words with a GIN index; of several processes one at a time fills it. */
-export function createPostgresTexts(statements: PostgresStatements): TextTables {
+export function createPostgresTexts(
+  statements: PostgresStatements,
+  { tooMany = manyProposals }: { tooMany?: number } = {},
+): PostgresTexts {
+  /** Those of a snapshot. The pages of a selection must agree whether the words narrow it down. */
+  let proposals: Map<string, TextProposal | null> | null = null
+
   const rowsOf = (text: string, ...values: (string | number | readonly string[])[]) =>
     statements.together([{ text, values }])[0] ?? []
 
@@ -273,18 +311,24 @@ export function createPostgresTexts(statements: PostgresStatements): TextTables 
     propose(dataset, conditions) {
       if (conditions.length === 0) return null
       const words = conditionsToQuery(conditions)
-      // As a list, of known length: otherwise the database finds them again, and looks up each to sort it.
-      const row = statements.get(
-        `select count(*) as total, array_agg(pk)::text as list from (
-           select pk from text_pending where dataset = ?
-           union all select pk from document_text where dataset = ? and words @@ ?::tsquery limit ?
-         ) as proposed`,
-        ...[dataset, dataset, words, manyProposals],
-      )
-      const total = Number(row?.['total'])
+      const key = `${dataset} ${words}`
+      const known = proposals?.get(key)
+      if (known !== undefined) return known
+      const values = [dataset, dataset, words, tooMany]
+      // A sample differs from one look to the next, so it must not decide outside of a snapshot.
+      const row =
+        proposals && hasBeginning(conditions)
+          ? statements.get(PROPOSED_UNLESS_COMMON, certainly * tooMany, dataset, words, ...values)
+          : statements.get(PROPOSED, ...values)
+      const total = String(row?.['isCommon']) === 'true' ? Infinity : Number(row?.['total'])
       const list = String(row?.['list'] ?? '{}')
-      return total < manyProposals ? { sql: pkOf, values: [list], few: total < fewProposals } : null
+      const proposal =
+        total < tooMany ? { sql: pkOf, values: [list], few: total < fewProposals } : null
+      proposals?.set(key, proposal)
+      return proposal
     },
+    beginSnapshot: () => void (proposals = new Map()),
+    endSnapshot: () => void (proposals = null),
   }
 }
 
@@ -306,6 +350,12 @@ function conditionsToQuery(conditions: TextConditions): string {
       : termToQuery(condition),
   )
   return parts.join(' & ')
+}
+
+function hasBeginning(conditions: TextConditions): boolean {
+  return conditions.some((condition) =>
+    'anyOf' in condition ? condition.anyOf.some(hasBeginning) : condition.prefix,
+  )
 }
 
 function termToQuery({ text, prefix }: TextTerm): string {

@@ -1,6 +1,7 @@
 // The index is filled beside commits of any process, which change the documents it is reading.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { TextTerm } from '../../../../src/server/database/document-reader.ts'
 import { openSharedStore } from '../../../../src/server/database/postgres/store.ts'
 import { createPostgresTexts } from '../../../../src/server/database/postgres/text-index.ts'
 import { inTransaction } from '../../../../src/server/database/postgres/transaction.ts'
@@ -80,3 +81,57 @@ describe('while a document is indexed', { skip }, () => {
     opened.close()
   })
 })
+
+test(
+  'a beginning of very many words is recognised in a sample, once in a snapshot',
+  { skip },
+  async () => {
+    const cluster = createCluster()
+    after(() => cluster.remove())
+    const { store, statements } = openSharedStore(await cluster.createDatabase(), {})
+    after(() => store.close())
+    store.write((writer) => {
+      writer.createDataset({ name: dataset, aclMode: 'private', createdAt: '', createdBy: '' })
+      for (let n = 0; n < 40; n++) {
+        const title = n < 36 ? `common${n}` : `rare${n}`
+        writer.putDocument(dataset, { _id: `id-${n}`, _type: 't', _rev: 'r', title })
+      }
+    })
+    while (store.maintain(100));
+    const key = Number(statements.get('select key from dataset')?.['key'])
+    const rows: unknown[] = []
+    const texts = createPostgresTexts(
+      {
+        ...statements,
+        get(sql, ...values) {
+          const row = statements.get(sql, ...values)
+          rows.push(Number(row?.['total']))
+          return row
+        },
+      },
+      { tooMany: 20 },
+    )
+    const isProposed = (...terms: readonly TextTerm[]): boolean =>
+      texts.propose(key, terms) !== null
+    const beginning = (text: string): TextTerm => ({ text, prefix: true })
+    const word = (text: string): TextTerm => ({ text, prefix: false })
+
+    assert.equal(isProposed(beginning('comm')), false)
+    assert.equal(isProposed(beginning('comm')), false)
+    assert.deepEqual(rows.splice(0), [20, 20], 'counted each time')
+
+    texts.beginSnapshot()
+    for (let page = 0; page < 3; page++) {
+      assert.equal(isProposed(beginning('comm')), false)
+      assert.equal(isProposed(beginning('rare')), true)
+      assert.equal(isProposed(beginning('comm'), beginning('rare')), true)
+      assert.equal(isProposed(beginning('common1'), beginning('comm')), true)
+      assert.equal(isProposed(word('common7')), true)
+    }
+    assert.deepEqual(rows.splice(0), [0, 4, 0, 11, 1], 'the first is not counted')
+    texts.endSnapshot()
+
+    assert.equal(isProposed(beginning('rare')), true)
+    assert.deepEqual(rows, [4])
+  },
+)
