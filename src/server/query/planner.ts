@@ -33,7 +33,7 @@ export interface Plan {
 export type Source = SetSource | PageSource | CountSource | ListSource
 
 /** The documents a `*` can yield, in ascending id order. */
-interface SetSource {
+export interface SetSource {
   readonly kind: 'set'
   readonly candidates: Candidates
   /** Conditions each document must satisfy. */

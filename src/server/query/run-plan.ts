@@ -4,7 +4,7 @@ import type { DocumentSource } from './document-source.ts'
 import { evaluateGroq, evaluateGroqAsync } from './groq.ts'
 import type { GroqEnvironment, GroqNode } from './groq.ts'
 import { sourceOf } from './planner.ts'
-import type { PageSource, Plan, Source } from './planner.ts'
+import type { PageSource, Plan, SetSource, Source } from './planner.ts'
 import type { DocumentTest } from './text-tests.ts'
 import { shieldPromise } from './shield.ts'
 
@@ -25,15 +25,18 @@ export class StoreFailure extends Error {
 const mostLookedUp = 200
 
 /**
- * The documents of a query that selects them by few ids and has nothing left to evaluate, such as `*[_id in $ids]`; null
- * for any other query. groq-js would look at every value of each document.
+ * The source of a query whose result is the documents themselves, such as `*[_type == "article"]`; null for any other
+ * query. groq-js would look at every value of each document.
  */
-export function lookUp(
-  { tree, sources: [source, ...others] }: Plan,
-  documents: DocumentSource,
-): ContentDocument[] | null {
+function wholeSource({ tree, sources: [source, ...others] }: Plan): SetSource | PageSource | null {
   const isSource = tree.type === 'Deref' && tree.base.type === 'Value' && others.length === 0
-  if (!isSource || source?.kind !== 'set' || source.tests.length > 0) return null
+  return isSource && (source?.kind === 'set' || source?.kind === 'page') ? source : null
+}
+
+/** The documents of a query that selects them by few ids, such as `*[_id in $ids]`; null for any other query. */
+export function lookUp(plan: Plan, documents: DocumentSource): ContentDocument[] | null {
+  const source = wholeSource(plan)
+  if (source?.kind !== 'set' || source.tests.length > 0) return null
   const { filters, outer } = source.candidates
   const count = filters.reduce((sum, { ids }) => sum + (ids?.length ?? Infinity), 0)
   if (outer || count > mostLookedUp) return null
@@ -98,7 +101,8 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
     return evaluateGroq(tree, { ...environment, dereference }) as ContentDocument[]
   }
 
-  return evaluateGroq(plan.tree, { ...environment, dereference })
+  const whole = wholeSource(plan)
+  return whole ? load(whole, undefined) : evaluateGroq(plan.tree, { ...environment, dereference })
 }
 
 /** Evaluates the tree of an incomplete plan over the whole dataset. */

@@ -264,7 +264,20 @@ export function studioQueries(
     { query: '*[_type == "article"]{"same": *[_type == ^._type && _id > ^._id][0]._id}' },
     { query: '*[_type == "article" && _id in *[_type == "author"].author._ref]._id' },
     { query: '*[_id in *[defined(author)].author._ref] | order(_updatedAt desc) [0...4]._id' },
+    { query: '*[_type == "article"]' },
+    { query: '*[_type == "article" && title > "m"]' },
+    { query: '*[_type == "author"] | order(_updatedAt desc) [3...9]' },
+    { query: '*[_type == "author" && published == true] | order(_updatedAt) [0...9]' },
     { query: '*[_createdAt > "2024-02-01T00:00:00Z"]._id' },
+    ...['<', '<=', '>', '>='].flatMap((op) =>
+      ['_updatedAt', 'title', 'slug.current', 'published'].flatMap((field) => [
+        {
+          query: `*[${field} ${op} $t]._id`,
+          params: { t: random.pick([time(random), '', 'm', 'é']) },
+        },
+        { query: `*[!(${field} ${op} $t) || _type == "author"]`, params: { t: time(random) } },
+      ]),
+    ),
     {
       query: '*["2024-02-10T00:00:00.500Z" >= _updatedAt && _createdAt >= $t]._id',
       params: { t: '2024-01-20' },
