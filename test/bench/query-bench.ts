@@ -15,13 +15,23 @@ import type { Random } from '../kit/random.ts'
 /** Median times in ms of one query, planned and plain, over the same documents. */
 export interface QueryMeasurement {
   readonly name: string
+  /** Number of results: a query of nearly all documents takes the time of its answer, whatever the index. */
+  readonly results: number
   /** Over SQLite and, if requested, over PostgreSQL. */
   readonly planned: readonly number[]
   /** groq-js over the documents as objects in memory: the best case of plain evaluation. */
   readonly plain: number
 }
 
-const queries: readonly { name: string; query: string; params?: Record<string, unknown> }[] = [
+interface BenchQuery {
+  readonly name: string
+  readonly query: string
+  readonly params?: Record<string, unknown>
+  /** The documents are read and parsed each time, as after the start of a server. */
+  readonly isUncached?: boolean
+}
+
+const queries: readonly BenchQuery[] = [
   { name: 'one by id', query: '*[_id == $id][0]', params: { id: 'article-5000' } },
   {
     name: 'pair by id',
@@ -35,6 +45,8 @@ const queries: readonly { name: string; query: string; params?: Record<string, u
   },
   { name: 'rare type, whole list', query: '*[_type == "section"]{_id, title}' },
   { name: 'common type, whole list', query: '*[_type == "article"]{_id, title}' },
+  { name: 'the same, uncached', query: '*[_type == "article"]{_id, title}', isUncached: true },
+  { name: 'common type, documents', query: '*[_type == "article"]' },
   { name: 'count of a type', query: 'count(*[_type == "article"])' },
   {
     name: 'page by time',
@@ -74,9 +86,14 @@ const queries: readonly { name: string; query: string; params?: Record<string, u
     query: '*[_type == "author"][0...20]{_id, "n": count(*[author._ref == ^._id])}',
   },
   {
-    name: 'changed in the last days',
+    name: 'changed in the last weeks',
     query: '*[_type == "article" && _updatedAt > $t]{_id}',
     params: { t: '2023-11-25' },
+  },
+  {
+    name: 'changed in the last hours',
+    query: '*[_type == "article" && _updatedAt > $t]{_id}',
+    params: { t: '2024-03-09' },
   },
   { name: 'search, one rare word', ...search('graporbi') },
   { name: 'search, a beginning', ...search('ka*') },
@@ -107,21 +124,28 @@ export async function measureQueries(
   const locations = [folder, ...databases]
   await Promise.all(locations.map((location) => fillInThread({ location, size })))
   const documents = generate(createRandom(1), size)
-  const opened = locations.map(open)
+  // Like the threads of a server.
+  const cached = locations.map((location) => open(location, totalmem() / 64))
+  const uncached = locations.map((location) => open(location, 0))
   const measurements: QueryMeasurement[] = []
-  for (const { name, query, params = {} } of queries) {
+  for (const { name, query, params = {}, isUncached } of queries) {
     const request = { dataset: 'bench', query, params, identity: 'bench' }
     const planned: number[] = []
-    for (const { reader, engine } of opened) {
-      planned.push(await medianTime(() => reader.snapshot(() => engine.query(request))))
+    for (const { reader, engine } of isUncached ? uncached : cached) {
+      const run = (): Promise<unknown> => reader.snapshot(() => engine.query(request))
+      // A first run also fills caches.
+      await run()
+      planned.push(await medianTime(run))
     }
+    let results = 1
     const plain = await medianTime(async () => {
       const value = await groq.evaluate(groq.parse(query, { params }), { dataset: documents })
-      return value.get()
+      const result: unknown = await value.get()
+      if (Array.isArray(result)) results = result.length
     })
-    measurements.push({ name, planned, plain })
+    measurements.push({ name, results, planned, plain })
   }
-  for (const { close } of opened) close()
+  for (const { close } of [...cached, ...uncached]) close()
   rmSync(folder, { recursive: true })
   return measurements
 }
@@ -176,9 +200,8 @@ async function withoutWordIndexes(url: string, work: () => Promise<void>): Promi
   await admin.end()
 }
 
-function open(location: string) {
-  // Like the threads of a server.
-  const reader = openReader(location, { cacheBudget: totalmem() / 64 })
+function open(location: string, cacheBudget: number) {
+  const reader = openReader(location, { cacheBudget })
   // Slow queries are measured, not stopped.
   const engine = createQueryEngine(reader, { deadline: 3_600_000 })
   return { reader, engine, close: () => reader.close() }
@@ -247,13 +270,13 @@ function generate(random: Random, size: number): ContentDocument[] {
   return documents.toSorted((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-/** One line per query: its times, the plain one last, and the speed-up factor of the planner. */
+/** One line per query: its results, its times, the plain one last, and the speed-up factor of the planner. */
 export function formatMeasurements(measurements: readonly QueryMeasurement[]): string {
   return measurements
-    .map(({ name, planned, plain }) => {
+    .map(({ name, results, planned, plain }) => {
       const columns = [...planned, plain].map((time) => `${time.toFixed(2)} ms`.padStart(12))
       const ratios = planned.map((time) => `×${(plain / time).toFixed(1)}`.padStart(10))
-      return `${name.padEnd(26)}${columns.join('')}${ratios.join('')}`
+      return `${name.padEnd(28)}${String(results).padStart(7)}${columns.join('')}${ratios.join('')}`
     })
     .join('\n')
 }
@@ -262,6 +285,7 @@ if (!isMainThread) {
   await fill(workerData as Filling)
 } else if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const size = Number(process.argv[2] ?? 10_000)
-  console.log(`${size} documents`.padEnd(26) + 'planned'.padStart(12) + 'plain'.padStart(12))
+  const heads = ['results'.padStart(7), 'planned'.padStart(12), 'plain'.padStart(12)]
+  console.log(`${size} documents`.padEnd(28) + heads.join(''))
   console.log(formatMeasurements(await measureQueries(size)))
 }
