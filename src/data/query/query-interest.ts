@@ -2,28 +2,32 @@ import type { DatasetTransaction } from './dataset-listener.ts'
 
 /** Dereferences, a second `*` and `references()` may depend on any document. */
 const FAR_REACHING = /->|\breferences\s*\(|\*[\s\S]*\*\s*\[|\^/
-const FILTER_START = /^\s*(?:\w+\s*\(\s*)?\*\s*\[/
+const FILTER_START = /^\s*!?(?:\w+\s*\(\s*)?\*\s*\[/
 const EQUALS = /^(_type|_id)\s*==\s*("[\w.-]+"|'[\w.-]+'|\$\w+)$/
 const ONE_OF = /^(_type|_id)\s+in\s+(\$\w+)$/
+const NONE_OF = /^!\(_id\s+in\s+\[(\$\w+(?:\s*,\s*\$\w+)*)\]\)$/
 const TOKENS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|&&|\|\||[()[\]{}]/g
 
 /**
  * Determines from the query's text which transactions may change its result. True whenever that is not certain: only
- * queries for documents of given types or ids, and nothing else, are recognized.
+ * queries for documents of given types or ids, or for all but given ids, are recognized.
  */
 export function queryInterest(
   query: string,
   params: Record<string, unknown>,
 ): (transaction: DatasetTransaction) => boolean {
-  const { types, ids } = wantedDocuments(query, params)
-  return (transaction) =>
-    (!ids || transaction.events.some(({ documentId }) => ids.has(documentId))) &&
-    (!types || !transaction.types || [...transaction.types].some((type) => types.has(type)))
+  const { types, ids, unwanted } = wantedDocuments(query, params)
+  return ({ events, complete, types: touched }) =>
+    (!ids || events.some(({ documentId }) => ids.has(documentId))) &&
+    (!unwanted || !complete || events.some(({ documentId }) => !unwanted.has(documentId))) &&
+    (!types || !touched || [...touched].some((type) => types.has(type)))
 }
 
 interface Wanted {
   types?: ReadonlySet<unknown>
   ids?: ReadonlySet<unknown>
+  /** Ids of documents that the query excludes. */
+  unwanted?: ReadonlySet<unknown>
 }
 
 function wantedDocuments(query: string, params: Record<string, unknown>): Wanted {
@@ -31,6 +35,8 @@ function wantedDocuments(query: string, params: Record<string, unknown>): Wanted
   if (!start || FAR_REACHING.test(query)) return {}
   const wanted: Wanted = {}
   for (const condition of conditions(query.slice(start[0].length))) {
+    const names = NONE_OF.exec(condition)?.[1]?.split(',')
+    if (names) wanted.unwanted = new Set(names.map((name) => params[name.trim().slice(1)]))
     const [, name, term = ''] = EQUALS.exec(condition) ?? ONE_OF.exec(condition) ?? []
     if (!name) continue
     const value = term.startsWith('$') ? params[term.slice(1)] : term.slice(1, -1)

@@ -52,6 +52,37 @@ for (const { query, params = {} } of [
   })
 }
 
+for (const { query, isFar = false } of [
+  {
+    // The query for other documents with the same slug.
+    query:
+      '!defined(*[_type == $docType && !(_id in [$draft, $published]) && slug.current == $slug][0]._id)',
+  },
+  { query: '*[!(_id in [$draft,$published]) && defined(slug)]' },
+  { query: '*[!(_id in [$draft, $published]) || featured]', isFar: true },
+  { query: '*[!(_id in [$draft, $published])]{"parent": parent->title}', isFar: true },
+]) {
+  test(`${query} ${isFar ? 'looks at' : 'does not look at'} the documents that it excludes`, () => {
+    const params = { docType: 'article', draft: 'drafts.a', published: 'a', slug: 'x' }
+    const touches = (ids: string[], complete = true) =>
+      queryInterest(
+        query,
+        params,
+      )({
+        type: 'transaction',
+        transactionId: 't',
+        events: ids.map((documentId) => ({ documentId }) as MutationEvent),
+        types: new Set(['article']),
+        complete,
+      })
+    assert.equal(touches(['drafts.a']), isFar)
+    assert.equal(touches(['drafts.a', 'a']), isFar)
+    assert.equal(touches(['b']), true)
+    assert.equal(touches(['a', 'b']), true)
+    assert.equal(touches(['drafts.a'], false), true, 'the missing event may be of another document')
+  })
+}
+
 for (const query of [
   '*[_type == "article"]{title, "author": author->name}',
   '*[_type == "article" || featured]',
