@@ -45,6 +45,8 @@ export interface RowWindowOptions {
 const overscan = 6
 /** The view moves in steps, so that not every scrolled px renders. */
 const step = 4
+/** Ms between two jumps below which nobody can read what is drawn between them. */
+const flightMs = 100
 
 interface Drawn {
   /** Lines in view. */
@@ -63,6 +65,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const [drawn, setDrawn] = useState(nothingYet)
   const spent = useRef<{ frame: CSSNumberish | null; lines: number }>({ frame: null, lines: 0 })
+  const flight = useRef({ jumpedAt: -Infinity, isOn: false })
 
   const places = useMemo(
     () => (isPlain ? null : placesOf(count, (line) => heights.get(line) ?? estimate)),
@@ -76,14 +79,27 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     // The same for all events of one frame.
     const frame = document.timeline.currentTime
     if (frame === null || frame !== spent.current.frame) spent.current = { frame, lines: 0 }
+    let most = fullPerFrame - spent.current.lines
     // The first lines in view appear together.
-    const most = drawn === nothingYet ? range[1] - range[0] : fullPerFrame - spent.current.lines
+    if (drawn === nothingYet) most = range[1] - range[0]
+    else if (isInFlight(range)) most = 0
     const next = drawMore(drawn, range, count, most)
     if (next === drawn) return
     for (const line of next.full) if (!drawn.full.has(line)) spent.current.lines += 1
     if (isSync) flushSync(() => setDrawn(next))
     else setDrawn(next)
   }
+
+  /** Whether the user scrolls too fast to read: then no line is worth its content until the jumps stop. */
+  function isInFlight(range: Range): boolean {
+    const now = performance.now()
+    const isSoon = now - flight.current.jumpedAt < flightMs
+    if (newLines(drawn.range, range) > fullPerFrame)
+      flight.current = { jumpedAt: now, isOn: isSoon }
+    else if (!isSoon) flight.current.isOn = false
+    return flight.current.isOn
+  }
+
   const look = useEffectEvent((isSync: boolean) => {
     const element = list.current
     const now = latest.current
@@ -146,6 +162,11 @@ function around([first, last]: Range, count: number): number[] {
   for (let line = first; line < last; line++) lines.push(line)
   for (let by = 0; by < overscan; by++) lines.push(last + by, first - 1 - by)
   return lines.filter((line) => line >= 0 && line < count)
+}
+
+/** Number of lines of a range that are not in another. */
+function newLines(before: Range, [first, last]: Range): number {
+  return last - first - Math.max(0, Math.min(last, before[1]) - Math.max(first, before[0]))
 }
 
 /** Draws another part of the list, in which at most `most` lines become full. */
