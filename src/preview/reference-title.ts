@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { distinctUntilChanged, map, of, switchMap } from 'rxjs'
+import { distinctUntilChanged, map, NEVER, type Observable, of, switchMap } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import { isReference, type Reference } from '../model/document.ts'
 import { publishedId } from '../model/ids.ts'
@@ -7,22 +7,30 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 
-/** The title of a referenced document, live; null for other values and while it is loading. */
-export function useReferenceTitle(value: unknown, type: SchemaType): string | null {
+/**
+ * The title of a referenced document, live; null for other values and while it is loading. Observing it takes longer than
+ * rendering a row, so it waits until the row is near the viewport.
+ */
+export function useReferenceTitle(
+  value: unknown,
+  type: SchemaType,
+  near$: Observable<boolean>,
+): string | null {
   const layer = useContext(DataLayerContext)
   const reference = isReference(value) ? value : null
   const { _ref = null, _dataset, _projectId } = reference ?? {}
   return useObservable<string | null>(
     () => {
       if (!layer || !reference) return of(null)
-      const snapshot$ = observeSnapshot(layer, reference, type)
-      return snapshot$.pipe(
+      return near$.pipe(
+        distinctUntilChanged(),
+        switchMap((isNear) => (isNear ? observeSnapshot(layer, reference, type) : NEVER)),
         map((snapshot) => snapshot?.value.title ?? null),
         distinctUntilChanged(),
       )
     },
     null,
-    [layer, _ref, _dataset, _projectId, type],
+    [layer, near$, _ref, _dataset, _projectId, type],
   )
 }
 

@@ -1,7 +1,9 @@
 import { createElement, useEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { useNearViewport } from '../../../preview/near-viewport.ts'
 import { useReferenceTitle } from '../../../preview/reference-title.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { isReference } from '../../../model/document.ts'
 import type { Path } from '../../../model/path.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { ClashIcon } from '../../field/field-clash.tsx'
@@ -31,6 +33,8 @@ export function ObjectItem(props: ObjectItemProps) {
   return node ? <ObjectItemAt {...props} node={node} /> : null
 }
 
+const nowhere = { current: null }
+
 function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
   const { node, id, index, path, row, isOpen, isResolving, onTitle } = props
   const { controller, registry, focusRequest } = useForm()
@@ -40,7 +44,8 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   const { type, value } = node
-  const target = useReferenceTitle(value, type)
+  const near$ = useNearViewport(isReference(value) ? row : nowhere)
+  const target = useReferenceTitle(value, type, near$)
   const title =
     target ??
     itemPreview(type, value).title ??
