@@ -68,11 +68,12 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const locked = usePairValue(pair, isLocked)
   const { loadWords } = useContext(I18nContext)
+  const { clock } = useUi()
   useEffect(() => fetchInputs(registry, type), [registry, type])
   useEffect(() => {
     if (loading) return undefined
-    return prefetchEditing(registry, type, loadWords)
-  }, [loading, registry, type, loadWords])
+    return prefetchEditing(registry, type, loadWords, clock)
+  }, [loading, registry, type, loadWords, clock])
   const [revealed, setRevealed] = useState(false)
   const [focusPath, setFocusPath] = useFocusPath(props)
   const frame = useRef<HTMLElement>(null)

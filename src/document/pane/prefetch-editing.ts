@@ -1,7 +1,9 @@
+import type { Clock } from '../../data/clock.ts'
 import { preloadAll } from '../../form/deferred.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { whenIdle } from '../../ui/host/host-env.ts'
+import { onUserInput, whenIdle } from '../../ui/host/host-env.ts'
+import { startTimer } from '../../ui/ticker.ts'
 
 /** Code that editing may need for any fields, the most likely first. */
 const parts: readonly (() => Promise<unknown>)[] = [
@@ -23,31 +25,41 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/overlays/dialogs/drawer-popup.tsx'),
 ]
 
-/** Ms reserved for loading the form itself. */
-const startAfterMs = 1000
+/** Ms reserved for loading the form itself, and without input by the user: code that arrives holds up the next frame. */
+const restMs = 1000
 
 /**
- * Preloads the code for editing documents of a type, part by part while the page is idle, so that parts never opened
- * before open offline. A part that fails to load is loaded when it is opened. Returns a function that stops the
- * preloading.
+ * Preloads the code for editing documents of a type, part by part while the page is idle and the user does nothing, so
+ * that parts never opened before open offline. A part that fails to load is loaded when it is opened. Returns a function
+ * that stops the preloading.
  */
 export function prefetchEditing(
   registry: FieldRegistry,
   type: SchemaType,
   loadWords: () => Promise<void>,
+  clock: Clock,
 ): () => void {
   const waiting = [loadWords, ...parts, ...codeFor(registry, type)]
-  const timer = setTimeout(fetchNext, startAfterMs)
-  let stop = () => clearTimeout(timer)
+  let restsFrom = clock.now()
+  const stopListening = onUserInput(() => {
+    restsFrom = clock.now()
+  })
+  let stop = () => {}
   function fetchNext(): void {
     const next = waiting.shift()
-    if (!next) return
-    stop = whenIdle(() => {
+    if (!next) return stopListening()
+    whenAtRest(() => {
       next().then(fetchNext, fetchNext)
     })
   }
+  function whenAtRest(run: () => void): void {
+    const left = restsFrom + restMs - clock.now()
+    stop = left > 0 ? startTimer(clock, () => whenAtRest(run), left) : whenIdle(run)
+  }
+  fetchNext()
   return () => {
     waiting.length = 0
+    stopListening()
     stop()
   }
 }

@@ -283,10 +283,11 @@ function listen(
   target: EventTarget,
   types: readonly string[],
   listener: (event: Event) => void,
+  options?: AddEventListenerOptions,
 ): () => void {
-  for (const type of types) target.addEventListener(type, listener)
+  for (const type of types) target.addEventListener(type, listener, options)
   return () => {
-    for (const type of types) target.removeEventListener(type, listener)
+    for (const type of types) target.removeEventListener(type, listener, options)
   }
 }
 
@@ -334,6 +335,12 @@ export function whenIdle(callback: () => void): () => void {
 
 /** Delay in ms, for browsers without idle callbacks. */
 const idleMs = 200
+
+/** Calls back for whatever the user does on the page. Returns the function to unsubscribe. */
+export function onUserInput(listener: () => void): () => void {
+  const types = ['keydown', 'pointerdown', 'touchmove', 'wheel']
+  return listen(window, types, listener, { capture: true, passive: true })
+}
 
 /** Whether a service worker of the page caches its files. */
 export const offlinePage = {

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
-import { codeFor } from '../../../src/document/pane/prefetch-editing.ts'
+import { SimulatedClock } from '../../../src/data/clock.ts'
+import { codeFor, prefetchEditing } from '../../../src/document/pane/prefetch-editing.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { deferred } from '../../../src/form/deferred.ts'
 import { createFieldRegistry } from '../../../src/form/registry.ts'
@@ -101,5 +102,30 @@ test('an input that was never shown is there once its code was fetched ahead', a
     fieldTypes,
   )
   for (const load of codeFor(registry, schema.get('day')!)) await load()
+  equal(loads, 1)
+})
+
+test('code is fetched ahead only after a second in which the user has done nothing', () => {
+  const page = new EventTarget()
+  const requestIdleCallback = (run: () => void) => run()
+  Object.assign(globalThis, { window: page, requestIdleCallback, cancelIdleCallback() {} })
+  const schema = compileSchema([{ name: 'plain', type: 'document', fields: [] }], fieldTypes)
+  const registry = createFieldRegistry([], () => null)
+  const clock = new SimulatedClock()
+  let loads = 0
+  const load = async () => void (loads += 1)
+  const stop = prefetchEditing(registry, schema.get('plain')!, load, clock)
+  for (const type of ['keydown', 'wheel', 'touchmove', 'pointerdown']) {
+    clock.advance(900)
+    page.dispatchEvent(new Event(type))
+  }
+  clock.advance(999)
+  equal(loads, 0)
+  clock.advance(1)
+  equal(loads, 1)
+  stop()
+  const left = prefetchEditing(registry, schema.get('plain')!, load, clock)
+  left()
+  clock.advance(5000)
   equal(loads, 1)
 })
