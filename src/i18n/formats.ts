@@ -4,23 +4,21 @@
  */
 export interface Formats {
   date(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
+  /** Whether a date was formatted: the first one takes 15 ms on a fast machine, as the browser loads data for it. */
+  hasDates(): boolean
   number(options: Intl.NumberFormatOptions): Intl.NumberFormat
   relative(options: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat
 }
 
-/** The first date of a page makes the browser load what it formats dates with, 15 ms on a fast machine. */
-let hasDates = false
-
-/** Whether formatting another date is cheap. */
-export const isDateCheap = (): boolean => hasDates
-
 /** @param locale BCP 47 tag */
 export function createFormats(locale: string): Formats {
+  let hasDates = false
   return {
     date: kept((options) => {
       hasDates = true
       return new Intl.DateTimeFormat(locale, options)
     }),
+    hasDates: () => hasDates,
     number: kept((options) => new Intl.NumberFormat(locale, options)),
     relative: kept((options) => new Intl.RelativeTimeFormat(locale, options)),
   }

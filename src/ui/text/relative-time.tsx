@@ -1,5 +1,4 @@
 import { useEffect, useReducer, useState } from 'react'
-import { isDateCheap } from '../../i18n/formats.ts'
 import { useFormats, useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { describeRelativeTime, formatDateTime } from './describe-time.ts'
 import { whenIdle } from '../host/host-env.ts'
@@ -29,7 +28,7 @@ function useExactTime(at: number, isShown: boolean): string {
   const formats = useFormats()
   const [wasIdle, setIdle] = useState(false)
   const isValid = Number.isFinite(at)
-  const waits = isValid && !isShown && !wasIdle && !isDateCheap()
+  const waits = isValid && !isShown && !wasIdle && !formats.hasDates()
   useEffect(() => (waits ? whenIdle(() => setIdle(true)) : undefined), [waits])
   return isValid && !waits ? formatDateTime(at, locale, formats) : ''
 }
