@@ -106,6 +106,8 @@ test('check 42: over 10 000 documents the first screen, scrolling, typing and th
   }
 
   for (const { page } of pages) {
+    // What is edited moves to the top, and the list stays where it was scrolled to.
+    await rows(page).first().scrollIntoViewIfNeeded()
     const id = await rows(page).first().getAttribute('data-document-id')
     await page.evaluate(
       (one) => document.querySelector('content-studio')!.openDocument({ id: one!, type: 'note' }),
