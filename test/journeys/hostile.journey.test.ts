@@ -15,7 +15,7 @@ const { browser, demo } = await startJourneys()
 
 /** What is there once an element has loaded what it shows. */
 const loaded = {
-  'content-studio': 'nav a',
+  'content-studio': '[data-document-id] img',
   'document-form': '[data-path]',
   'asset-browser': 'img',
   'search-dialog': '[role=combobox]',
