@@ -8,10 +8,10 @@ import type { GroqNode } from './groq.ts'
 export type DocumentTest = (document: ContentDocument) => boolean | null
 
 /**
- * Compiles text conditions to a function; null for any other condition. These are comparisons with a text (`_updatedAt >
- * "2024"`), matches with a pattern, and tests for a substring, optionally ignoring accents, which GROQ expresses by splitting
- * (`count(string::split(lower(title), $text)) > 1`). For accents a query nests dozens of splits, whose evaluation in
- * groq-js takes ten times as long as reading the documents.
+ * Compiles text conditions to a function; null for any other condition. These are comparisons with a text
+ * (`_updatedAt > "2024"`), matches with a pattern, and tests for a substring, optionally ignoring accents, which GROQ
+ * expresses by splitting (`count(string::split(lower(title), $text)) > 1`). For accents a query nests dozens of splits,
+ * whose evaluation in groq-js takes ten times as long as reading the documents.
  */
 export function compileTest(expr: GroqNode): DocumentTest | null {
   switch (expr.type) {

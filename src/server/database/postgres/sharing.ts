@@ -120,6 +120,7 @@ export function createSharing(statements: PostgresStatements): Sharing {
         return { seq: place, id: String(id), author: String(author), at: String(at), changes: [] }
       })
       const isReplaced = of('transaction').some((row) => String(row['replaces']) === '1')
+      // The column of the author contains the type of a document.
       const documents = of('document').map((row) => ({
         _id: String(row['id']),
         _type: isReplaced || row['author'] === null ? null : String(row['author']),
