@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useFieldClashes } from '../form/field/field-clash.tsx'
+import { useFieldClashes } from '../form/field/clash/field-clash.tsx'
 import { ItemEditor } from '../form/items/edit/item-editor.tsx'
 import type { InputProps } from '../form/registry.ts'
 import { getAt, isKeySegment, pathToString } from '../model/path.ts'

@@ -1,7 +1,7 @@
 // Which cell a key or a paste goes to, in tables that this studio did not write as well.
 import type { ReactNode } from 'react'
 import { sendKeys } from '@web/test-runner-commands'
-import { FieldClashesContext, type FieldClash } from '../../src/form/field/field-clashes.ts'
+import { FieldClashesContext, type FieldClash } from '../../src/form/field/clash/field-clashes.ts'
 import type { Path } from '../../src/model/path.ts'
 import type { Keyed } from '../../src/model/portable-text.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'

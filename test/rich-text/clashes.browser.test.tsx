@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { FieldClashesContext, type FieldClash } from '../../src/form/field/field-clashes.ts'
+import { FieldClashesContext, type FieldClash } from '../../src/form/field/clash/field-clashes.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
 import { block, openText } from './open-text.tsx'
 

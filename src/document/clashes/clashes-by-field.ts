@@ -1,5 +1,5 @@
 import type { Conflict } from '../../data/pair/version/clashes.ts'
-import type { FieldClash } from '../../form/field/field-clashes.ts'
+import type { FieldClash } from '../../form/field/clash/field-clashes.ts'
 import { showsItems } from '../../form/items/shows-items.ts'
 import {
   getAt,

@@ -1,6 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { ClashSign } from '../../form/field/field-clash.tsx'
+import { ClashSign } from '../../form/field/clash/field-clash.tsx'
 import { NestedInput } from '../../form/field/nested-input.tsx'
 import { FieldPresence } from '../../form/field/field-presence.tsx'
 import { useFormNode } from '../../form/form-context.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useClashesInside } from '../../form/field/field-clash.tsx'
+import { useClashesInside } from '../../form/field/clash/field-clash.tsx'
 import { useForm } from '../../form/form-context.ts'
 import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'

@@ -11,7 +11,7 @@ import {
   RequiredMark,
   showsFindings,
 } from './field-frame.tsx'
-import { FieldClashMark, useFieldClashes } from './field-clash.tsx'
+import { FieldClashMark, useFieldClashes } from './clash/field-clash.tsx'
 import { FieldInput } from './field-input.tsx'
 import { FieldMenu } from './field-menu.tsx'
 import { FindingMessages } from './findings.tsx'

@@ -1,6 +1,6 @@
 import { memo, useEffect, useId, useMemo } from 'react'
 import { createPortal } from 'react-dom'
-import { FieldClashMark, useFieldClashes } from '../../form/field/field-clash.tsx'
+import { FieldClashMark, useFieldClashes } from '../../form/field/clash/field-clash.tsx'
 import { useFormNode } from '../../form/form-context.ts'
 import { pathToString } from '../../model/path.ts'
 import { useTextSession } from '../text-session.ts'

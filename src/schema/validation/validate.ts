@@ -5,12 +5,12 @@ import type { CurrentUser } from '../define.ts'
 import type { CompiledSchema, SchemaType } from '../schema.ts'
 import { documentTypeOf } from '../walk.ts'
 import type { Found } from './evaluate.ts'
-import type { RunScope } from './validator-calls.ts'
+import type { RunScope } from './incremental/validator-calls.ts'
 import type { ValidationMarker } from './marker.ts'
 import { englishMessage, localizedText, notLocalized } from './messages.ts'
 import type { DatasetQuestion, ValidationContext } from './validation-context.ts'
-import { ValidationTree } from './validation-tree.ts'
-import type { Pace } from './validation-tree.ts'
+import { ValidationTree } from './incremental/validation-tree.ts'
+import type { Pace } from './incremental/validation-tree.ts'
 
 export interface ValidationRequest {
   readonly document: ContentDocument

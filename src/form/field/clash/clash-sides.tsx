@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { isRecord } from '../../model/document.ts'
-import type { Path } from '../../model/path.ts'
-import type { SchemaType } from '../../schema/schema.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import type { DisplayProps, FieldRegistry } from '../registry.ts'
-import { sourceText } from '../repair.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { isRecord } from '../../../model/document.ts'
+import type { Path } from '../../../model/path.ts'
+import type { SchemaType } from '../../../schema/schema.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import type { DisplayProps, FieldRegistry } from '../../registry.ts'
+import { sourceText } from '../../repair.ts'
 import * as css from './clash-sides.css.ts'
 import type { FieldClash } from './field-clashes.ts'
-import { ValueSource } from './value-source.tsx'
+import { ValueSource } from '../value-source.tsx'
 
 export interface ClashSidesProps {
   clash: Pick<FieldClash, 'path' | 'type' | 'mine' | 'theirs' | 'holds'>

@@ -1,4 +1,4 @@
-import type { MaybePromise } from './evaluate.ts'
+import type { MaybePromise } from '../evaluate.ts'
 
 /** A call that is running or queued. */
 export interface Turn {

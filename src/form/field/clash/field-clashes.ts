@@ -1,6 +1,6 @@
 import { createContext } from 'react'
-import type { Path } from '../../model/path.ts'
-import type { SchemaType } from '../../schema/schema.ts'
+import type { Path } from '../../../model/path.ts'
+import type { SchemaType } from '../../../schema/schema.ts'
 
 /** Two concurrent values of one path, of which the user has to choose one. */
 export interface FieldClash {

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../../ui/theme.css.ts'
-import { space, textSize } from '../../ui/tokens.ts'
-import { flexColumn } from '../../ui/flex.ts'
+import { vars } from '../../../ui/theme.css.ts'
+import { space, textSize } from '../../../ui/tokens.ts'
+import { flexColumn } from '../../../ui/flex.ts'
 
 export const sides = style({
   display: 'grid',

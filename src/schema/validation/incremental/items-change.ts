@@ -1,8 +1,8 @@
-import { isRecord } from '../../model/document.ts'
-import type { PathSegment } from '../../model/path.ts'
+import { isRecord } from '../../../model/document.ts'
+import type { PathSegment } from '../../../model/path.ts'
 import { nameOf } from './entry.ts'
 import type { Entry, Slot } from './entry.ts'
-import { itemSegments } from './structure.ts'
+import { itemSegments } from '../structure.ts'
 
 /** How the items of an array are addressed in paths: all by key, all by index, or mixed. */
 export type Keying = { readonly keys: Set<string> } | 'places' | 'mixed'

@@ -1,9 +1,9 @@
-import { isKeySegment } from '../../model/path.ts'
-import type { Path, PathSegment } from '../../model/path.ts'
-import type { SchemaType } from '../schema.ts'
+import { isKeySegment } from '../../../model/path.ts'
+import type { Path, PathSegment } from '../../../model/path.ts'
+import type { SchemaType } from '../../schema.ts'
 import type { ValidatorCall } from './validator-calls.ts'
 import type { Keying } from './items-change.ts'
-import type { ValidationMarker } from './marker.ts'
+import type { ValidationMarker } from '../marker.ts'
 
 /**
  * Cached results for one part of a value: null when nothing needs caching, undefined when the schema has no type for

@@ -1,8 +1,8 @@
-import type { SchemaType } from '../schema.ts'
-import { isRecord, ownField } from '../../model/document.ts'
-import { itemTypeOf } from '../walk.ts'
-import { rulesOf } from './rules-of.ts'
-import { hasWrongType, unknownFields } from './structure.ts'
+import type { SchemaType } from '../../schema.ts'
+import { isRecord, ownField } from '../../../model/document.ts'
+import { itemTypeOf } from '../../walk.ts'
+import { rulesOf } from '../rules-of.ts'
+import { hasWrongType, unknownFields } from '../structure.ts'
 
 /** Recognizes values that cannot have findings and need no cached result. */
 export class Silence {

@@ -1,16 +1,16 @@
-import type { SchemaType } from '../schema.ts'
-import type { PathSegment } from '../../model/path.ts'
-import { isRecord, ownField } from '../../model/document.ts'
+import type { SchemaType } from '../../schema.ts'
+import type { PathSegment } from '../../../model/path.ts'
+import { isRecord, ownField } from '../../../model/document.ts'
 import { Asker, isStale, keepStructure } from './validator-calls.ts'
 import type { RunScope } from './validator-calls.ts'
 import { disown, gather, markOutdated, newEntry } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { beginItems, segmentOfItem } from './items-change.ts'
 import type { ItemsChange } from './items-change.ts'
-import type { ValidationMarker } from './marker.ts'
+import type { ValidationMarker } from '../marker.ts'
 import { Silence } from './silence.ts'
-import { findStrangers, findStructure, hasWrongType } from './structure.ts'
-import { itemTypeOf } from '../walk.ts'
+import { findStrangers, findStructure, hasWrongType } from '../structure.ts'
+import { itemTypeOf } from '../../walk.ts'
 
 /** Splits a long walk into slices, so that the page stays responsive. */
 export interface Pace {
