@@ -28,10 +28,13 @@ const parts: readonly (() => Promise<unknown>)[] = [
 /** Ms reserved for loading the form itself, and without input by the user: code that arrives holds up the next frame. */
 const restMs = 1000
 
+/** Ms after which a part is loaded although the user has not rested: the connection may be lost any time. */
+const patienceMs = 5000
+
 /**
- * Preloads the code for editing documents of a type, part by part while the page is idle and the user does nothing, so
- * that parts never opened before open offline. A part that fails to load is loaded when it is opened. Returns a function
- * that stops the preloading.
+ * Preloads the code for editing documents of a type, part by part while the page is idle and preferably the user does
+ * nothing, so that parts never opened before open offline. A part that fails to load is loaded when it is opened. Returns
+ * a function that stops the preloading.
  */
 export function prefetchEditing(
   registry: FieldRegistry,
@@ -48,13 +51,14 @@ export function prefetchEditing(
   function fetchNext(): void {
     const next = waiting.shift()
     if (!next) return stopListening()
-    whenAtRest(() => {
+    const latest = clock.now() + patienceMs
+    whenAtRest(latest, () => {
       next().then(fetchNext, fetchNext)
     })
   }
-  function whenAtRest(run: () => void): void {
-    const left = restsFrom + restMs - clock.now()
-    stop = left > 0 ? startTimer(clock, () => whenAtRest(run), left) : whenIdle(run)
+  function whenAtRest(latest: number, run: () => void): void {
+    const left = Math.min(restsFrom + restMs, latest) - clock.now()
+    stop = left > 0 ? startTimer(clock, () => whenAtRest(latest, run), left) : whenIdle(run)
   }
   fetchNext()
   return () => {

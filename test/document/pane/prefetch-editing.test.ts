@@ -129,3 +129,29 @@ test('code is fetched ahead only after a second in which the user has done nothi
   clock.advance(5000)
   equal(loads, 1)
 })
+
+test('code is fetched ahead although the user never stops typing, a part every five seconds', () => {
+  const page = new EventTarget()
+  const requestIdleCallback = (run: () => void) => run()
+  Object.assign(globalThis, { window: page, requestIdleCallback, cancelIdleCallback() {} })
+  const schema = compileSchema([{ name: 'plain', type: 'document', fields: [] }], fieldTypes)
+  const clock = new SimulatedClock()
+  let loads = 0
+  const load = async () => void (loads += 1)
+  const stop = prefetchEditing(
+    createFieldRegistry([], () => null),
+    schema.get('plain')!,
+    load,
+    clock,
+  )
+  const type = (ms: number) => {
+    for (const end = clock.now() + ms; clock.now() < end; clock.advance(100)) {
+      page.dispatchEvent(new Event('keydown'))
+    }
+  }
+  type(4_900)
+  equal(loads, 0)
+  type(200)
+  equal(loads, 1)
+  stop()
+})
