@@ -534,7 +534,6 @@ export function indexQueries(random: Random, documents: readonly ContentDocument
       { query: `*[_type == "author" && defined(name)] | order(${order})[${random.int(9)}]._id` },
       { query: `*[_type in ["author", "article"]] | order(${order})[0...9]._id` },
     ]),
-    ...newestQueries(random),
     { query: '*[_type == "author" && title match "r*"] | order(name)[0...5]._id' },
     { query: '*[_type == "author"] | order(slug.current)[0...5]._id' },
     { query: '*[author._ref == $id]._id', params: { id: target } },

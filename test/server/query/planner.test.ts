@@ -113,6 +113,15 @@ forEachSeed(
   },
 )
 
+// Evaluated plainly, each of these queries looks through all documents once for each of them.
+forEachSeed(
+  isOverPostgres ? 1 : 3,
+  'the planner answers as plain evaluation does where a draft stands for its pair',
+  async (random) => {
+    await compareAll(generateDataset(random, 50), newestQueries(random), 'sync')
+  },
+)
+
 forEachSeed(2, 'the planner answers as asynchronous evaluation does', async (random) => {
   const documents = generateDataset(random, 30)
   await compareAll(documents, studioQueries(random, documents), 'async')
@@ -125,7 +134,7 @@ forEachSeed(4, 'the planner answers random queries as plain evaluation does', as
 })
 
 forEachSeed(2, 'a draft that may not be read hides nothing', async (random) => {
-  const documents = generateDataset(random, 80)
+  const documents = generateDataset(random, 50)
   const store = openStore(documents)
   const engine = createQueryEngine(store)
   const asked = { dataset: 'test', identity: 'somebody', now }
