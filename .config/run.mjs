@@ -64,6 +64,8 @@ function run(program, args) {
     shell: program.endsWith('.cmd'),
     env: {
       ...process.env,
+      // Some hundred processes of a test run load the same sources, and each would strip their types again.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
       NODE_OPTIONS: [
         process.env.NODE_OPTIONS,
