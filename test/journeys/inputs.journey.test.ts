@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage } from '../kit/browser.ts'
-import { startJourneys } from '../kit/journey.ts'
+import { eventually, startJourneys } from '../kit/journey.ts'
 import { studioPage } from '../kit/studio-page.ts'
 
 const { browser, demo } = await startJourneys()
@@ -33,16 +33,6 @@ async function tabTo(page: Page, what: string, isThere: (now: Focused) => boolea
     if (isThere(await focused(page))) return
   }
   assert.fail(`Tab does not reach ${what}; it is at ${JSON.stringify(await focused(page))}`)
-}
-
-async function eventually<T>(what: string, read: () => Promise<T>, isRight: (value: T) => boolean) {
-  const end = performance.now() + 5000
-  let value = await read()
-  while (!isRight(value)) {
-    assert.ok(performance.now() < end, `${what}: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    value = await read()
-  }
 }
 
 async function replaceText(page: Page, text: string): Promise<void> {

@@ -11,6 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import { build } from '../../.config/build.mjs'
 import { dependenciesOf } from '../../.config/server-package.mjs'
 import { launchBrowser, openPage } from '../kit/browser.ts'
+import { until } from '../kit/journey.ts'
 
 const root = join(import.meta.dirname, '../..')
 // Below the repository, so that the dependencies of the packages are found without a registry.
@@ -122,14 +123,6 @@ async function stored<T>(groq: string): Promise<T> {
     `${api}/v2023-11-13/data/query/production?query=${encodeURIComponent(groq)}`,
   )
   return ((await response.json()) as { result: T }).result
-}
-
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
-    if (await isTrue()) return
-    await page.waitForTimeout(50)
-  }
-  throw new Error(`waited for: ${what}`)
 }
 
 test('the elements come without anything of the server, and both packages without maps and demo', () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectClean } from '../kit/axe.ts'
 import { isFirefox, openPage } from '../kit/browser.ts'
-import { startJourneys } from '../kit/journey.ts'
+import { eventually, startJourneys } from '../kit/journey.ts'
 import { createRandom } from '../kit/choices.ts'
 import { studioPage } from '../kit/studio-page.ts'
 
@@ -30,17 +30,6 @@ const stored = (id: string) =>
   demo.query<Stored[] | null>(`*[_id == "${id}"][0].body`).then((body) => body ?? [])
 const words = (body: readonly Stored[]) =>
   body.map(({ children = [] }) => children.map(({ text = '' }) => text).join(''))
-
-async function eventually<T>(what: string, read: () => Promise<T>, isRight: (value: T) => boolean) {
-  const end = performance.now() + 30_000
-  let value = await read()
-  while (!isRight(value)) {
-    assert.ok(performance.now() < end, `${what}: ${JSON.stringify(value).slice(0, 400)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    value = await read()
-  }
-  return value
-}
 
 const text = (page: Page) => page.locator('[data-path="body"] .ProseMirror')
 

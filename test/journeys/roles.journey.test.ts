@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { openPage } from '../kit/browser.ts'
 import { isFocused, tabTo } from '../kit/keyboard.ts'
-import { password, startSignInJourneys, until } from '../kit/sign-in-journeys.ts'
+import { password, startSignInJourneys } from '../kit/sign-in-journeys.ts'
+import { until } from '../kit/journey.ts'
 import { studioPage } from '../kit/studio-page.ts'
 
 const { browser, server, pages, allow, signIn, stored } = await startSignInJourneys({

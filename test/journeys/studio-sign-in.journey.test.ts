@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectClean } from '../kit/axe.ts'
 import { openPage } from '../kit/browser.ts'
-import { startSignInJourneys, until } from '../kit/sign-in-journeys.ts'
+import { startSignInJourneys } from '../kit/sign-in-journeys.ts'
+import { until } from '../kit/journey.ts'
 
 const { browser, server, pages, allow, idOf, signIn, stored } = await startSignInJourneys({
   documents: [{ _id: 'drafts.a', _type: 'article', title: 'Bridges' }],

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
@@ -63,13 +62,4 @@ export async function startSignInJourneys(options: SignInOptions): Promise<SignI
       return server.client({ token, dataset }).fetch(groq)
     },
   }
-}
-
-/** Waits until a condition is true. */
-export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 160; attempt++) {
-    if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail(`Waited in vain for ${what}`)
 }
