@@ -98,11 +98,13 @@ export function observeValidation(context: ValidationContext): Observable<Valida
         subscriber.next(state)
       }
       if (!subject) return emit(false, [])
-      subscriber.next((state = { ...state, isValidating: true }))
+      const begin = () => subscriber.next((state = { ...state, isValidating: true }))
       // Only custom validators can use a client, which may have to be loaded.
-      if ((isCustom ??= !type || hasCustomValidators(type))) client = await context.client()
+      isCustom ??= !type || hasCustomValidators(type)
+      if (isCustom || !state.document) begin()
+      if (isCustom) client = await context.client()
       if (signal.aborted) return
-      const markers = await validateDocument({
+      const validation = validateDocument({
         document: subject,
         schema,
         ...(type && { type }),
@@ -134,7 +136,10 @@ export function observeValidation(context: ValidationContext): Observable<Valida
         now: () => clock.now(),
         signal,
         pace,
-      }).catch(() => null)
+      })
+      // Most runs end with this task, and emitting at each key costs more than validating.
+      if (!state.isValidating && cache.isPending) begin()
+      const markers = await validation.catch(() => null)
       if (signal.aborted) return
       progress.cancel()
       // The result of a validator that reads the current user is not final before the user is known.

@@ -122,6 +122,26 @@ test('validators are told who is at the keyboard, and have not said their last w
   assert.equal(final.length, 2)
 })
 
+test('VALID-040 only a run that outlasts its task is shown as validating after the first result', async () => {
+  const slowly = rule.custom((value) => (value === 'slow' ? new Promise(() => {}) : true))
+  const quick = { name: 'title', type: 'string', validation: rule.max(3) }
+  const { displayed$, states, pass } = watch([quick], page)
+  await pass(1000)
+  assert.deepEqual(states.splice(0).map(summaryOf), ['validating 0', 'done 0'])
+  displayed$.next({ ...page, title: 'long' })
+  await pass(1000)
+  assert.deepEqual(states.splice(0).map(summaryOf), ['done 1'])
+  const slow = watch([{ ...quick, validation: slowly }], page)
+  await slow.pass(1000)
+  slow.states.length = 0
+  slow.displayed$.next({ ...page, title: 'slow' })
+  await slow.pass(1000)
+  assert.deepEqual([...new Set(slow.states.map(summaryOf))], ['validating 0'])
+})
+
+const summaryOf = ({ isValidating, markers }: ValidationState) =>
+  `${isValidating ? 'validating' : 'done'} ${markers.length}`
+
 test('answers that come one by one are told together, and those that came before one that never does', async () => {
   const answers: (() => void)[] = []
   const validation = rule.custom(
