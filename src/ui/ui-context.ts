@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Clock } from '../data/clock.ts'
 import type { CommandStore } from './keys/commands.ts'
 import type { OverlayStore } from './overlays/overlays.ts'
+import type { Pace } from './pace.ts'
 import type { Sight } from './list/sight.ts'
 import type { Ticker } from './ticker.ts'
 import type { ToastStore } from './feedback/toast-store.ts'
@@ -11,6 +12,8 @@ import type { TooltipStore } from './overlays/tooltip-store.ts'
 export interface UiServices {
   clock: Clock
   ticker: Ticker
+  /** Runs what follows from changes of documents without slowing down typing. */
+  pace: Pace
   /** Observes which elements are near the viewport. */
   sight: Sight
   toasts: ToastStore

@@ -10,6 +10,7 @@ import { I18nContext } from '../i18n/use-translate.ts'
 import { systemClock } from '../data/clock.ts'
 import type { Clock } from '../data/clock.ts'
 import { createCommandStore } from './keys/commands.ts'
+import { createPace } from './pace.ts'
 import { createTicker, startTimer } from './ticker.ts'
 import { useFormOwner } from './host/form-owner.tsx'
 import { createLayer, LayerContainer, LayerContext } from './overlays/layer.tsx'
@@ -86,6 +87,7 @@ export function UiRoot({
     () => ({
       clock,
       ticker: createTicker(clock),
+      pace: createPace(clock),
       sight: createSight(nearPx),
       toasts: createToastStore(clock, (toast) => handlers.current.onToast?.(toast) ?? false),
       tooltips: createTooltipStore(clock),

@@ -5,6 +5,7 @@ import { isRecord, ownField, type ContentDocument } from '../../model/document.t
 import { isEqual } from '../../model/equal.ts'
 import { getAt, pathToString, type Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import type { Pace } from '../../ui/pace.ts'
 import { unhurried } from '../pane/unhurried.ts'
 
 export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
@@ -18,7 +19,7 @@ export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
 export function watchChanges(
   pair: DocumentPair,
   type: SchemaType,
-  first: ContentDocument,
+  { first, pace }: { first: ContentDocument; pace: Pace },
 ): ChangeWatch {
   const marks = new Map<string, ChangeMark>()
   const listeners = new Map<string, Set<() => void>>()
@@ -59,7 +60,7 @@ export function watchChanges(
     pair.changes$
       .pipe(
         filter(({ origin }) => origin === 'local'),
-        unhurried(),
+        unhurried(pace),
       )
       .subscribe(() => mark(latest, 'own')),
   )

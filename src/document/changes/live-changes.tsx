@@ -10,6 +10,7 @@ import { revertPatches } from '../../model/diff/revert.ts'
 import type { Path } from '../../model/path.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { useUi } from '../../ui/ui-context.ts'
 import { chunkLabel } from '../history/chunk-face.ts'
 import { useTimeline, useTimelineState } from '../history/use-timeline.ts'
 import type { FirstSeen } from './review.ts'
@@ -67,17 +68,18 @@ interface SinceDocumentProps extends ComparisonProps {
 
 function ChangesSinceDocument({ earlier, ...props }: SinceDocumentProps) {
   const { pair, mayReadHistory } = props
+  const { pace } = useUi()
   const attributed = useAttributedDiff(pair, earlier, mayReadHistory)
   const plain = useObservable<ObjectDiff | null>(
     () =>
       attributed
         ? of(null)
         : pair.state$.pipe(
-            unhurried(),
+            unhurried(pace),
             map(({ displayed }) => diffDocuments(earlier, displayed)),
           ),
     null,
-    [pair, earlier, attributed !== null],
+    [pair, earlier, attributed !== null, pace],
   )
   return (
     <Comparison {...props} diff={attributed ?? plain ?? diffDocuments(earlier, latestOf(pair))} />
@@ -157,10 +159,12 @@ function Comparison({ pair, to, diff, children, ...props }: SidesProps) {
 
 /** A derived value of the document's state, updated shortly after typing. `select` is a module-level function. */
 function useLive<T>(pair: DocumentPair, select: (state: PairState) => T): T {
-  return useObservable(() => pair.state$.pipe(unhurried(), map(select)), select(pair.getState()), [
-    pair,
-    select,
-  ])
+  const { pace } = useUi()
+  return useObservable(
+    () => pair.state$.pipe(unhurried(pace), map(select)),
+    select(pair.getState()),
+    [pair, select, pace],
+  )
 }
 
 const lastEdit = ({ displayed }: PairState): string | null => displayed?._updatedAt ?? null

@@ -4,6 +4,7 @@ import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { ChangeMarks } from '../../form/field/change-marks.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { useUi } from '../../ui/ui-context.ts'
 import type { FirstSeen, Review } from './review.ts'
 import { watchChanges, type ChangeWatch } from './change-watch.ts'
 
@@ -14,17 +15,18 @@ export function useChangeMarks(
   { first, show }: { first: FirstSeen | null; show: Review['show'] },
 ): ChangeMarks | null {
   const document = first?.document ?? null
+  const { pace } = useUi()
   const watch = useObservable<ChangeWatch | null>(
     () =>
       document
         ? new Observable((subscriber) => {
-            const opened = watchChanges(pair, type, document)
+            const opened = watchChanges(pair, type, { first: document, pace })
             subscriber.next(opened)
             return opened.dispose
           })
         : of(null),
     null,
-    [pair, type, document],
+    [pair, type, document, pace],
   )
   return useMemo(
     () => watch && { ...watch, show: (path) => show('changes', { basis: 'opened', path }) },

@@ -23,10 +23,11 @@ export function subjectOf(pair: DocumentPair, currentUser: CurrentUser | null): 
 export function useSubject(pair: DocumentPair, isNeeded: boolean): DocumentSubject | null {
   const layer = useDataLayer()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
+  const { pace } = useUi()
   useObservable<PairState | null>(
-    () => (isNeeded ? pair.state$.pipe(unhurried(), distinctUntilChanged(isSame)) : of(null)),
+    () => (isNeeded ? pair.state$.pipe(unhurried(pace), distinctUntilChanged(isSame)) : of(null)),
     null,
-    [pair, isNeeded],
+    [pair, isNeeded, pace],
   )
   return isNeeded && pair.getState().ready ? subjectOf(pair, user) : null
 }

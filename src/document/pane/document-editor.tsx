@@ -243,14 +243,15 @@ interface PartProps {
 
 /** The current title, updated shortly after typing: it changes with nearly every key. */
 function useTitle({ pair, type }: PartProps): string | null {
+  const { pace } = useUi()
   return useObservable(
     () =>
       pair.state$.pipe(
-        unhurried(),
+        unhurried(pace),
         map(({ displayed }) => documentTitle(type, displayed)),
       ),
     documentTitle(type, pair.getState().displayed),
-    [pair, type],
+    [pair, type, pace],
   )
 }
 

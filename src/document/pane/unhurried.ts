@@ -1,50 +1,29 @@
 import { Observable } from 'rxjs'
 import type { MonoTypeOperatorFunction } from 'rxjs'
-import { afterFrame } from '../../ui/after-frame.ts'
-
-/** Ms without a change after which the last one is emitted. */
-const pauseMs = 250
-/** Ms after which a change is emitted even while changes continue. */
-const lagMs = 3000
+import type { Pace } from '../../ui/pace.ts'
 
 /**
- * Delays updates of everything around the form, so that typing stays fast: the first change is emitted after its frame
- * is painted, quickly following ones in the next pause or every three seconds. The first value passes at once: the form
- * waits for it.
+ * Delays updates of everything around the form to the pace of the page, so that typing stays fast. The first value
+ * passes at once: the form waits for it.
  */
-export function unhurried<T>(): MonoTypeOperatorFunction<T> {
+export function unhurried<T>(pace: Pace): MonoTypeOperatorFunction<T> {
   return (source) =>
     new Observable((subscriber) => {
       let isFirst = true
       let held: { readonly value: T } | null = null
-      let passedAt = -Infinity
-      let waitsForFrame = false
-      let stopWaiting = (): void => {}
 
       function pass(): void {
-        stopWaiting()
-        waitsForFrame = false
         const passed = held
         held = null
-        if (!passed) return
-        passedAt = performance.now()
-        subscriber.next(passed.value)
+        if (passed) subscriber.next(passed.value)
       }
 
       const subscription = source.subscribe({
         next(value) {
           held = { value }
-          if (isFirst) {
-            isFirst = false
-            pass()
-            passedAt = -Infinity
-            return
-          }
-          if (waitsForFrame) return
-          stopWaiting()
-          waitsForFrame = performance.now() - passedAt > lagMs
-          // Moving a timer costs less than one that fires between two keys.
-          stopWaiting = waitsForFrame ? afterFrame(pass) : after(pauseMs, pass)
+          if (!isFirst) return pace.request(pass)
+          isFirst = false
+          pass()
         },
         error: (error: unknown) => subscriber.error(error),
         complete() {
@@ -54,12 +33,7 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
       })
       return () => {
         subscription.unsubscribe()
-        stopWaiting()
+        pace.cancel(pass)
       }
     })
-}
-
-function after(ms: number, task: () => void): () => void {
-  const timer = setTimeout(task, ms)
-  return () => clearTimeout(timer)
 }

@@ -9,6 +9,7 @@ import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
+import { useUi } from '../../ui/ui-context.ts'
 import { unhurried } from '../pane/unhurried.ts'
 import type { DeniedAction } from './why-button.tsx'
 
@@ -21,20 +22,21 @@ export type DocumentPermissions = Readonly<Record<GuardedOperation, PermissionRe
  */
 export function useDocumentPermissions(pair: DocumentPair): DocumentPermissions | null {
   const layer = useDataLayer()
+  const { pace } = useUi()
   return useObservable<DocumentPermissions | null>(
     () =>
       combineLatest([
         layer.access.rights$,
         pair.state$.pipe(
           filter(({ ready }) => ready),
-          unhurried(),
+          unhurried(pace),
         ),
       ]).pipe(
         map(([rights, state]) => permissionsOf(rights, state)),
         distinctUntilChanged(isSame),
       ),
     null,
-    [layer, pair],
+    [layer, pair, pace],
   )
 }
 

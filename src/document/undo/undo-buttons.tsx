@@ -9,6 +9,7 @@ import type { IconName } from '../../ui/text/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useCommandKeys, useCommands } from '../../ui/keys/use-commands.ts'
+import { useUi } from '../../ui/ui-context.ts'
 import { unhurried } from '../pane/unhurried.ts'
 import { stepName, stepRow } from './undo-words.ts'
 import type { Undo } from './use-undo.ts'
@@ -23,8 +24,10 @@ export interface UndoButtonsProps {
 /** Undo, redo, and the list of steps. */
 export function UndoButtons({ pair, type, undo, frame }: UndoButtonsProps) {
   const translate = useTranslate()
-  const state = useObservable(() => pair.undo.state$.pipe(unhurried()), pair.undo.getState(), [
+  const { pace } = useUi()
+  const state = useObservable(() => pair.undo.state$.pipe(unhurried(pace)), pair.undo.getState(), [
     pair,
+    pace,
   ])
   const { canUndo, canRedo, steps, position } = state
   const [done, undone] = [steps[position - 1], steps[position]]
