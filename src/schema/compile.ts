@@ -110,7 +110,9 @@ export function compileSchema(
     templates: ways.list,
     problems: [...checked.problems, ...ways.problems],
     check: () => (checking ??= check()),
-    hash: hashOf(types),
+    get hash() {
+      return hashOf(types)
+    },
   }
 }
 
