@@ -129,10 +129,10 @@ function createCompressedCache(): {
       const known = kept.get(key)
       if (known) return known
       const sibling = await fileAt(`${file.path}${encoding === 'br' ? '.br' : '.gz'}`)
-      if (sibling && sibling !== 'directory' && sibling.modified >= file.modified) {
-        return readFile(sibling.path)
-      }
-      const bytes = await compressors[encoding](await readFile(file.path))
+      const isReady = sibling && sibling !== 'directory' && sibling.modified >= file.modified
+      const bytes = isReady
+        ? await readFile(sibling.path)
+        : await compressors[encoding](await readFile(file.path))
       kept.set(key, bytes)
       return bytes
     },

@@ -127,6 +127,8 @@ describe('how it is sent', () => {
     }
     assert.equal(await read('/made.js'), 'made before')
     assert.equal(await read('/stale.js'), script)
+    rmSync(join(folder, 'site/made.js.br'))
+    assert.equal(await read('/made.js'), 'made before', 'read once')
   })
 
   test('what has not changed is not sent again', async () => {
