@@ -170,11 +170,11 @@ function StructureTool(props: StructureToolProps) {
     () => (Slot && Form && (HostView || !needsHostView) ? { Slot, Form, HostView } : null),
     [Slot, Form, HostView, needsHostView],
   )
-  usePreloading(loadDocument)
   const isListTurn = useListTurn(
     document !== undefined,
     document !== undefined && document.key in titles,
   )
+  usePreloading(loadDocument, isListTurn)
   useFoundPlace({ chain, root, store, actions })
 
   const panes = chain.map((pane): LayoutPane => {
@@ -278,12 +278,16 @@ function sizeNameOf({ node, group }: ChainPane): string {
   return node.kind === 'items' ? `items ${group + 1}` : node.kind
 }
 
-/** Prefetches code for likely next steps: lists when idle, documents after the screen was shown for a while. */
-function usePreloading(load: () => Promise<unknown>): void {
+/** Prefetches code for likely next steps: lists when idle in their turn, documents after the screen was shown for a while. */
+function usePreloading(load: () => Promise<unknown>, isListTurn: boolean): void {
   const { clock } = useUi()
   const { loadWords } = useContext(I18nContext)
   // A failed prefetch is repeated, and its error shown, where the code is needed.
-  useEffect(() => whenIdle(() => void DocumentListPane.preload().catch(() => {})), [])
+  useEffect(
+    () =>
+      isListTurn ? whenIdle(() => void DocumentListPane.preload().catch(() => {})) : undefined,
+    [isListTurn],
+  )
   useEffect(
     () =>
       startTimer(

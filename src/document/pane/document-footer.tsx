@@ -1,9 +1,10 @@
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import type { FormController } from '../../form/controller.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { ActionBar } from '../actions/action-bar.tsx'
 import type { OperationAction } from '../actions/operation-action.ts'
@@ -124,11 +125,10 @@ function isNear(a: Versions['draft'], b: Versions['draft']): boolean {
   return Math.abs(Date.parse(a._updatedAt ?? '') - Date.parse(b._updatedAt ?? '')) < 10_000
 }
 
+/** Not in the first frame: a browser takes as long to load its data about times as to render a small form. */
 function ChangeDate({ pair }: { pair: DocumentPair }) {
   const versions = usePairValue(pair, versionsOf, isSameTime)
-  return (
-    <span className={css.dates}>
-      <StatusText versions={versions} />
-    </span>
-  )
+  const [isFirst, setFirst] = useState(true)
+  useEffect(() => afterFrame(() => setFirst(false)), [])
+  return <span className={css.dates}>{!isFirst && <StatusText versions={versions} />}</span>
 }

@@ -7,10 +7,11 @@ import { VERSION } from '../../protocol/version.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useServices } from '../../react/use-services.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { whenIdle } from '../../ui/host/host-env.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
+import { afterStart } from '../extras/after-start.ts'
 import { useExtras } from '../extras/extras.ts'
+import { useUi } from '../../ui/ui-context.ts'
 import { helpEntries } from './help-entries.ts'
 
 /** Menu with help from the server, external links, and versions. */
@@ -23,9 +24,10 @@ function Help({ title }: { title: string }) {
   const translate = useTranslate()
   const locale = useLocale().id
   const [opened, setOpened] = useState(0)
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  const services = useServices(isIdle || opened > 0)
+  const { clock } = useUi()
+  const [hasStarted, setStarted] = useState(false)
+  useEffect(() => afterStart(clock, () => setStarted(true)), [clock])
+  const services = useServices(hasStarted || opened > 0)
   // Requested once the studio has started, and again when the menu opens after a failure.
   const feed = useObservable<HelpFeed | null>(
     () => (services ? from(services.help(locale)) : of(null)),

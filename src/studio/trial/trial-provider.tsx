@@ -3,7 +3,8 @@ import type { Services, TrialRequest } from '../../data/services/services.ts'
 import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import type { Trial } from '../../protocol/feeds/trial.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { readLocation, whenIdle } from '../../ui/host/host-env.ts'
+import { readLocation } from '../../ui/host/host-env.ts'
+import { afterStart } from '../extras/after-start.ts'
 import { useExtras } from '../extras/extras.ts'
 import { dialogEvent, type DismissKind } from '../telemetry/events.ts'
 import { trialStage } from './stages.ts'
@@ -69,7 +70,7 @@ export function TrialProvider({ isOn, children }: { isOn: boolean; children: Rea
       if (trial && isCurrent) begin(services, trial)
     }
     // If it cannot be loaded for any reason, no trial is shown.
-    const stop = whenIdle(() => void load().catch(() => {}))
+    const stop = afterStart(layer.clock, () => void load().catch(() => {}))
     return () => {
       stop()
       isCurrent = false
