@@ -194,7 +194,7 @@ const importTogether = {
  */
 const minifyAgain = {
   name: 'minify-again',
-  async renderChunk(code) {
+  async renderChunk(code, { name }) {
     const minified = await minifyAll(code, {
       module: true,
       ecma: 2022,
@@ -202,9 +202,19 @@ const minifyAgain = {
       mangle: { toplevel: true },
       format: { comments: false },
     })
-    return { code: minified.code, map: null }
+    return { code: isForStart(name) ? `${compileAll}\n${minified.code}` : minified.code, map: null }
   },
 }
+
+/**
+ * Makes Chromium compile all functions of a file while it arrives, beside the main thread, which otherwise compiles each
+ * one when it is first called. Other browsers ignore it.
+ */
+const compileAll = '//# allFunctionsCalledOnLoad'
+
+/** Whether a file is part of what pages load until they are usable. */
+const isForStart = (name) =>
+  chunks !== null && name !== 'diffs' && [...chunks.values()].includes(name)
 
 /** Self-contained modules for a page without a bundler. */
 const cdn = {
