@@ -1,3 +1,5 @@
+import { enUs } from './locale.ts'
+
 /** Parses and formats numbers in the notation of a language, for text boxes. */
 export interface NumberText {
   /** Parses a number; null for an invalid text. Group separators are accepted if the groups are complete. */
@@ -19,14 +21,18 @@ export function numberText(locale: string): NumberText {
 }
 
 function createNumberText(locale: string): NumberText {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(-1_234_567.8)
+  // The notation of English is the one below without any parts, which spares the first form of a page the browser's data.
+  const isKnown = locale === enUs.id
+  const parts = isKnown
+    ? []
+    : new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(-1_234_567.8)
   const signOf = (type: Intl.NumberFormatPartTypes, otherwise: string) =>
     parts.find((part) => part.type === type)?.value ?? otherwise
   const decimal = signOf('decimal', '.')
   const group = signOf('group', decimal === ',' ? '.' : ',')
   // Typed numbers contain plain spaces and apostrophes instead of a locale's narrow spaces and typographic apostrophes.
   const groups = /\s/.test(group) ? /\s/g : /['’]/.test(group) ? /['’]/g : group
-  const digits = digitsOf(locale)
+  const digits = isKnown ? new Map<string, string>() : digitsOf(locale)
 
   /** The same text in ASCII, with `.` before the decimals and `,` between groups. */
   function plain(text: string): string {

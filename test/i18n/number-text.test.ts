@@ -3,6 +3,12 @@ import { test } from 'node:test'
 import { numberText } from '../../src/i18n/number-text.ts'
 import { forEachSeed } from '../kit/random.ts'
 
+test('the notation of English is not looked up', (t) => {
+  const lookup = t.mock.method(Intl, 'NumberFormat')
+  numberText('en-US')
+  equal(lookup.mock.callCount(), 0)
+})
+
 test('a number is read as its language writes it, and anything else is none', () => {
   const cases: Record<string, Record<string, number | null>> = {
     'en-US': {

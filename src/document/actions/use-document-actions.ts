@@ -136,10 +136,10 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
         : { type: 'disabled', reason: 'NOT_READY' },
   }
 
-  const describe = (action: DocumentAction): DescribedAction | null => {
+  const describe = (action: DocumentAction, at = context): DescribedAction | null => {
     const now = subjectOf(pair, user)
-    if (action.operation) return action.describe(now, context)
-    return callHost(`action ${action.name}`, () => action.describe(now, context), null)
+    if (action.operation) return action.describe(now, at)
+    return callHost(`action ${action.name}`, () => action.describe(now, at), null)
   }
 
   /** False when errors prevent the operation, in which case they are shown. */
@@ -239,12 +239,14 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     } else void handle(action, described)
   }
 
+  // Their dialogs, which name the document, are described when they open.
+  const withoutTitle = { ...context, title: () => '' }
   const offered = actions.flatMap((action): OfferedAction[] => {
     const { name, when, operation } = action
     // When a condition fails, built-in actions are still offered.
     const isMeant =
       !when || (subject && callHost(`action ${name}`, () => when(subject), operation !== null))
-    const described = isMeant && (operation || subject) ? describe(action) : null
+    const described = isMeant && (operation || subject) ? describe(action, withoutTitle) : null
     if (!described) return []
     const { dialog: _, edit: __, run: ___, ...shown } = described
     const isBlocked = running !== null && running !== name
