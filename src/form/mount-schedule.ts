@@ -32,9 +32,18 @@ export interface MountLimits {
 
 // Every control on the page slows down each keystroke (browsers scan all of them for autofill), so only forms up to a
 // usual size are rendered completely; beyond it fields are mounted and unmounted.
-const defaultLimits: MountLimits = { eager: 20, idle: 100, kept: 80, margin: 800 }
+const usualLimits = { idle: 100, kept: 80, margin: 800 }
+/** A rendering should not take long, however tall the window is. */
+const mostEager = 20
+/** Height in px of a label and its control. */
+const fieldHeight = 60
 
-export function createMountSchedule(limits: MountLimits = defaultLimits): MountSchedule {
+function limitsOfWindow(): MountLimits {
+  const eager = Math.min(mostEager, Math.ceil(window.innerHeight / fieldHeight))
+  return { eager, ...usualLimits }
+}
+
+export function createMountSchedule(limits: MountLimits = limitsOfWindow()): MountSchedule {
   const watched = new Map<Element, Writable<ScheduledField>>()
   /** Stretches of fields, and whether each is near the viewport. */
   const stretches = new Map<Element, boolean>()

@@ -46,6 +46,15 @@ function pane(limits: { eager: number; idle: number; kept: number }, fieldsEach:
   }
 }
 
+test('as many fields are rendered in full at once as the window can show', () => {
+  const mounts = createMountSchedule()
+  let count = 0
+  while (count < 100 && mounts.claim()) count += 1
+  mounts.dispose()
+  equal(count, Math.min(20, Math.ceil(innerHeight / 60)))
+  ok(count >= 5, String(count))
+})
+
 test('the fields of a section count once: it stays as long as the form is not too big', async () => {
   const form = pane({ eager: 0, idle: 0, kept: 30 }, 10)
   await until('the first section', () => form.real().length > 0)
