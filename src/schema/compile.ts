@@ -2,7 +2,6 @@ import { checkTypes } from './check/check.ts'
 import type { CleanDefinition } from './check/check-scope.ts'
 import type { FieldGroupDefinition, FieldsetDefinition, TypeDefinition } from './define.ts'
 import type { FieldType } from './field-type.ts'
-import { hashOf } from './hash.ts'
 import type {
   CompiledSchema,
   FieldGroup,
@@ -110,9 +109,6 @@ export function compileSchema(
     templates: ways.list,
     problems: [...checked.problems, ...ways.problems],
     check: () => (checking ??= check()),
-    get hash() {
-      return hashOf(types)
-    },
   }
 }
 

@@ -19,8 +19,6 @@ export interface CompiledSchema {
   readonly problems: readonly SchemaProblem[]
   /** All problems, including those of rules, options and initial values. Rejects if the code of the checks does not load. */
   check(): Promise<readonly SchemaProblem[]>
-  /** Changes when the declarations change, except for callbacks. */
-  readonly hash: string
 }
 
 export interface SchemaProblem {

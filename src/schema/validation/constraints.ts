@@ -3,7 +3,6 @@ import { isEqual } from '../../model/equal.ts'
 import { getAt, pathFromString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import type { FieldType } from '../field-type.ts'
-import { canonicalText } from '../hash.ts'
 import type { SchemaType } from '../schema.ts'
 import { isEmptyObject, isRichText } from '../walk.ts'
 import type { Subject } from './evaluate.ts'
@@ -194,6 +193,16 @@ function textOf(item: object, texts: Subject['texts']): string {
     texts.set(item, text)
   }
   return text
+}
+
+/** The same text for equal content, regardless of key order. */
+function canonicalText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`
+  const parts = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${canonicalText(part)}`)
+  return `{${parts.join()}}`
 }
 
 function findItems(

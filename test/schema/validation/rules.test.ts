@@ -341,11 +341,12 @@ test('VALID-026 VALID-001 an item of a list of choices must be one of them', asy
   assert.match((await say(field, [{ ...point, x: 2, _key: 'k' }])).join(), /did not match/)
 })
 
-test('VALID-027 duplicates are told so, whatever their keys', async () => {
+test('VALID-027 duplicates are told so, whatever their keys and the order of their fields', async () => {
   const of = [{ type: 'object', name: 'row', fields: [{ name: 'a', type: 'string' }] }]
   const { schema } = noteSchema([{ name: 'field', type: 'array', of, validation: rule.unique() }])
   const row = (_key: string, a: string) => ({ _key, _type: 'row', a })
-  const document = { _id: 'a', _type: 'note', field: [row('1', 'x'), row('2', 'y'), row('3', 'x')] }
+  const copy = { a: 'x', _type: 'row', _key: '3' }
+  const document = { _id: 'a', _type: 'note', field: [row('1', 'x'), row('2', 'y'), copy] }
   const markers = await validateDocument({ document, schema })
   assert.deepEqual(
     markers.map(({ path, message }) => [path, message]),
