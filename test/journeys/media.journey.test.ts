@@ -248,14 +248,19 @@ test('media hard case 27: a fast scroll through thousands of pictures requests f
     return element.scrollTop / element.clientHeight
   })
   assert.ok(screens > 80, `${screens} screens`)
+  const passed = await grid.evaluate(
+    ({ scrollTop, scrollHeight }, all) => (all * scrollTop) / scrollHeight,
+    count,
+  )
   await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
   const last = page.locator(`[data-place="${count - 1}"][data-asset]`)
   const [, hash = ''] = ((await last.getAttribute('data-asset')) ?? '').split('-')
   // The browser's own list of what it has loaded ends after 250 files.
   if (!requests.some((address) => address.includes(hash)))
     await page.waitForRequest((request) => request.url().includes(hash))
-  // Of the thousand and more that pass; the slower the machine, the more of them stay long enough to be wanted.
-  assert.ok(requests.length < 150, `${requests.length} requests`)
+  // The slower the machine, the more of those that pass stay long enough to be wanted.
+  assert.ok(passed > 1000, `${passed} pictures`)
+  assert.ok(requests.length < passed / 4, `${requests.length} requests for ${passed} pictures`)
   await page.context().close()
 })
 

@@ -32,12 +32,12 @@ const modifiers: ReadonlySet<string> = new Set([keys.Control, keys.Shift])
 export async function openWebKit(): Promise<WebKitPage | null> {
   const programs = findWebKit()
   if (!programs) return null
-  // Occasionally a window does not connect to the driver that opened it; another attempt works.
+  // Sometimes a window never connects to the driver that opened it, which otherwise takes it a second; another one does.
   for (let tries = 0; ; tries++) {
     try {
       return await openWindow(programs)
     } catch (error) {
-      if (tries === 3) throw error
+      if (tries === 8) throw error
     }
   }
 }
@@ -63,7 +63,7 @@ async function openWindow(programs: WebKitPrograms): Promise<WebKitPage> {
     const { sessionId } = await command<{ sessionId: string }>(
       `${address}/session`,
       { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } },
-      15_000,
+      6_000,
     )
     return pageOf(`${address}/session/${sessionId}`, stop)
   } catch (error) {
