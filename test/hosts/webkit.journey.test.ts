@@ -27,7 +27,11 @@ inWebKit(
   'check 24: a form of the page is refused, shows where, is filled in and sent',
   async (browser) => {
     await browser.goto(`${demo.url}/form.html`)
-    await browser.until('the form', () => !!document.querySelector('#answer:state(ready)'))
+    // The document above the form moves it once it is shown.
+    await browser.until(
+      'the forms',
+      () => document.querySelectorAll('#live:state(ready), #answer:state(ready)').length === 2,
+    )
     await browser.click('#letter button')
     await browser.until(
       'the first field to be fixed',
