@@ -1,3 +1,5 @@
+import { describeDevice } from '../ui/host/host-env.ts'
+
 /** Decides when the fields of a long form are fully rendered. One per form on screen; `dispose` ends it. */
 export interface MountSchedule {
   /** Called by a field in its first render; true when it may be rendered in full at once. */
@@ -39,7 +41,7 @@ const mostEager = 20
 const fieldHeight = 60
 
 function limitsOfWindow(): MountLimits {
-  const eager = Math.min(mostEager, Math.ceil(window.innerHeight / fieldHeight))
+  const eager = Math.min(mostEager, Math.ceil(describeDevice().innerHeight / fieldHeight))
   return { eager, ...usualLimits }
 }
 

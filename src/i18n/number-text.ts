@@ -21,7 +21,7 @@ export function numberText(locale: string): NumberText {
 }
 
 function createNumberText(locale: string): NumberText {
-  // The notation of English is the one below without any parts, which spares the first form of a page the browser's data.
+  // English is what is left without any parts; asking for it would make a page's first form load the browser's number data.
   const isKnown = locale === enUs.id
   const parts = isKnown
     ? []

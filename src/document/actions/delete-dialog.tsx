@@ -43,14 +43,14 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
   const distant = useDistantReferrers(publishedId, result)
   const isBlocked = referrers?.list.some(({ isStrong }) => isStrong) ?? false
   const isAffecting = (referrers?.list.length ?? 0) > 0
-  const { described, problem, confirm, close } = question
+  const { described, dialog, problem, confirm, close } = question
   const operation = question.operation?.operation === 'unpublish' ? 'unpublish' : 'delete'
   return (
     <ConfirmDialog
       open
       width="medium"
-      title={described.dialog?.title}
-      description={described.dialog?.description}
+      title={dialog.title}
+      description={dialog.description}
       confirmLabel={
         isAffecting && !isBlocked ? translate(`document.${operation}-anyway`) : described.title
       }

@@ -53,8 +53,8 @@ export interface DescribedAction {
   readonly reason: string | null
   /** Set when the user lacks permission. */
   readonly denial: Denial | null
-  /** A confirmation before it runs, or a dialog shown instead. */
-  readonly dialog: DocumentActionDialog | null
+  /** A confirmation before it runs, or a dialog shown instead; described when it opens, as it may name the document. */
+  readonly dialog: (() => DocumentActionDialog) | null
   /** The change it makes to the document, for an action that declares it. */
   readonly edit: readonly Patch[] | null
   run(call: DocumentActionCall): Promise<unknown>
@@ -95,10 +95,10 @@ function ownAction(action: OperationAction): Behaviour {
         reason: obstacle && obstacleText(translate, obstacle),
         denial: obstacle?.type === 'denied' ? obstacle : null,
         dialog: confirm
-          ? {
+          ? () => ({
               title: translate(confirm.question),
               description: translate(confirm.body, { title: title() }),
-            }
+            })
           : null,
         edit: null,
         run: ({ run }) => run(operation),
@@ -129,7 +129,7 @@ function hostAction({
 }
 
 function described(description: DocumentActionDescription, translate: Translate): DescribedAction {
-  const { label, title, shortcut, dialog = null, onHandle, edit } = description
+  const { label, title, shortcut, dialog, onHandle, edit } = description
   return {
     ...looksOf(description),
     title: label,
@@ -137,7 +137,7 @@ function described(description: DocumentActionDescription, translate: Translate)
     hotkey: shortcut,
     reason: hostReason(description, translate),
     denial: null,
-    dialog,
+    dialog: dialog ? () => dialog : null,
     edit: edit ?? null,
     async run(call) {
       if (onHandle) await onHandle(call)

@@ -20,6 +20,7 @@ import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import type {
   DocumentActionCall,
+  DocumentActionDialog,
   DocumentActionDefinition,
 } from '../extensions/document-extension.ts'
 import { subjectOf, useHostCall, useSubject } from '../extensions/use-subject.ts'
@@ -53,6 +54,7 @@ export interface ActionQuestion {
   /** Set for built-in actions. */
   operation: OperationAction | null
   described: DescribedAction
+  dialog: DocumentActionDialog
   call: DocumentActionCall
   /** Why the server refused a confirmed action. */
   problem: string | null
@@ -115,9 +117,9 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     pair,
     definitions.some((one) => one.describe || one.when),
   )
-  const [open, setOpen] = useState<{ action: DocumentAction; described: DescribedAction } | null>(
-    null,
-  )
+  const [open, setOpen] = useState<
+    ({ action: DocumentAction } & Pick<ActionQuestion, 'described' | 'dialog'>) | null
+  >(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** Started, but waiting for validation or for the host page. */
   const [held, setHeld] = useState<string | null>(null)
@@ -136,10 +138,10 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
         : { type: 'disabled', reason: 'NOT_READY' },
   }
 
-  const describe = (action: DocumentAction, at = context): DescribedAction | null => {
+  const describe = (action: DocumentAction): DescribedAction | null => {
     const now = subjectOf(pair, user)
-    if (action.operation) return action.describe(now, at)
-    return callHost(`action ${action.name}`, () => action.describe(now, at), null)
+    if (action.operation) return action.describe(now, context)
+    return callHost(`action ${action.name}`, () => action.describe(now, context), null)
   }
 
   /** False when errors prevent the operation, in which case they are shown. */
@@ -235,18 +237,16 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     if (described.reason !== null) toast.show({ id: 'document-reason', title: described.reason })
     else if (described.dialog) {
       setProblem(null)
-      setOpen({ action, described })
+      setOpen({ action, described, dialog: described.dialog() })
     } else void handle(action, described)
   }
 
-  // Their dialogs, which name the document, are described when they open.
-  const withoutTitle = { ...context, title: () => '' }
   const offered = actions.flatMap((action): OfferedAction[] => {
     const { name, when, operation } = action
     // When a condition fails, built-in actions are still offered.
     const isMeant =
       !when || (subject && callHost(`action ${name}`, () => when(subject), operation !== null))
-    const described = isMeant && (operation || subject) ? describe(action, withoutTitle) : null
+    const described = isMeant && (operation || subject) ? describe(action) : null
     if (!described) return []
     const { dialog: _, edit: __, run: ___, ...shown } = described
     const isBlocked = running !== null && running !== name
@@ -265,6 +265,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     question: open && {
       operation: open.action.operation,
       described: open.described,
+      dialog: open.dialog,
       call: callOf(),
       problem,
       confirm: () => handle(open.action, open.described),

@@ -7,10 +7,9 @@ import { HostPart } from '../../react/host-part.tsx'
 import type { ActionQuestion } from '../actions/use-document-actions.ts'
 
 /** The dialog of an action: a confirmation, or the host's own content. */
-export function ActionDialog({ described, call, confirm, close }: ActionQuestion) {
+export function ActionDialog({ described, dialog, call, confirm, close }: ActionQuestion) {
   const translate = useTranslate()
-  const { title: label, tone, dialog } = described
-  if (!dialog) return null
+  const { title: label, tone } = described
   const { title, description: text, confirmLabel = label, component } = dialog
   if (!component) {
     return (
