@@ -8,6 +8,8 @@ export interface TextChange {
 
 /** Time limit in seconds for the minimal diff; after that, a coarser diff is returned. */
 const TIMEOUT = 0.05
+/** The same where the result should not depend on how busy the machine is. */
+const PATIENCE = 2
 /** Each distinct word is encoded as one UTF-16 unit below the surrogates, which limits their number. */
 const MAX_WORDS = 0xd000
 
@@ -15,8 +17,16 @@ const MAX_WORDS = 0xd000
  * In scripts without spaces between words, each character is one unit; elsewhere a word, a run of spaces or any other
  * character is one unit.
  */
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]\p{M}*|[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu
+const ALONE =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}]'
+const LETTER = `(?!${ALONE})[\\p{L}\\p{M}\\p{N}_]`
+const WORD = new RegExp(`${ALONE}\\p{M}*|(?:${LETTER})+|\\s+|[^]`, 'gu')
+const WORD_CHARACTER = new RegExp(`^${LETTER}$`, 'u')
+
+/** True for characters that form words together with their neighbours. */
+export function isWordCharacter(character: string): boolean {
+  return WORD_CHARACTER.test(character)
+}
 
 /** Splits a text into the units that a diff never splits. */
 export function wordsOf(text: string): string[] {
@@ -140,7 +150,7 @@ export function diffSequences(
       { action: 'added', count: to.length },
     ]
   }
-  const diffs = compareCodes(gone, come)
+  const diffs = makeDiff(gone, come, { checkLines: false, timeout: PATIENCE })
   return (kind === 'meant' ? cleanupSemantic(diffs) : diffs).map(([type, text]) => ({
     action: ACTIONS[type],
     count: text.length,

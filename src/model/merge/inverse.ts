@@ -1,10 +1,10 @@
 import { keyOf, matchItems } from '../diff/diff-array.ts'
 import { isRecord, ownField } from '../document.ts'
 import { isEqual } from '../equal.ts'
-import { joinTexts } from './join-texts.ts'
-import { isAddition, isReplaced, joinHalves, mergeText } from './merge-text.ts'
 import { hasKeys } from '../diff/patches-between.ts'
 import type { Path } from '../path.ts'
+import { joinLists } from './join-lists.ts'
+import { mergeTexts } from './merge-texts.ts'
 import { mergePortableText } from './portable-text-merge.ts'
 
 /** A change: the value before and after it. */
@@ -65,10 +65,7 @@ function merge(place: Place, context: Context): unknown {
   if (isEqual(base, now)) return wanted
   if (isEqual(wanted, now)) return now
   if ([base, wanted, now].every(isTextOrNone) && context.isText(path)) {
-    const texts = [base, wanted, now].map((text) => (text ?? '') as string)
-    const [was = '', old = '', is = ''] = texts
-    // In a replaced text, the removed words would reappear between unrelated words.
-    const text = isReplaced(old, was, is) ? null : mergeTexts(place)
+    const text = undoneText(place)
     if (text !== null) return text
   }
   const richText = mergePortableText({ base, mine: wanted, theirs: now }, (inner) =>
@@ -101,21 +98,13 @@ function areVersions({ base, wanted, now }: Place): boolean {
 }
 
 /** Null when a later edit changed the words that were replaced here. */
-function mergeTexts({ base, wanted, now }: Place): string | undefined | null {
-  const [was, old, is] = [base, wanted, now].map((text) => text ?? '') as [string, string, string]
-  const merged = mergeWords(was, old, is)
-  if (merged === null) return null
-  return merged === '' && (wanted === undefined || now === undefined) ? undefined : merged
-}
-
-function mergeWords(was: string, old: string, is: string): string | null {
+function undoneText({ base, wanted, now }: Place): string | undefined | null {
+  const [was, old, is] = [base, wanted, now] as (string | undefined)[]
   // The removed text may have been restored already.
-  if (was === '' && is.includes(old)) return is
-  const whole = joinHalves(old, was, is)
-  const joined = [false, true].flatMap((isLive) => joinTexts(was, old, whole, { isLive }))
-  if (joined[0] !== undefined) return joined[0]
-  const isOneWay = [old, whole].some((text) => isAddition(was, text) || isAddition(text, was))
-  return isOneWay ? mergeText(was, old, whole) : null
+  if (!was && is?.includes(old ?? '')) return is
+  const { text, question } = mergeTexts(was, old, is, { isLenient: true })
+  if (question) return null
+  return text === '' && (wanted === undefined || now === undefined) ? undefined : text
 }
 
 function mergeFields({ base, wanted, now, path }: Place, context: Context): unknown {
@@ -150,7 +139,9 @@ function mergeLists({ base = [], wanted, now, path }: Place, context: Context): 
   // Two users may have restored the same item at the same time; both copies count as that item.
   const isKeyed =
     hasKeys(lists.base) && hasKeys(lists.wanted) && lists.now.every((item) => keyOf(item) !== null)
-  const merged = isKeyed ? mergeKeyed(lists, path, context) : mergePlain(lists)
+  const merged = isKeyed
+    ? mergeKeyed(lists, path, context)
+    : joinLists(lists.base, lists.wanted, lists.now, { isText: context.isText([...path, 0]) })
   if (!merged) {
     context.misses.push({ path, reason: 'changed' })
     return now
@@ -237,28 +228,4 @@ function arrange(
 
 function previous(keys: readonly string[], key: string): string | undefined {
   return keys[keys.indexOf(key) - 1]
-}
-
-/** Number of code units that can represent items; all are below the surrogates. */
-const LETTERS = 0xd7ff
-
-/** Merges items without keys like the characters of a text. Null when there are too many distinct items. */
-function mergePlain({ base, wanted, now }: Lists): unknown[] | null {
-  const letters = new Map<string, string>()
-  const items: unknown[] = []
-  const spell = (list: readonly unknown[]) =>
-    list
-      .map((item) => {
-        const text = JSON.stringify(item)
-        const letter = letters.get(text) ?? String.fromCharCode(letters.size + 1)
-        if (!letters.has(text)) items.push(item)
-        letters.set(text, letter)
-        return letter
-      })
-      .join('')
-  const [was, old, is] = [spell(base), spell(wanted), spell(now)]
-  if (items.length >= LETTERS) return null
-  return mergeText(was, old, is)
-    .split('')
-    .map((letter) => items[letter.charCodeAt(0) - 1])
 }

@@ -1,5 +1,5 @@
 import { editsBetween, joinSequences, remaining, type Stretch } from './join-sequences.ts'
-import { type JoinOptions, joinTexts } from './join-texts.ts'
+import { mergeTexts } from './merge-texts.ts'
 
 /**
  * Merges two edits of `base`, for lists whose items have no keys; null when both changed the same items in conflicting
@@ -9,7 +9,7 @@ export function joinLists(
   base: readonly unknown[],
   mine: readonly unknown[],
   theirs: readonly unknown[],
-  { isText, ...options }: JoinOptions & { isText: boolean },
+  { isText }: { isText: boolean },
 ): unknown[] | null {
   const spell = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item))
   const units = spell(base)
@@ -17,14 +17,11 @@ export function joinLists(
     mine: editsBetween(units, spell(mine), 'smallest'),
     theirs: editsBetween(units, spell(theirs), 'smallest'),
   }
-  const resolve = (stretch: Stretch) => resolveItems(stretch, { isText, ...options })
+  const resolve = (stretch: Stretch) => resolveItems(stretch, isText)
   return joinSequences(units, sides, { resolve })?.map((unit) => JSON.parse(unit)) ?? null
 }
 
-function resolveItems(
-  stretch: Stretch,
-  { isText, ...options }: JoinOptions & { isText: boolean },
-): readonly string[] | null {
+function resolveItems(stretch: Stretch, isText: boolean): readonly string[] | null {
   const { base, mine, theirs, touchedBy } = stretch
   if (touchedBy === 'mine') return mine
   if (touchedBy === 'theirs') return theirs
@@ -36,6 +33,7 @@ function resolveItems(
   if (!isText || places.some((items) => items.length !== 1)) return null
   const texts = places.map((items): unknown => JSON.parse(items[0]!))
   if (!texts.every((text) => typeof text === 'string')) return null
-  const [joined] = joinTexts(texts[0]!, texts[1]!, texts[2]!, options)
-  return joined === undefined ? null : [JSON.stringify(joined)]
+  const [before, own, other] = texts as [string, string, string]
+  const { text, question } = mergeTexts(before, own, other)
+  return question ? null : [JSON.stringify(text)]
 }

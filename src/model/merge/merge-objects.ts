@@ -1,13 +1,22 @@
 import { isRecord, isReference, ownField } from '../document.ts'
 import { isEqual } from '../equal.ts'
+import type { Path } from '../path.ts'
 import { joinLists } from './join-lists.ts'
-import { mergeKeyedLists, type MergePlace, type MergeValues } from './portable-text-merge.ts'
+import {
+  mergeKeyedLists,
+  type MergedList,
+  type MergePlace,
+  type MergeQuestion,
+  type MergeValues,
+} from './portable-text-merge.ts'
 
 export interface ObjectMerge {
   /** Merges two changes of a plain value, or of values of different kinds. */
   readonly mergeValues: MergeValues
   /** Merges two changes of a text inside the object; null for a list that is not a text. */
   readonly mergeText: (place: MergePlace) => readonly unknown[] | null
+  /** Called for each item that one side removed while the other changed it; its path is absolute. */
+  readonly ask: (question: MergeQuestion) => void
 }
 
 /**
@@ -26,13 +35,23 @@ export function mergeObjects(place: MergePlace, merge: ObjectMerge): unknown {
   const lists = { base: base ?? [], mine: mine ?? [], theirs: theirs ?? [] }
   const { base: was, mine: own, theirs: other } = lists
   if (Array.isArray(was) && Array.isArray(own) && Array.isArray(other)) {
+    const keyed = () => asked(mergeKeyedLists(lists, inside), path, merge)
     const merged =
-      merge.mergeText({ ...lists, path }) ??
-      mergeKeyedLists(lists, inside) ??
-      mergePlainLists({ was, own, other }, inside)
+      merge.mergeText({ ...lists, path }) ?? keyed() ?? mergePlainLists({ was, own, other }, inside)
     if (merged) return merged
   }
   return merge.mergeValues(place)
+}
+
+function asked(
+  merged: MergedList | null,
+  path: Path,
+  { ask }: ObjectMerge,
+): readonly unknown[] | undefined {
+  for (const question of merged?.questions ?? []) {
+    ask({ ...question, path: [...path, ...question.path] })
+  }
+  return merged?.items
 }
 
 function mergeFields({ base, mine, theirs }: MergePlace, inside: MergeValues): unknown {

@@ -4,9 +4,9 @@ import { align, inlineUnits } from './portable-text-units.ts'
 
 /** The part that two versions of a block have in common, as their assumed common base. */
 export function commonPart(first: Keyed, second: Keyed): Keyed {
-  const alignment = isTextBlock(first) && isTextBlock(second) ? align([first], [second]) : null
-  if (!alignment) return second
-  const units = inlineUnits(first).filter((_, at) => alignment.kept[at + 1] !== null)
+  if (!isTextBlock(first) || !isTextBlock(second)) return second
+  const { kept } = align([first], [second])
+  const units = inlineUnits(first).filter((_, at) => kept[at + 1] !== null)
   return assembleBlock({ fields: first, units, versions: [first] })
 }
 

@@ -1,6 +1,6 @@
 import { isRecord, ownField } from '../document.ts'
 import { isEqual } from '../equal.ts'
-import type { Path } from '../path.ts'
+import { type Path, pathToString } from '../path.ts'
 import {
   deriveKey,
   haveKeys,
@@ -11,7 +11,9 @@ import {
 } from '../portable-text.ts'
 import { assembleBlock, type InlineUnit } from '../portable-text-block.ts'
 import { withSharedBlocks } from './portable-text-common.ts'
-import { align, type Alignment, type Unit, unitsOf } from './portable-text-units.ts'
+import { type Edit, signOf } from './edits.ts'
+import { chosen, mergeEdits, type Part } from './merge-edits.ts'
+import { align, type Alignment, nameOf, type Unit, unitsOf } from './portable-text-units.ts'
 
 /** Merges values that are not text: two versions of an object, or of one of its fields. */
 export type MergeValues = (place: MergePlace) => unknown
@@ -30,37 +32,115 @@ export interface TextVersions {
   readonly theirs: unknown
 }
 
+/** A place where only one version can be right; undefined = it does not exist in that version. */
+export interface MergeQuestion extends MergePlace {
+  /** Whose version stands in the merged value. */
+  readonly holds: 'mine' | 'theirs'
+}
+
+export interface MergedList {
+  readonly items: readonly Keyed[]
+  /** Each about one item, or about the whole list (with an empty path) where items were split or joined. */
+  readonly questions: readonly MergeQuestion[]
+}
+
 /**
- * Three-way merge of portable text. The result contains what either side wrote and nothing either side deleted; text
- * written into a block follows it through splits, joins and moves, and a block that one side removed while the other
- * wrote into it stays. At the same position, `theirs` comes first. Marks are merged per character, fields of blocks one
- * by one; when both sides changed a plain value, `mergeValues` decides. Null when a value is not regular enough.
+ * Three-way merge of portable text. Text written into a block follows it through splits, joins and moves; what either
+ * side wrote stands in the result in one piece, theirs first at the same position. Words that both rewrote are a
+ * question, and so is a block that one side removed while the other wrote into it, which stays. Marks are merged per
+ * character, fields of blocks one by one; when both sides changed a plain value, `mergeValues` decides. Null when a value
+ * is not regular enough.
  */
+export function mergeRichText(
+  versions: TextVersions,
+  mergeValues: MergeValues = keepTheirs,
+): MergedList | null {
+  const { base, mine, theirs } = versions
+  return [base, mine, theirs].some(isPortableText) ? mergeKeyedLists(versions, mergeValues) : null
+}
+
+/** The same where nobody can be asked: words that both rewrote stay in both versions. */
 export function mergePortableText(
   versions: TextVersions,
   mergeValues: MergeValues = keepTheirs,
 ): readonly Keyed[] | null {
   const { base, mine, theirs } = versions
-  return [base, mine, theirs].some(isPortableText) ? mergeKeyedLists(versions, mergeValues) : null
+  if (![base, mine, theirs].some(isPortableText)) return null
+  return listMerge(versions, { mergeValues, isLenient: true })?.('both') ?? null
 }
 
-/** The same for any list of items with keys: an item that one side removed while the other changed it stays. */
+/** The same for any list of items with keys. */
 export function mergeKeyedLists(
-  { base, mine, theirs }: TextVersions,
+  versions: TextVersions,
   mergeValues: MergeValues,
-): readonly Keyed[] | null {
+): MergedList | null {
+  const removals: MergeQuestion[] = []
+  const build = listMerge(versions, { mergeValues, removals })
+  if (!build) return null
+  const items = build('theirs')
+  const mine = build('mine')
+  const removed = new Set(removals.map(({ path }) => (path[0] as { _key: string })._key))
+  if (mine === items) return { items, questions: removals }
+  const base = build('base')
+  const isSameOrder =
+    mine.length === items.length && mine.every(({ _key }, at) => _key === items[at]!._key)
+  if (!isSameOrder) {
+    return { items, questions: [{ path: [], base, mine, theirs: items, holds: 'theirs' }] }
+  }
+  const bases = byKey(base)
+  const questions = items.flatMap((theirs, at): MergeQuestion[] => {
+    const { _key } = theirs
+    if (removed.has(_key) || isEqual(theirs, mine[at])) return []
+    return [{ path: [{ _key }], base: bases.get(_key), mine: mine[at], theirs, holds: 'theirs' }]
+  })
+  return { items, questions: [...removals, ...questions] }
+}
+
+type Choice = 'base' | 'mine' | 'theirs' | 'both'
+
+/** Builds the merged list with a choice for all questions; the same list while there is none. */
+function listMerge(
+  { base, mine, theirs }: TextVersions,
+  {
+    mergeValues,
+    removals = [],
+    isLenient = false,
+  }: { mergeValues: MergeValues; removals?: MergeQuestion[]; isLenient?: boolean },
+): ((choice: Choice) => readonly Keyed[]) | null {
   const versions = [base, mine, theirs]
   if (!versions.every(isKeyedList)) return null
   const [before, own, other] = versions as [readonly Keyed[], readonly Keyed[], readonly Keyed[]]
-  if (isEqual(before, own)) return other
-  if (isEqual(before, other) || isEqual(own, other)) return own
+  if (isEqual(before, own)) return () => other
+  if (isEqual(before, other) || isEqual(own, other)) return () => own
   const was = withSharedBlocks(before, own, other)
-  const [mineBy, theirsBy] = [align(was, own), align(was, other)]
-  if (!mineBy || !theirsBy) return null
-  const sides = { base: was, mine: own, theirs: other }
-  const blocks = assemble(mergeUnits(was, mineBy, theirsBy), sides, mergeValues)
-  return reorder(reorder(blocks, other, theirsBy.moved), own, mineBy.moved)
+  const sides = { mine: align(was, own), theirs: align(was, other) }
+  const old = unitsOf(was)
+  removals.push(...keepEdited(old, sides))
+  const parts = mergeEdits(
+    {
+      base: old.map(nameOf),
+      mine: { units: sides.mine.now.map(nameOf), edits: sides.mine.edits },
+      theirs: { units: sides.theirs.now.map(nameOf), edits: sides.theirs.edits },
+    },
+    { isLenient, isStart: (unit) => unit.startsWith(BLOCK) },
+  )
+  const values = new Map<string, unknown>()
+  const mergeOnce: MergeValues = (place) => {
+    const name = pathToString(place.path)
+    if (!values.has(name)) values.set(name, mergeValues(place))
+    return values.get(name)
+  }
+  const build = (choice: Choice) => {
+    const units = mergedUnits(old, chosen(parts, choice), sides)
+    const blocks = assemble(units, { base: was, mine: own, theirs: other }, mergeOnce)
+    return reorder(reorder(blocks, other, sides.theirs.moved), own, sides.mine.moved)
+  }
+  if (parts.some(({ from }) => from === 'question')) return build
+  const only = build('theirs')
+  return () => only
 }
+
+const BLOCK = signOf('block ')
 
 const keepTheirs: MergeValues = ({ theirs }) => theirs
 
@@ -76,65 +156,148 @@ interface Merged {
   readonly theirs: Unit | null
 }
 
-function mergeUnits(base: readonly Keyed[], mine: Alignment, theirs: Alignment): Merged[] {
-  const old = unitsOf(base)
-  const revived = revivedUnits(old, mine, theirs)
+interface Alignments {
+  mine: Alignment
+  theirs: Alignment
+}
+
+function mergedUnits(
+  old: readonly Unit[],
+  parts: readonly Part[],
+  sides: Readonly<Alignments>,
+): Merged[] {
   const result: Merged[] = []
-  for (let at = 0; at <= old.length; at++) {
-    const [their, own] = [theirs.inserted.get(at) ?? [], mine.inserted.get(at) ?? []]
-    const [theirStart, ownStart] = [inlineStart(their), inlineStart(own)]
-    const asTheirs = (unit: Unit): Merged => ({ unit, base: null, mine: null, theirs: unit })
-    const asMine = (unit: Unit): Merged => ({ unit, base: null, mine: unit, theirs: null })
-    result.push(...their.slice(0, theirStart).map(asTheirs))
-    result.push(...own.slice(0, ownStart).map(asMine))
-    result.push(...their.slice(theirStart).map(asTheirs))
-    result.push(...own.slice(ownStart).map(asMine))
-    const unit = old[at]
-    if (!unit) break
-    const [ownUnit, theirUnit] = [mine.kept[at] ?? null, theirs.kept[at] ?? null]
-    if (!revived.has(at) && (!ownUnit || !theirUnit)) continue
-    const merged = mergeUnit(unit, ownUnit, theirUnit)
-    result.push({ unit: merged, base: unit, mine: ownUnit, theirs: theirUnit })
+  for (const part of parts) {
+    if (part.from === 'boundary') {
+      const { block } = result.at(-1)!.unit
+      const unit: Unit = { kind: 'letter', letter: ' ', marks: [], span: null, block }
+      result.push({ unit, base: null, mine: null, theirs: null })
+    } else if (part.from === 'base') {
+      for (let at = part.start; at < part.end; at++) {
+        const [mine, theirs] = [sides.mine.kept[at] ?? null, sides.theirs.kept[at] ?? null]
+        result.push({ unit: mergeUnit(old[at]!, mine, theirs), base: old[at]!, mine, theirs })
+      }
+    } else result.push(...writtenUnits(old, { ...part, from: part.from }, sides))
   }
   return result
 }
 
-/** The number of units before the next block begins. */
-function inlineStart(units: readonly Unit[]): number {
-  const start = units.findIndex(({ kind }) => kind === 'block')
-  return start < 0 ? units.length : start
+/** What one side wrote, with the marks that the other gave to the text around or in its place meanwhile. */
+function writtenUnits(
+  old: readonly Unit[],
+  { from: side, start, end }: { from: 'mine' | 'theirs'; start: number; end: number },
+  sides: Readonly<Alignments>,
+): Merged[] {
+  const other = sides[side === 'mine' ? 'theirs' : 'mine']
+  const edit = sides[side].edits.find((one) => one.start <= start && end <= one.end)
+  const around = edit
+    ? edit.from < edit.to
+      ? [edit.from, edit.to]
+      : [edit.from - 1, edit.to + 1]
+    : []
+  const change = markChange(old, other, around[0] ?? 0, around[1] ?? 0)
+  return sides[side].now.slice(start, end).map((written): Merged => {
+    const counterpart = change && written.kind === 'letter' ? change.unit : null
+    const unit =
+      change && written.kind === 'letter'
+        ? { ...written, marks: withChange(written.marks, change) }
+        : written
+    const none = { base: null, mine: counterpart, theirs: counterpart }
+    return { ...none, unit, [side]: unit }
+  })
 }
 
-/** Blocks that one side removed completely while the other side wrote into them: they stay. */
-function revivedUnits(
+interface MarkChange {
+  readonly gained: readonly string[]
+  readonly lost: readonly string[]
+  /** A unit that has the gained marks, and their definitions. */
+  readonly unit: Unit
+}
+
+/** The marks that all units of a range of text gained or lost in a version; null when it changed none of them all. */
+function markChange(
   old: readonly Unit[],
-  mine: Alignment,
-  theirs: Alignment,
-): ReadonlySet<number> {
-  const revived = new Set<number>()
+  { kept }: Alignment,
+  from: number,
+  to: number,
+): MarkChange | null {
+  let gained: readonly string[] | null = null
+  let lost: readonly string[] | null = null
+  for (let at = from; at < to; at++) {
+    const [was, is] = [old[at], kept[at]]
+    if (was?.kind !== 'letter' || is?.kind !== 'letter') return null
+    if (was.marks === is.marks) return null
+    gained = (gained ?? is.marks).filter(
+      (mark) => is.marks.includes(mark) && !was.marks.includes(mark),
+    )
+    lost = (lost ?? was.marks).filter(
+      (mark) => was.marks.includes(mark) && !is.marks.includes(mark),
+    )
+    if (gained.length + lost.length === 0) return null
+  }
+  const unit = kept[from]
+  return gained && lost && unit ? { gained, lost, unit } : null
+}
+
+function withChange(marks: readonly string[], { gained, lost }: MarkChange): readonly string[] {
+  const kept = marks.filter((mark) => !lost.includes(mark))
+  return [...kept, ...gained.filter((mark) => !kept.includes(mark))]
+}
+
+/**
+ * Blocks that one side removed completely while the other side wrote into them stay: the removal is taken out of that
+ * side's edits. Returns a question about each.
+ */
+function keepEdited(old: readonly Unit[], sides: Alignments): MergeQuestion[] {
+  const questions: MergeQuestion[] = []
   for (let start = 0; start < old.length;) {
     let end = start + 1
     while (end < old.length && old[end]!.kind !== 'block') end++
-    const isRemoved = ({ kept }: Alignment) => kept.slice(start, end).every((unit) => unit === null)
-    const isWritten = ({ kept, inserted }: Alignment) => {
-      if (!kept[start]) return false
-      const [was, is] = [old[start]!, kept[start]!]
-      const isObject = was.kind === 'block' && !isTextBlock(was.block)
-      if (isObject && is.kind === 'block') return !isEqual(was.block, is.block)
-      for (let at = start + 1; at <= end; at++) {
-        if (inlineStart(inserted.get(at) ?? []) > 0) return true
+    for (const [holds, other] of [['mine', 'theirs'] as const, ['theirs', 'mine'] as const]) {
+      const [keeper, remover] = [sides[holds], sides[other]]
+      const isRemoved = remover.kept.slice(start, end).every((unit) => unit === null)
+      if (!isRemoved || !isWritten(old, keeper, start, end)) continue
+      sides[other] = {
+        ...remover,
+        edits: remover.edits.flatMap((edit) => without(edit, start, end)),
       }
-      return false
-    }
-    const [keeper] = [mine, theirs].filter(
-      (side) => isWritten(side) && isRemoved(side === mine ? theirs : mine),
-    )
-    if (keeper) {
-      for (let at = start; at < end; at++) if (keeper.kept[at]) revived.add(at)
+      const { block } = old[start]!
+      const none = { base: block, mine: undefined, theirs: undefined }
+      const edited = keeper.kept[start]!.block
+      questions.push({ ...none, [holds]: edited, path: [{ _key: block._key }], holds })
     }
     start = end
   }
-  return revived
+  return questions
+}
+
+/** True when a version kept the block of the units [start, end), and wrote something into it. */
+function isWritten(
+  old: readonly Unit[],
+  { kept, edits, now }: Alignment,
+  start: number,
+  end: number,
+): boolean {
+  const [was, is] = [old[start]!, kept[start]]
+  if (was.kind !== 'block' || is?.kind !== 'block') return false
+  if (!isTextBlock(was.block)) return !isEqual(was.block, is.block)
+  return edits.some((edit) => {
+    const isHere = edit.from > start && edit.from <= end
+    return isHere && edit.start < edit.end && now[edit.start]!.kind !== 'block'
+  })
+}
+
+/** The parts of an edit outside of the units [start, end) of the base. */
+function without(edit: Edit, start: number, end: number): Edit[] {
+  if (edit.to <= start || edit.from >= end) return [edit]
+  const before = { ...edit, to: Math.max(edit.from, start) }
+  const at = Math.min(edit.from, start)
+  const left =
+    edit.from < start || edit.start < edit.end
+      ? [{ ...before, from: at, to: Math.max(at, start) }]
+      : []
+  const right = edit.to > end ? [{ from: end, to: edit.to, start: edit.end, end: edit.end }] : []
+  return [...left, ...right]
 }
 
 function mergeUnit(base: Unit, mine: Unit | null, theirs: Unit | null): Unit {

@@ -1,6 +1,6 @@
-import { DIFF_DELETE, DIFF_EQUAL, makeDiff } from '@sanity/diff-match-patch'
 import { matchItems } from '../diff/diff-array.ts'
 import { isTextBlock, isTextSpan, type Keyed, type TextSpan } from '../portable-text.ts'
+import { type Edit, editsBetween, signOf } from './edits.ts'
 
 /** The start of a block, a character (never half a surrogate pair) or an inline object. */
 export type Unit = BlockUnit | LetterUnit | ObjectUnit
@@ -50,10 +50,10 @@ export function inlineUnits(block: Keyed): (LetterUnit | ObjectUnit)[] {
 
 /** How the units of two versions correspond. */
 export interface Alignment {
+  /** What was done between them, over the units of the old version and `now`. */
+  readonly edits: readonly Edit[]
   /** For each unit of the old version its counterpart in the new one; null for removed units. */
   readonly kept: readonly (Unit | null)[]
-  /** New units, by the index of the old unit they precede; the last index is the end. */
-  readonly inserted: ReadonlyMap<number, readonly Unit[]>
   /** Keys of the blocks that moved, in the order of the new version. */
   readonly moved: readonly string[]
   /** The units of the new version, with moved blocks at their old position. */
@@ -62,10 +62,9 @@ export interface Alignment {
 
 /**
  * Matches the units of `before` and `after`. Blocks are matched by key, and the texts between blocks that both versions
- * have are compared; so a new block inside old text is a split, and a missing one between old texts a join. Null when
- * there are too many distinct units.
+ * have are compared by words; so a new block inside old text is a split, and a missing one between old texts a join.
  */
-export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignment | null {
+export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignment {
   const { blocks, moved } = withoutMoves(before, after)
   const old = unitsOf(before)
   const now = unitsOf(blocks)
@@ -73,19 +72,35 @@ export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignm
   const isCommon = (unit: Unit | undefined, keys: ReadonlySet<string>) =>
     unit?.kind === 'block' && keys.has(unit.block._key)
   const there = new Set(blocks.map(({ _key }) => _key))
-  const kept: (Unit | null)[] = old.map(() => null)
-  const inserted = new Map<number, readonly Unit[]>()
+  const edits: Edit[] = []
   let [at, to] = [0, 0]
   while (at < old.length || to < now.length) {
     let [oldEnd, nowEnd] = [at, to]
     while (oldEnd < old.length && !isCommon(old[oldEnd], there)) oldEnd++
     while (nowEnd < now.length && !isCommon(now[nowEnd], common)) nowEnd++
-    if (!alignStretch(old.slice(at, oldEnd), now.slice(to, nowEnd), at, kept, inserted)) return null
-    if (oldEnd < old.length) kept[oldEnd] = now[nowEnd]!
+    const stretch = [old.slice(at, oldEnd), now.slice(to, nowEnd)].map((units) => units.map(nameOf))
+    for (const { from, to: end, start, end: stop } of editsBetween(stretch[0]!, stretch[1]!)) {
+      edits.push({ from: at + from, to: at + end, start: to + start, end: to + stop })
+    }
     at = oldEnd + 1
     to = nowEnd + 1
   }
-  return { kept, inserted, moved, now }
+  return { edits, kept: keptUnits(old, now, edits), moved, now }
+}
+
+function keptUnits(
+  old: readonly Unit[],
+  now: readonly Unit[],
+  edits: readonly Edit[],
+): (Unit | null)[] {
+  const kept: (Unit | null)[] = old.map(() => null)
+  let [at, to] = [0, 0]
+  for (const edit of [...edits, { from: old.length, to: 0, start: 0, end: 0 }]) {
+    while (at < edit.from) kept[at++] = now[to++]!
+    at = edit.to
+    to = edit.end
+  }
+  return kept
 }
 
 /** The new version with every moved block at its old position, and the keys of these blocks. */
@@ -110,55 +125,10 @@ function withoutMoves(
   return { blocks, moved: after.flatMap(({ _key }) => (gone.has(_key) ? [_key] : [])) }
 }
 
-function alignStretch(
-  old: readonly Unit[],
-  now: readonly Unit[],
-  offset: number,
-  kept: (Unit | null)[],
-  inserted: Map<number, readonly Unit[]>,
-): boolean {
-  if (now.length === 0) return true
-  const insert = (at: number, units: readonly Unit[]) =>
-    void inserted.set(offset + at, [...(inserted.get(offset + at) ?? []), ...units])
-  if (old.length === 0) {
-    insert(0, now)
-    return true
-  }
-  const spell = speller([old, now])
-  if (!spell) return false
-  let [at, to] = [0, 0]
-  for (const [type, { length }] of makeDiff(spell(old), spell(now), { timeout: 0.5 })) {
-    if (type === DIFF_EQUAL) {
-      for (let index = 0; index < length; index++) kept[offset + at++] = now[to++]!
-    } else if (type === DIFF_DELETE) at += length
-    else {
-      insert(at, now.slice(to, to + length))
-      to += length
-    }
-  }
-  return true
-}
-
-/** Private-use code units represent characters and objects that are not a single code unit. */
-const [FIRST_SIGN, LAST_SIGN] = [0xe000, 0xf8ff]
-
-function speller(rows: readonly (readonly Unit[])[]): ((units: readonly Unit[]) => string) | null {
-  const signs = new Map<string, string>()
-  const names = rows.map((units) => units.map(nameOf))
-  const taken = new Set(names.flat().filter(({ length }) => length === 1))
-  let next = FIRST_SIGN
-  for (const name of names.flat()) {
-    if (name.length === 1 || signs.has(name)) continue
-    while (taken.has(String.fromCharCode(next))) next++
-    if (next > LAST_SIGN) return null
-    signs.set(name, String.fromCharCode(next++))
-  }
-  return (units) => units.map((unit) => signs.get(nameOf(unit)) ?? nameOf(unit)).join('')
-}
-
-function nameOf(unit: Unit): string {
+/** The unit as it is compared: a character, or a sign of the block or object. */
+export function nameOf(unit: Unit): string {
   if (unit.kind === 'letter') return unit.letter
-  return unit.kind === 'block' ? `block ${unit.block._key}` : `object ${unit.child._key}`
+  return signOf(unit.kind === 'block' ? `block ${unit.block._key}` : `object ${unit.child._key}`)
 }
 
 /** A position in a text: the offset in a block, in UTF-16 units; an inline object counts as one. */
@@ -174,7 +144,6 @@ export function movePoint(
   { key, offset }: TextPoint,
 ): TextPoint | null {
   const alignment = align(before, after)
-  if (!alignment) return null
   const old = unitsOf(before)
   const start = old.findIndex((unit) => unit.kind === 'block' && unit.block._key === key)
   if (start < 0) return null

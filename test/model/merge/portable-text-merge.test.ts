@@ -5,9 +5,8 @@ import { isEqual } from '../../../src/model/equal.ts'
 import { patchesBetween } from '../../../src/model/diff/patches-between.ts'
 import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../../src/model/portable-text.ts'
 import { withContents } from '../../../src/model/portable-text-block.ts'
-import { mergePortableText } from '../../../src/model/merge/portable-text-merge.ts'
+import { mergePortableText, mergeRichText } from '../../../src/model/merge/portable-text-merge.ts'
 import { forEachSeed, type Random } from '../../kit/random.ts'
-import { joinDoubles } from '../../../src/model/merge/portable-text-doubles.ts'
 import { movePoint } from '../../../src/model/merge/portable-text-units.ts'
 
 const span = (_key: string, text: string, marks: string[] = []) => ({
@@ -165,14 +164,6 @@ describe('mergePortableText', () => {
     assert.deepEqual(keys(merged).sort(), ['a', 'n'])
     const [joined = ''] = words(merged.filter(({ _key }) => _key === 'n'))
     for (const part of ['My', 'others']) assert.ok(joined.includes(part), joined)
-  })
-
-  it('makes one of a block that several people put back at once', () => {
-    const twice = [block('a', 'Hel1lo'), block('b', 'Second'), block('a', 'Hello2')]
-    const { doubles, blocks } = joinDoubles(twice)
-    assert.deepEqual(doubles, ['a'])
-    assert.deepEqual(words(blocks as Keyed[]), ['Hel1lo2', 'Second'])
-    assert.equal(joinDoubles(base).blocks, base)
   })
 
   it('keeps what others write while everything is replaced', () => {
@@ -366,11 +357,15 @@ describe('random edits', () => {
             assert.equal(isDeleted || text.includes(letter), true, `lost a letter: ${where}`)
           }
         })
-        // A block that was moved and joined at once looks like text that was cut and pasted.
-        const isPlain = writers.every(({ hasMoved }) => !hasMoved)
+        // A block that was moved and joined at once looks like text that was cut and pasted; words that both
+        // rewrote stand in both versions.
+        const isAsked = (mergeRichText({ base, mine, theirs })?.questions.length ?? 0) > 0
+        const isPlain = !isAsked && writers.every(({ hasMoved }) => !hasMoved)
         for (const letter of isPlain ? text : '') {
           const isTyped = letter.codePointAt(0)! >= 0x10000
-          if (isTyped) assert.equal(text.split(letter).length, 2, `a letter twice: ${where}`)
+          const before = Math.max(1, words(base).join('').split(letter).length - 1)
+          if (isTyped)
+            assert.ok(text.split(letter).length - 1 <= before, `a letter twice: ${where}`)
         }
         assertRegular(merged, where)
         assert.deepEqual(applyPatches(theirs, patchesBetween(theirs, merged)), merged, where)

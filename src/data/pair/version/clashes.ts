@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../../../model/document.ts'
 import { isEqual } from '../../../model/equal.ts'
 import { joinLists } from '../../../model/merge/join-lists.ts'
-import { joinTexts } from '../../../model/merge/join-texts.ts'
+import { mergeTexts } from '../../../model/merge/merge-texts.ts'
 import type { InsertOperation, Mutation, PatchOperations } from '../../../model/mutation.ts'
 import { insert, type Patch, set, setIfMissing, unset } from '../../../model/patch.ts'
 import { parsePathExpression } from '../../../model/path-expression.ts'
@@ -40,8 +40,6 @@ export interface Meeting {
   wanted: Version
   onto: Version
   isText: IsText
-  /** Both sides saw each other's edits as they were made, except for the last moments. */
-  isLive: boolean
 }
 
 /** The result of removing everything that clashes from a mutation. */
@@ -50,17 +48,8 @@ export interface Sifted {
   mutation: Mutation | null
   /** Replacement edits that preserve content which would be lost otherwise. */
   rescued: Mutation[]
-  clashes: Clash[]
-}
-
-interface Clash {
-  path: Path
-  /** The value that contains the path no longer exists. */
-  isLost: boolean
-  /** An item was restored by both sides, with different content. */
-  isDouble?: true
-  /** Two texts with changes to the same words. */
-  isText?: true
+  /** Paths where the values of others stay. */
+  clashes: Path[]
 }
 
 const MAPS = ['setIfMissing', 'set', 'diffMatchPatch', 'inc', 'dec'] as const
@@ -76,12 +65,10 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
   const sifted: Sifted = { mutation: null, rescued: [], clashes: [] }
   const joined: Path[] = []
   const isAbsorbed = (path: Path) =>
-    [...absorbed, ...joined, ...sifted.clashes.map((clash) => clash.path)].some((known) =>
-      pathStartsWith(path, known),
-    )
+    [...absorbed, ...joined, ...sifted.clashes].some((known) => pathStartsWith(path, known))
   const take = (verdict: 'done' | Joined | Clash) => {
     if (verdict === 'done') return
-    if (!('joined' in verdict)) return void sifted.clashes.push(verdict)
+    if (!('joined' in verdict)) return void sifted.clashes.push(verdict.path)
     joined.push(verdict.path)
     const place = pathToString(verdict.path)
     const value = verdict.joined
@@ -118,6 +105,10 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
   return sifted
 }
 
+interface Clash {
+  path: Path
+}
+
 /** The merged value of both sides at a path. */
 interface Joined {
   path: Path
@@ -129,9 +120,9 @@ function judge(
   path: Path,
   meeting: Meeting,
 ): 'fits' | 'done' | Joined | Clash {
-  const { from, wanted, onto, isText, isLive } = meeting
+  const { from, wanted, onto, isText } = meeting
   const lost = lostParent(path, from, onto)
-  if (lost) return operation === 'unset' ? 'done' : { path: lost, isLost: true }
+  if (lost) return operation === 'unset' ? 'done' : { path: lost }
   const list = plainListAround(path, meeting)
   if (list) return judgeList(list, meeting)
   const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
@@ -142,11 +133,10 @@ function judge(
   if (isEqual(mine, theirs)) return 'done'
   const areTexts = typeof mine === 'string' && typeof theirs === 'string'
   if (areTexts && (base === undefined || typeof base === 'string') && isText(path, wanted)) {
-    const [text] = joinTexts(base ?? '', mine, theirs, { isLive })
-    if (text === undefined) return { path, isLost: false, isText: true }
-    return operation === 'set' ? { path, joined: text } : 'fits'
+    const { text, question } = mergeTexts(base, mine, theirs)
+    return question ? { path } : { path, joined: text }
   }
-  return { path, isLost: false }
+  return { path }
 }
 
 /** The outermost list of unkeyed items on the way to `path` that is indexed into or replaced as a whole. */
@@ -165,22 +155,21 @@ function plainListAround(path: Path, { from, wanted, onto }: Meeting): Path | nu
 /** Indexes become wrong as soon as others insert items before them: such lists are merged as a whole. */
 function judgeList(
   path: Path,
-  { from, wanted, onto, isText, isLive }: Meeting,
+  { from, wanted, onto, isText }: Meeting,
 ): 'fits' | 'done' | Joined | Clash {
   const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
   if (isEqual(base, theirs)) return 'fits'
   if (isEqual(mine, theirs)) return 'done'
   const items = joinLists(asArray(base), asArray(mine), asArray(theirs), {
     isText: isText([...path, 0], wanted),
-    isLive,
   })
-  if (!items) return { path, isLost: false }
+  if (!items) return { path }
   const isGone = items.length === 0 && (mine === undefined || theirs === undefined)
   return { path, joined: isGone ? undefined : items }
 }
 
 /** The outermost parent of `path` that no longer exists. */
-function lostParent(path: Path, from: Version, onto: Version): Path | null {
+export function lostParent(path: Path, from: Version, onto: Version): Path | null {
   for (let length = 1; length < path.length; length++) {
     const parent = path.slice(0, length)
     if (getAt(from, parent) !== undefined && getAt(onto, parent) === undefined) return parent
@@ -194,7 +183,7 @@ function siftInsert(
   insert: InsertOperation,
   meeting: Meeting,
   isAbsorbed: (path: Path) => boolean,
-): 'fits' | 'done' | Joined | Clash | { rescued: Mutation[]; clashes: Clash[] } {
+): 'fits' | 'done' | Joined | Clash | { rescued: Mutation[]; clashes: Path[] } {
   const { from, wanted, onto } = meeting
   const { items, ...place } = insert
   const [[position, key] = ['', '']] = Object.entries(place)
@@ -205,7 +194,7 @@ function siftInsert(
   // The insertion had no effect even where it was made; that was handled there.
   if (isEqual(getAt(from, array), getAt(wanted, array))) return 'fits'
   const lost = lostParent(array, from, onto)
-  if (lost) return { path: lost, isLost: true }
+  if (lost) return { path: lost }
   const [before, there] = [getAt(from, array), getAt(onto, array)]
   const anchor = path.at(-1)!
   // Both ends of a list remain valid positions, whatever is inserted between them.
@@ -217,7 +206,7 @@ function siftInsert(
   const isThere = (item: unknown) => isKeySegment(item) && indexOfSegment(asArray(there), item) >= 0
   const missing = items.filter((item) => !isThere(item))
   if (!Array.isArray(there)) {
-    if (there !== undefined) return isEqual(before, there) ? 'fits' : { path: array, isLost: false }
+    if (there !== undefined) return isEqual(before, there) ? 'fits' : { path: array }
     if (!Array.isArray(before)) return 'fits'
     const bring: Mutation = { patch: { id, setIfMissing: { [name]: [] } } }
     const fill: Mutation = { patch: { id, insert: { after: `${name}[-1]`, items } } }
@@ -226,9 +215,9 @@ function siftInsert(
   const isFitting = !isKeySegment(anchor) || indexOfSegment(there, anchor) >= 0
   if (isFitting && missing.length === items.length) return 'fits'
   // Others restored the same item: it must not be inserted twice.
-  const clashes = items.filter(isThere).flatMap((item): Clash[] => {
+  const clashes = items.filter(isThere).flatMap((item): Path[] => {
     const place = [...array, keyOf(item)]
-    return isEqual(getAt(onto, place), item) ? [] : [{ path: place, isLost: false, isDouble: true }]
+    return isEqual(getAt(onto, place), item) ? [] : [place]
   })
   if (missing.length === 0) return { rescued: [], clashes }
   const siblings = asArray(before)
@@ -250,27 +239,25 @@ function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The conflicts of a rebase: the values of both sides at each outermost path that clashed. */
+/** The conflicts of a rebase: the values of both sides at each outermost path where theirs stay. */
 export function conflictsAt(
-  clashes: readonly { path: Path; holds: Conflict['holds'] }[],
+  clashes: readonly Path[],
   { from, wanted, onto }: { from: Version; wanted: Version; onto: Version },
 ): Conflict[] {
   const outer = clashes.filter(
-    ({ path }, at) =>
+    (path, at) =>
       !clashes.some(
         (other, index) =>
-          index !== at &&
-          pathStartsWith(path, other.path) &&
-          (other.path.length < path.length || index < at),
+          index !== at && pathStartsWith(path, other) && (other.length < path.length || index < at),
       ),
   )
   return outer
-    .map(({ path, holds }) => ({
+    .map((path): Conflict => ({
       path,
       mine: getAt(wanted, path),
       theirs: getAt(onto, path),
       base: getAt(from, path),
-      holds,
+      holds: 'theirs',
     }))
     .filter(({ mine, theirs }) => !isEqual(mine, theirs))
 }

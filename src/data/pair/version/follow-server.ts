@@ -1,7 +1,6 @@
 import { applyMutations } from '../../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../../model/document.ts'
-import type { Mutation, Transaction } from '../../../model/mutation.ts'
-import { pathToString } from '../../../model/path.ts'
+import type { Transaction } from '../../../model/mutation.ts'
 import type { MutationEvent } from '../../../protocol/listen.ts'
 import { DataError } from '../../errors.ts'
 import { keepIdentity } from '../../keep-identity.ts'
@@ -17,14 +16,7 @@ import {
   startOf,
 } from './local-document.ts'
 import { withoutOvertaken } from './own-edits.ts'
-import {
-  type Rebased,
-  type RebaseInput,
-  rebaseUnsent,
-  replay,
-  replaySent,
-  withoutSent,
-} from './rebase.ts'
+import { type Rebased, type RebaseInput, rebaseUnsent, replay } from './rebase.ts'
 import { isSameContent, optimistic, stamp } from './stamps.ts'
 
 // How a document follows the server: event by event along the chain of revisions, or by a jump to a snapshot.
@@ -74,7 +66,7 @@ export function advance(state: LocalDocument, event: MutationEvent, at: number):
   const base = applyEvent(state.base, event)
   if (base === undefined) return { ...state, broken: 'an event cannot be applied' }
   const by = { by: event.identity, at: event.timestamp }
-  const step = { base, confirmed: event.transactionId, isLeap: false, by, at }
+  const step = { base, confirmed: event.transactionId, by, at }
   return settle(pass(state, event.resultRev), step)
 }
 
@@ -116,7 +108,7 @@ export function replaceBase(
   if (confirmed === undefined) {
     return { ...state, broken: 'a snapshot was taken while a commit was under way' }
   }
-  const settled = settle(next, { base: document, confirmed, isLeap: true, at })
+  const settled = settle(next, { base: document, confirmed, at })
   return catchUp({ ...settled, restored: false }, at)
 }
 
@@ -140,8 +132,6 @@ interface Settlement {
   base: Version
   /** The newest of our transactions that `base` contains. */
   confirmed: string | null
-  /** True when `base` contains changes that were not received one by one. */
-  isLeap: boolean
   /** Author and time of the change; absent for a jump to a snapshot. */
   by?: Pick<Removal, 'by' | 'at'>
   at: number
@@ -158,10 +148,7 @@ function removalOf(
 }
 
 /** Moves the document to a new base and rebases sent and unsent edits that it does not contain. */
-function settle(
-  before: LocalDocument,
-  { base, confirmed, isLeap, by, at }: Settlement,
-): LocalDocument {
+function settle(before: LocalDocument, { base, confirmed, by, at }: Settlement): LocalDocument {
   const removal = removalOf(before, base, by)
   const state = { ...withoutOvertaken(before, base, confirmed), removal }
   const sent = outstanding(state)
@@ -171,14 +158,13 @@ function settle(
   const start = startOf(state)
   const foundation = replayAll(start, included)
   const isExpected = !state.adrift && isSameContent(foundation, base)
-  const isBlind = isLeap && count > 0 && !isExpected
   const next = {
     ...state,
     base,
     submitted: state.submitted.slice(count),
     inFlight: rest.length > 0 ? state.inFlight : null,
   }
-  if (rest.length === 0 && state.pending.length === 0 && !isBlind) {
+  if (rest.length === 0 && state.pending.length === 0) {
     const known = keepIdentity(state.local, base)
     return { ...next, base: known, edge: known, local: known, adrift: null }
   }
@@ -186,8 +172,7 @@ function settle(
     const edge = rest.length > 0 ? state.edge : base
     return { ...next, edge, local: stamp(state.local, base) }
   }
-  const blind = isBlind ? { from: start, mutations: mutationsOf(included) } : NOTHING
-  return rebase(next, { foundation, rest, blind, isLive: !isLeap, author: by?.by ?? null, at })
+  return rebase(next, { foundation, rest, author: by?.by ?? null, at })
 }
 
 interface Foundation {
@@ -195,54 +180,28 @@ interface Foundation {
   foundation: Version
   /** The sent part of the outstanding edits. */
   rest: readonly Transaction[]
-  /** Edits that were confirmed without an event for them, and the state they were made on. */
-  blind: { from: Version; mutations: readonly Mutation[] }
-  isLive: boolean
   /** The author of the change, if known. */
   author: string | null
   at: number
 }
 
-const NOTHING = { from: null, mutations: [] }
-
-function rebase(
-  state: LocalDocument,
-  { foundation, rest, blind, isLive, author, at }: Foundation,
-): LocalDocument {
-  const { id, base, isText } = state
+/** A sent edit changes what it was made on, or nothing: it can be repeated on the new base, and unsent ones follow it. */
+function rebase(state: LocalDocument, { foundation, rest, author, at }: Foundation): LocalDocument {
+  const { base } = state
   const context = optimistic(at)
-  const replayed = replaySent({
-    id,
-    isText,
-    isLive,
-    mutations: mutationsOf(rest),
-    from: foundation,
-    onto: base,
-    confirmed: blind,
-    context,
-  })
-  const made = withoutSent(
-    id,
-    { mutations: state.pending, from: replayAll(foundation, rest), local: state.local },
-    { before: foundation, undone: replayed.undone, context },
+  const sent = mutationsOf(rest)
+  const edge = replay(base, sent, context)
+  const from = replayAll(foundation, rest)
+  const unsent = rebasePending(state, { from, onto: edge, context })
+  if (!unsent || (rest.length > 0 && !edge)) return { ...state, adrift: { base: foundation } }
+  const conflicts = unsent.conflicts.map((conflict) =>
+    author === null ? conflict : { ...conflict, by: author },
   )
-  const onto = replay(replayed.document, replayed.recovered, context)
-  const unsent = rebasePending(
-    { ...state, pending: made.mutations },
-    { from: made.from, onto, isLive, context },
-  )
-  const conflicts = [
-    ...replayed.conflicts.filter(({ path }) => !made.texts.includes(pathToString(path))),
-    ...(unsent?.conflicts ?? []),
-  ].map((conflict) => (author === null ? conflict : { ...conflict, by: author }))
-  if (!unsent || (rest.length > 0 && !replayed.document)) {
-    return { ...state, adrift: { base: foundation } }
-  }
   return {
     ...state,
-    edge: replayed.document,
-    pending: [...replayed.recovered, ...unsent.mutations],
-    barrier: unsent.barrier === null ? null : replayed.recovered.length + unsent.barrier,
+    edge,
+    pending: unsent.mutations,
+    barrier: unsent.barrier,
     local: keepIdentity(state.local, stamp(unsent.document, base)),
     conflicts: addConflicts(state.conflicts, conflicts),
     adrift: null,
@@ -252,7 +211,7 @@ function rebase(
 /** Rebases the edits that are sent next and those that are held back, each on top of the previous ones. */
 function rebasePending(
   { id, isText, pending, barrier }: LocalDocument,
-  meeting: Pick<RebaseInput, 'from' | 'onto' | 'context'> & { isLive: boolean },
+  meeting: Pick<RebaseInput, 'from' | 'onto' | 'context'>,
 ): (Rebased & { barrier: number | null }) | null {
   const count = barrier ?? pending.length
   const first = rebaseUnsent({ id, isText, mutations: pending.slice(0, count), ...meeting })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '../../../src/model/diff/diff-text.ts'
 import { joinLists } from '../../../src/model/merge/join-lists.ts'
-import { joinTexts } from '../../../src/model/merge/join-texts.ts'
+import { mergeTexts } from '../../../src/model/merge/merge-texts.ts'
 import { forEachSeed, type Random } from '../../kit/random.ts'
 
-/** `joined`: null where both have to be kept and somebody asked. */
-for (const { name, base, mine, theirs, joined, live = joined } of [
+/** `joined`: null where only one can be right and somebody is asked. */
+for (const { name, base, mine, theirs, joined } of [
   {
     name: 'two new texts in the place of one',
     base: 'The old bridge',
@@ -40,7 +40,7 @@ for (const { name, base, mine, theirs, joined, live = joined } of [
     base: 'one. two three. four',
     mine: 'one. four',
     theirs: 'one. two and three. four',
-    joined: null,
+    joined: 'one. and four',
   },
   {
     name: 'one word, two ways',
@@ -48,7 +48,6 @@ for (const { name, base, mine, theirs, joined, live = joined } of [
     mine: 'color',
     theirs: 'colours',
     joined: null,
-    live: 'colors',
   },
   {
     name: 'letters added to one word at two ends',
@@ -56,7 +55,6 @@ for (const { name, base, mine, theirs, joined, live = joined } of [
     mine: 'cats',
     theirs: 'scat',
     joined: null,
-    live: 'scats',
   },
   {
     name: 'a sign put in where somebody shortened the word',
@@ -64,7 +62,6 @@ for (const { name, base, mine, theirs, joined, live = joined } of [
     mine: 'ab与',
     theirs: 'ab丬c🌞不与',
     joined: null,
-    live: 'ab丬与',
   },
   {
     name: 'two texts begun in an empty field',
@@ -72,7 +69,41 @@ for (const { name, base, mine, theirs, joined, live = joined } of [
     mine: 'Antwerp',
     theirs: 'Bruges',
     joined: null,
-    live: 'BrugesAntwerp',
+  },
+  {
+    name: 'words that two wrote at one place, each in one piece',
+    base: 'x',
+    mine: 'x{A}0',
+    theirs: 'x{B}0',
+    joined: 'x{B}0{A}0',
+  },
+  {
+    name: 'words written into a sentence that is removed around them',
+    base: 'The quick brown fox jumps',
+    mine: 'The quick beta two brown fox jumps',
+    theirs: 'The  jumps',
+    joined: 'The beta two  jumps',
+  },
+  {
+    name: 'words appended to a sentence that is rewritten',
+    base: 'The heron stands beside water',
+    mine: 'The heron stands beside water single stone',
+    theirs: 'Bert prefers otters swimming',
+    joined: 'Bert prefers otters swimming single stone',
+  },
+  {
+    name: 'short lines beside each other, each changed by one of two',
+    base: 'Milk\nBread\nEggs',
+    mine: 'Milk\nBread and butter\nEggs',
+    theirs: 'Milk from the farm\nBread\nEggs from hens',
+    joined: 'Milk from the farm\nBread and butter\nEggs from hens',
+  },
+  {
+    name: 'a word replaced here, one inserted beside it there',
+    base: 'a b c',
+    mine: 'a X c',
+    theirs: 'a b Y c',
+    joined: 'a X Y c',
   },
   {
     name: 'two words, each changed by one',
@@ -132,8 +163,8 @@ for (const { name, base, mine, theirs, joined, live = joined } of [
   },
 ]) {
   test(`joined: ${name}`, () => {
-    assert.equal(joinTexts(base, mine, theirs)[0] ?? null, joined)
-    assert.equal(joinTexts(base, mine, theirs, { isLive: true })[0] ?? null, live)
+    const { text, question } = mergeTexts(base, mine, theirs)
+    assert.equal(question ? null : text, joined)
   })
 }
 
@@ -211,32 +242,41 @@ function edited(random: Random, text: string): string {
 
 forEachSeed(
   4000,
-  'every word that either side wrote is in the joined text, or both texts are kept',
+  'every word that either side wrote stands whole in the merged text or in the question',
   (random) => {
     const base = randomText(random)
     const [mine, theirs] = [edited(random, base), edited(random, base)]
-    const all = joinTexts(base, mine, theirs)
-    for (const joined of all) {
-      const there = new Set(wordsOf(joined))
-      const old = new Set(wordsOf(base))
-      for (const word of [...wordsOf(mine), ...wordsOf(theirs)]) {
-        if (word.trim() === '' || old.has(word)) continue
-        assert.ok(there.has(word), JSON.stringify({ base, mine, theirs, joined, word }))
-      }
-      for (const word of there) {
-        if (word.trim() === '') continue
-        const isKnown = [base, mine, theirs].some((text) => wordsOf(text).includes(word))
-        assert.ok(isKnown, JSON.stringify({ base, mine, theirs, joined, made: word }))
-      }
-      assert.doesNotMatch(joined, /\p{Surrogate}/u)
-    }
-    assert.deepEqual(joinTexts(base, mine, base), [mine])
-    assert.deepEqual(joinTexts(base, base, theirs), [theirs])
-    assert.deepEqual(joinTexts(base, mine, mine), [mine])
-    assert.deepEqual(joinTexts(base, theirs, mine).toSorted(), [...all].toSorted())
+    const { text, question } = mergeTexts(base, mine, theirs)
+    const results = question ? [text, question.mine] : [text]
+    const where = JSON.stringify({ base, mine, theirs, text, question })
+    const there = new Set(results.flatMap(wordsOf))
+    const old = new Set(wordsOf(base))
+    const known = new Set([base, mine, theirs].flatMap(wordsOf))
+    // Who only removed something wrote none of the words that are left over.
+    const written = [mine, theirs]
+      .filter((text) => !isSubsequence([...text], [...base]))
+      .flatMap(wordsOf)
+      .filter((word) => !old.has(word) && !isLeft(word, base))
+    for (const word of written) assert.ok(isSpace(word) || there.has(word), `${word}: ${where}`)
+    for (const word of there)
+      assert.ok(isSpace(word) || known.has(word), `made up ${word}: ${where}`)
+    for (const result of results) assert.doesNotMatch(result, /\p{Surrogate}/u)
+    assert.deepEqual(mergeTexts(base, mine, base), { text: mine, question: null })
+    assert.deepEqual(mergeTexts(base, base, theirs), { text: theirs, question: null })
+    assert.deepEqual(mergeTexts(base, mine, mine), { text: mine, question: null })
+    const mirrored = mergeTexts(base, theirs, mine)
+    assert.equal(mirrored.question === null, question === null, where)
   },
   [910],
 )
+
+function isSpace(word: string): boolean {
+  return word.trim() === ''
+}
+
+function isLeft(word: string, base: string): boolean {
+  return isSubsequence([...word], [...base])
+}
 
 /** True when the first is left when signs of the second are taken out. */
 function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {
@@ -244,21 +284,6 @@ function isSubsequence(part: readonly string[], whole: readonly string[]): boole
   for (const one of whole) if (one === part[at]) at++
   return at === part.length
 }
-
-forEachSeed(2000, 'live, two who only add never stand in each other’s way', (random) => {
-  const base = randomText(random)
-  const added = (text: string) => {
-    const characters = [...text]
-    for (let edits = random.int(4); edits > 0; edits--) {
-      characters.splice(random.int(characters.length + 1), 0, randomText(random, 2))
-    }
-    return characters.join('')
-  }
-  const [mine, theirs] = [added(base), added(base)]
-  const [joined] = joinTexts(base, mine, theirs, { isLive: true })
-  assert.ok(joined !== undefined)
-  assert.ok([mine, theirs].every((text) => isSubsequence([...text], [...joined])))
-})
 
 forEachSeed(
   4000,

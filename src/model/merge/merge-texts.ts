@@ -1,0 +1,50 @@
+import { charactersOf, editsBetween } from './edits.ts'
+import { chosen, mergeEdits, type MergeEditsOptions } from './merge-edits.ts'
+
+/** Two edits of a text, merged. */
+export interface MergedText {
+  /** The text with both edits; where both rewrote the same words, it has theirs. */
+  readonly text: string
+  /** Whether there is such a place, and the other versions of the text. */
+  readonly question: TextQuestion | null
+}
+
+export interface TextQuestion {
+  /** The merged text with the words of the base in all places in question. */
+  readonly base: string
+  /** The merged text with the words of mine. */
+  readonly mine: string
+}
+
+/**
+ * Merges two edits of a text, undefined being a text that does not exist. Everything that either side wrote stands in
+ * the result, in one piece, or in the question.
+ */
+export function mergeTexts(
+  before: string | undefined,
+  own: string | undefined,
+  other: string | undefined,
+  options: MergeEditsOptions = { isWhole: true },
+): MergedText {
+  const [base, mine, theirs] = [before ?? '', own ?? '', other ?? '']
+  if (base === theirs || mine === theirs) return { text: mine, question: null }
+  if (base === mine) return { text: theirs, question: null }
+  const units = charactersOf(base)
+  const versionOf = (text: string) => {
+    const now = charactersOf(text)
+    return { units: now, edits: editsBetween(units, now) }
+  }
+  const sides = { base: units, mine: versionOf(mine), theirs: versionOf(theirs) }
+  const parts = mergeEdits(sides, options)
+  const textOf = (choice: 'base' | 'mine' | 'theirs' | 'both') =>
+    chosen(parts, choice)
+      .map((part) => {
+        if (part.from === 'boundary') return ' '
+        const from = part.from === 'base' ? units : sides[part.from].units
+        return from.slice(part.start, part.end).join('')
+      })
+      .join('')
+  const isOpen = parts.some(({ from }) => from === 'question')
+  const question = isOpen ? { base: textOf('base'), mine: textOf('mine') } : null
+  return { text: textOf('theirs'), question }
+}
