@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
-import { encodeFrame, KEEP_ALIVE_FRAME } from '../../protocol/listen.ts'
+import { encodeFrame, EXTENSIONS, KEEP_ALIVE_FRAME } from '../../protocol/listen.ts'
 import type { ListenRequest, MutationEvent, Transition } from '../../protocol/listen.ts'
 import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
@@ -124,6 +124,7 @@ interface Hit {
   readonly transition: Transition
 }
 
+const welcome = { type: 'welcome', extensions: EXTENSIONS } as const
 const keepAliveEvery = 15_000
 const maximumBuffered = 4 * 1024 * 1024
 const largestPiece = 64 * 1024
@@ -191,7 +192,7 @@ export function createListeners(options: {
       }
       reader.held = null
     } else {
-      sink.send(retryFrame + encodeFrame({ type: 'welcome', listenerName: createKey() }))
+      sink.send(retryFrame + encodeFrame({ ...welcome, listenerName: createKey() }))
     }
     return unsubscribe
 
@@ -218,7 +219,7 @@ export function createListeners(options: {
     const from = resume?.after ?? null
     if (from === null) {
       return {
-        bytes: Buffer.from(encodeFrame({ type: 'welcome', listenerName }, position)),
+        bytes: Buffer.from(encodeFrame({ ...welcome, listenerName }, position)),
         after: 0,
       }
     }
@@ -245,8 +246,8 @@ export function createListeners(options: {
         frames.push(await inSlices(encode(place, request)))
       }
     }
-    const welcome = Buffer.from(encodeFrame({ type: 'welcomeback', listenerName }))
-    return { bytes: Buffer.concat([welcome, ...frames]), after: missed.at(-1)?.seq ?? 0 }
+    const back = Buffer.from(encodeFrame({ type: 'welcomeback', listenerName }))
+    return { bytes: Buffer.concat([back, ...frames]), after: missed.at(-1)?.seq ?? 0 }
   }
 
   function groupsOf(dataset: string): DatasetGroups {
