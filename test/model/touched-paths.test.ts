@@ -55,7 +55,13 @@ test('replacing and deleting a document touch all of it, creating it changes no 
 })
 
 test('a path that selects by more than names, keys and indices may touch anything', () => {
-  for (const path of ['items[*].label', '..label', 'items[price>5]', 'items[0:2]', '[title,lead]']) {
+  for (const path of [
+    'items[*].label',
+    '..label',
+    'items[price>5]',
+    'items[0:2]',
+    '[title,lead]',
+  ]) {
     assert.equal(touched({ patch: { id, set: { [path]: 'x' } } }), null, path)
   }
 })

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../model/mutation.ts'
+import type { Mutation, Transaction } from '../../model/mutation.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { resendDelay } from '../connection/connection.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
@@ -33,6 +33,8 @@ export interface CommitQueueContext {
   secure?: () => Promise<void>
   /** False while changes by others may be unknown: nothing new is sent then. */
   isInformed: () => boolean
+  /** True if the server can compare single paths of a document with those of a revision. */
+  comparesPaths: () => boolean
   /** Called when `retry` has changed. */
   changed: () => void
   emit: EmitEvent
@@ -223,7 +225,8 @@ export class CommitQueue {
     this.#nextId = null
     this.#lastSentAt = this.#context.clock.now()
     this.#isUrgent = false
-    this.#context.apply({ type: 'commit.sent', transactionId })
+    const byPath = this.#context.comparesPaths()
+    this.#context.apply({ type: 'commit.sent', transactionId, byPath })
     const transaction = this.#context.document().inFlight
     if (transaction?.transactionId !== transactionId) return this.update()
     this.#sent = { transaction, edits: this.#heldFrom ?? this.#edits }
@@ -245,11 +248,13 @@ export class CommitQueue {
   }
 
   async #attempt(transaction: SentTransaction, attempt: number): Promise<void> {
-    const { transport, emit, apply, changed, clock } = this.#context
+    const { transport, emit, apply, changed, clock, comparesPaths } = this.#context
     const { transactionId, mutations } = transaction
     const about = { documentId: this.#context.document().id, transactionId }
     emit({ type: 'commit.sent', ...about, mutations, attempt })
-    const error = await transport.mutate(guarded(transaction), COMMIT).then(() => null, toDataError)
+    const error = await transport
+      .mutate(guarded(transaction, comparesPaths()), COMMIT)
+      .then(() => null, toDataError)
     if (this.#isDisposed || this.#sent?.transaction !== transaction) return
     // Sent twice because the first response was lost: the server has it.
     if (!error || error.type === 'transactionAlreadyExistsError') {
@@ -259,7 +264,8 @@ export class CommitQueue {
     } else if (isOvertaken(error, transaction)) {
       emit({ type: 'commit.failed', ...about, error })
       this.#sent = null
-      apply({ type: 'commit.overtaken', transactionId })
+      this.#isUrgent = true
+      apply({ type: 'commit.overtaken', transactionId, at: clock.now() })
     } else if (isRefusal(error)) {
       emit({ type: 'commit.refused', ...about, error })
       this.#sent = null
@@ -304,16 +310,30 @@ export class CommitQueue {
   }
 }
 
-function isOvertaken({ type }: DataError, { guard }: SentTransaction): boolean {
-  return guard !== undefined && type === 'documentRevisionIDDoesNotMatchError'
+/** True if somebody else wrote before: the transaction changed nothing, and its edits have to be rebased. */
+function isOvertaken({ type }: DataError, { guard, mutations }: SentTransaction): boolean {
+  if (guard !== undefined) return type === 'documentRevisionIDDoesNotMatchError'
+  return type === 'documentAlreadyExistsError' && mutations.some(isCreation)
 }
 
-/** The first patch carries the revision check; after it the document has the transaction's own revision. */
-function guarded({ transactionId, mutations, guard }: SentTransaction): Transaction {
-  const first = mutations.findIndex((mutation) => 'patch' in mutation)
+/**
+ * The transaction as it is sent: it fails unless it meets what its author saw. The first patch carries the check of the
+ * revision; after it the document has the transaction's own. What was missing is created, and must be missing still.
+ */
+function guarded(
+  { transactionId, mutations, guard, unchanged }: SentTransaction,
+  comparesPaths: boolean,
+): Transaction {
+  const isGuarded = guard !== undefined
+  const first = mutations.findIndex((one) => (isGuarded ? 'patch' in one : isCreation(one)))
   const mutation = mutations[first]
-  if (guard === undefined || !mutation || !('patch' in mutation))
-    return { transactionId, mutations }
-  const patch = { ...mutation.patch, ifRevisionID: guard }
-  return { transactionId, mutations: mutations.with(first, { patch }) }
+  if (!mutation) return { transactionId, mutations }
+  return { transactionId, mutations: mutations.with(first, withGuard(mutation)) }
+
+  function withGuard(mutation: Mutation): Mutation {
+    if ('createIfNotExists' in mutation) return { create: mutation.createIfNotExists }
+    if (!('patch' in mutation) || guard === undefined) return mutation
+    const check = unchanged && comparesPaths ? { ifUnchanged: unchanged } : { ifRevisionID: guard }
+    return { patch: { ...mutation.patch, ...check } }
+  }
 }

@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
 import { encodeFrame, EXTENSIONS, KEEP_ALIVE_FRAME } from '../../protocol/listen.ts'
-import type { ListenRequest, MutationEvent, Transition } from '../../protocol/listen.ts'
+import type { ListenRequest, MutationEvent, Transition, WelcomeEvent } from '../../protocol/listen.ts'
 import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'
@@ -124,7 +124,6 @@ interface Hit {
   readonly transition: Transition
 }
 
-const welcome = { type: 'welcome', extensions: EXTENSIONS } as const
 const keepAliveEvery = 15_000
 const maximumBuffered = 4 * 1024 * 1024
 const largestPiece = 64 * 1024
@@ -192,7 +191,7 @@ export function createListeners(options: {
       }
       reader.held = null
     } else {
-      sink.send(retryFrame + encodeFrame({ ...welcome, listenerName: createKey() }))
+      sink.send(retryFrame + encodeFrame(welcome(createKey())))
     }
     return unsubscribe
 
@@ -219,7 +218,7 @@ export function createListeners(options: {
     const from = resume?.after ?? null
     if (from === null) {
       return {
-        bytes: Buffer.from(encodeFrame({ ...welcome, listenerName }, position)),
+        bytes: Buffer.from(encodeFrame(welcome(listenerName), position)),
         after: 0,
       }
     }
@@ -400,6 +399,10 @@ export function createListeners(options: {
       for (const sink of sinks) sink.close()
     },
   }
+}
+
+function welcome(listenerName: string): WelcomeEvent {
+  return { type: 'welcome', listenerName, extensions: EXTENSIONS }
 }
 
 function* findHits(

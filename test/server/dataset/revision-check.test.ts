@@ -134,7 +134,11 @@ test('an unknown revision, and one that is too old, are refused', async () => {
     patchUnchanged(client, { revision: 'nobody', paths: ['title'] }, { set }),
     mismatch,
   )
-  for (let n = 0; n < 100; n++) await client.patch('a').set({ lead: `${n}` }).commit()
+  for (let n = 0; n < 100; n++)
+    await client
+      .patch('a')
+      .set({ lead: `${n}` })
+      .commit()
   await patchUnchanged(client, { revision, paths: ['items'] }, { set: { items: [] } })
   await assert.rejects(patchUnchanged(client, { revision, paths: ['title'] }, { set }), mismatch)
 })
@@ -213,7 +217,7 @@ test('the welcome of an event stream says that the server knows the guard', asyn
   let text = ''
   while (!text.includes('welcome') || !text.endsWith('\n\n')) text += (await reader.read()).value
   await reader.cancel()
-  assert.match(text, /event: welcome\ndata: \{"extensions":\["ifUnchanged"\]/)
+  assert.match(text, /event: welcome\ndata: \{.*"extensions":\["ifUnchanged"\]/)
 })
 
 test('a malformed guard is refused with the reason', async () => {
