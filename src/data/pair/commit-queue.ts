@@ -16,6 +16,8 @@ import {
 /** Minimum time (ms) between the starts of two commits of one document. */
 const THROTTLE_MS = 1000
 
+const MOST_BLIND_CREATIONS = 3
+
 const COMMIT: MutateOptions = {
   tag: 'document.commit',
   visibility: 'async',
@@ -75,6 +77,8 @@ export class CommitQueue {
   #edits = 0
   #nextId: string | null = null
   #refusals = 0
+  /** Attempts in a row to create a document that exists and that this page cannot read. */
+  #blindCreations = 0
   #waiters: FlushWaiter[] = []
 
   constructor(context: CommitQueueContext) {
@@ -261,7 +265,7 @@ export class CommitQueue {
       emit({ type: 'commit.acknowledged', ...about })
       this.#saved(this.#sent.edits)
       apply({ type: 'commit.acknowledged', transactionId, at: clock.now() })
-    } else if (isOvertaken(error, transaction)) {
+    } else if (isOvertaken(error, transaction) && !this.#isInVain(transaction)) {
       emit({ type: 'commit.failed', ...about, error })
       this.#sent = null
       this.#isUrgent = true
@@ -279,8 +283,16 @@ export class CommitQueue {
     }
   }
 
+  /** A document that exists, and is still missing after it was read, is one that the user may not read. */
+  #isInVain({ guard }: SentTransaction): boolean {
+    const isBlind = guard === undefined && this.#context.document().base === null
+    this.#blindCreations = isBlind ? this.#blindCreations + 1 : 0
+    return this.#blindCreations > MOST_BLIND_CREATIONS
+  }
+
   #saved(edits: number): void {
     this.#sent = null
+    this.#blindCreations = 0
     this.#savedAt = this.#context.clock.now()
     this.#clearRetry()
     this.#resolveWaiters(edits)
