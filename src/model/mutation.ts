@@ -23,6 +23,17 @@ export interface PatchOperations {
   insert?: InsertOperation
   /** The transaction is rejected unless the document has this `_rev`. */
   ifRevisionID?: string
+  /** An extension of our own server: as `ifRevisionID`, but other paths may have changed since. */
+  ifUnchanged?: UnchangedPaths
+}
+
+/** The transaction is rejected if another one has changed one of the paths since that revision. */
+export interface UnchangedPaths {
+  revision: string
+  /** Wire paths of names and keys; a change of a parent or of a descendant counts as well. */
+  paths: string[]
+  /** Transactions of the same author since then, whose changes are known. */
+  except?: string[]
 }
 
 /** The documents that a patch or delete applies to. */

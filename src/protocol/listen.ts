@@ -16,11 +16,19 @@ export interface ListenRequest extends QueryRequest {
   tag?: string
 }
 
+/** Parts of the protocol that only our own server has: `ifUnchanged` of patches. */
+export type Extension = 'ifUnchanged'
+
 /** First event of every connection: from now on nothing is missed. */
 export interface WelcomeEvent {
   type: 'welcome'
   listenerName: string
+  /** Absent for other servers. */
+  extensions?: readonly Extension[]
 }
+
+/** The extensions of this version of the server. */
+export const EXTENSIONS: readonly Extension[] = ['ifUnchanged']
 
 /**
  * First event of a resumed connection. `welcomeback`: the missed events follow; `reset`: they are no longer

@@ -3,6 +3,7 @@ import { isRecord } from '../model/document.ts'
 import type { ContentDocument } from '../model/document.ts'
 import { invalidMutation } from '../model/mutation-error.ts'
 import type { Mutation } from '../model/mutation.ts'
+import { plainPath } from '../model/path.ts'
 import { parsePathExpression, PathSyntaxError } from '../model/path-expression.ts'
 import { boomError, mutationError } from './errors.ts'
 import { readChoice, readFlag, readText } from './search-params.ts'
@@ -107,12 +108,16 @@ const OPERATIONS: Record<string, Check> = {
   insert: checkInsert,
   ifRevisionID: (value, where) =>
     typeof value === 'string' ? undefined : `${where} must be a text`,
+  ifUnchanged: checkUnchanged,
 }
 
 /** Content nested deeper than this is refused, because recursive code would exhaust the stack. */
 const MAX_DEPTH = 100
 /** Paths of one patch: they are checked and applied individually. */
 const MAX_PATHS = 10_000
+
+/** Paths, and transactions, of one `ifUnchanged`: they are compared with those of every later transaction. */
+const MAX_UNCHANGED = 200
 
 /** Values in the parameters of one query, because they are sent to another thread with it. */
 const MAX_PARAM_VALUES = 100_000
@@ -169,6 +174,9 @@ function checkPatch(value: unknown, where: string): Problem {
   const problem = checkTarget(value, where)
   if (problem || !isRecord(value)) return problem
   const { id: _id, query: _query, params: _params, ...operations } = value
+  if (operations['ifUnchanged'] !== undefined && value['id'] === undefined) {
+    return `${where} must have an "id" for "ifUnchanged"`
+  }
   if (countPaths(operations) > MAX_PATHS) return `${where} has more than ${MAX_PATHS} paths`
   for (const [name, operation] of Object.entries(operations)) {
     const check = checkNamed(OPERATIONS, name)
@@ -222,6 +230,28 @@ function checkInsert(value: unknown, where: string): Problem {
   }
   if (!Array.isArray(items)) return `${where}.items must be an array`
   return checkPath(place[position], `${where}.${position}`)
+}
+
+function checkUnchanged(value: unknown, where: string): Problem {
+  if (!isRecord(value)) return `${where} must be an object`
+  const { revision, paths, except = [], ...others } = value
+  const [other] = Object.keys(others)
+  if (other !== undefined) return `${where} must not have "${other}"`
+  if (typeof revision !== 'string') return `${where}.revision must be a text`
+  if (!Array.isArray(except) || !except.every((id) => typeof id === 'string')) {
+    return `${where}.except must be an array of texts`
+  }
+  const problem = checkPathList(paths, `${where}.paths`)
+  if (problem) return problem
+  if ((paths as unknown[]).length > MAX_UNCHANGED || except.length > MAX_UNCHANGED) {
+    return `${where} has more than ${MAX_UNCHANGED} paths or transactions`
+  }
+  for (const [index, path] of (paths as string[]).entries()) {
+    const plain = plainPath(parsePathExpression(path))
+    if (!plain || plain.some((segment) => typeof segment === 'number')) {
+      return `${where}.paths[${index}] may only consist of names and keys`
+    }
+  }
 }
 
 function checkPath(path: unknown, where: string): Problem {

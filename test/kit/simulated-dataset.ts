@@ -17,7 +17,9 @@ import { MutationError } from '../../src/model/mutation-error.ts'
 import type { Mutation, Transaction } from '../../src/model/mutation.ts'
 import type { TransactionLine } from '../../src/protocol/history.ts'
 import { encodeEffects } from '../../src/mendoza/encode.ts'
-import type { MutationEvent } from '../../src/protocol/listen.ts'
+import { pathFromString } from '../../src/model/path.ts'
+import { areTouched, touchedPaths } from '../../src/model/touched-paths.ts'
+import type { Extension, MutationEvent } from '../../src/protocol/listen.ts'
 import type { Random } from './random.ts'
 
 /**
@@ -98,12 +100,14 @@ export class SimulatedDataset {
   }
 
   /** Throws DataError as the transport does when the real server rejects a transaction. */
-  mutate({ transactionId, mutations }: Transaction): void {
+  mutate({ transactionId, mutations: sent }: Transaction): void {
     if (this.transactions.some((known) => known.transactionId === transactionId)) {
       throw refusal(409, 'transactionAlreadyExistsError', `"${transactionId}" already exists`)
     }
     this.#lastTime = Math.max(this.#lastTime + 1, this.#clock.now())
     const timestamp = new Date(this.#lastTime).toISOString()
+    for (const mutation of sent) this.#requireUnchanged(mutation)
+    const mutations = sent.map(withoutUnchanged)
     const ids = [...new Set(mutations.map(idOf))]
     const changes = ids.map((id) => {
       const own = mutations.filter((mutation) => idOf(mutation) === id)
@@ -136,6 +140,31 @@ export class SimulatedDataset {
     }))
     for (const listener of this.#listeners) listener(events)
   }
+
+  #requireUnchanged(mutation: Mutation): void {
+    if (!('patch' in mutation) || !mutation.patch.ifUnchanged) return
+    const { revision, paths, except = [] } = mutation.patch.ifUnchanged
+    const id = idOf(mutation)
+    if (!this.documents.has(id)) return
+    const start = this.history.findIndex((line) => line.id === revision)
+    const isFine = this.history.slice(start + 1).every((line) => {
+      if (except.includes(line.id)) return true
+      const own = line.mutations.filter((other) => idOf(other) === id)
+      return own.every((other) => {
+        const touched = touchedPaths(other)
+        return touched !== null && !areTouched(paths.map(pathFromString), touched)
+      })
+    })
+    if (start >= 0 && isFine) return
+    throw refusal(409, 'documentRevisionIDDoesNotMatchError', `"${id}" has changed`)
+  }
+}
+
+/** As logged and sent to listeners. */
+export function withoutUnchanged(mutation: Mutation): Mutation {
+  if (!('patch' in mutation)) return mutation
+  const { ifUnchanged: _checked, ...patch } = mutation.patch
+  return { patch }
 }
 
 function apply(
@@ -203,6 +232,8 @@ export type RecordedRequest =
 export class SimulatedNetwork implements DatasetTransport {
   weather: NetworkWeather = CALM
   isUp = true
+  /** What the event stream says that the server knows beyond the protocol. */
+  extensions: readonly Extension[] = []
   readonly requests: RecordedRequest[] = []
   /** Returns results of queries and other resources; the dataset itself only has documents. */
   result: (request: RecordedRequest) => unknown = () => null
@@ -304,7 +335,7 @@ export class SimulatedNetwork implements DatasetTransport {
           return
         }
         this.#streams.add(subscriber)
-        subscriber.next({ type: 'welcome', listenerName: 'simulated' })
+        subscriber.next(this.#welcome())
       }
       this.#clock.setTimeout(welcome, this.#delay())
       const stop = this.#dataset.onTransaction((events) => {
@@ -329,9 +360,18 @@ export class SimulatedNetwork implements DatasetTransport {
       if (subscriber.closed) return
       if (!this.isUp) return void this.#clock.setTimeout(back, 1000)
       this.#streams.add(subscriber)
-      subscriber.next({ type: 'welcome', listenerName: 'simulated' })
+      subscriber.next(this.#welcome())
     }
     this.#clock.setTimeout(back, 500)
+  }
+
+  #welcome(): ListenSignal {
+    const { extensions } = this
+    return {
+      type: 'welcome',
+      listenerName: 'simulated',
+      ...(extensions.length > 0 && { extensions }),
+    }
   }
 
   #deliver(subscriber: Subscriber<ListenSignal>, events: readonly MutationEvent[]): void {

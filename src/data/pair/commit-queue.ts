@@ -1,4 +1,4 @@
-import type { Transaction } from '../../model/mutation.ts'
+import type { Mutation, Transaction } from '../../model/mutation.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { resendDelay } from '../connection/connection.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
@@ -15,6 +15,8 @@ import {
 
 /** Minimum time (ms) between the starts of two commits of one document. */
 const THROTTLE_MS = 1000
+
+const MOST_BLIND_CREATIONS = 3
 
 const COMMIT: MutateOptions = {
   tag: 'document.commit',
@@ -33,6 +35,8 @@ export interface CommitQueueContext {
   secure?: () => Promise<void>
   /** False while changes by others may be unknown: nothing new is sent then. */
   isInformed: () => boolean
+  /** True if the server can compare single paths of a document with those of a revision. */
+  comparesPaths: () => boolean
   /** Called when `retry` has changed. */
   changed: () => void
   emit: EmitEvent
@@ -73,6 +77,8 @@ export class CommitQueue {
   #edits = 0
   #nextId: string | null = null
   #refusals = 0
+  /** Attempts in a row to create a document that exists and that this page cannot read. */
+  #blindCreations = 0
   #waiters: FlushWaiter[] = []
 
   constructor(context: CommitQueueContext) {
@@ -223,7 +229,8 @@ export class CommitQueue {
     this.#nextId = null
     this.#lastSentAt = this.#context.clock.now()
     this.#isUrgent = false
-    this.#context.apply({ type: 'commit.sent', transactionId })
+    const byPath = this.#context.comparesPaths()
+    this.#context.apply({ type: 'commit.sent', transactionId, byPath })
     const transaction = this.#context.document().inFlight
     if (transaction?.transactionId !== transactionId) return this.update()
     this.#sent = { transaction, edits: this.#heldFrom ?? this.#edits }
@@ -245,21 +252,24 @@ export class CommitQueue {
   }
 
   async #attempt(transaction: SentTransaction, attempt: number): Promise<void> {
-    const { transport, emit, apply, changed, clock } = this.#context
+    const { transport, emit, apply, changed, clock, comparesPaths } = this.#context
     const { transactionId, mutations } = transaction
     const about = { documentId: this.#context.document().id, transactionId }
     emit({ type: 'commit.sent', ...about, mutations, attempt })
-    const error = await transport.mutate(guarded(transaction), COMMIT).then(() => null, toDataError)
+    const error = await transport
+      .mutate(guarded(transaction, comparesPaths()), COMMIT)
+      .then(() => null, toDataError)
     if (this.#isDisposed || this.#sent?.transaction !== transaction) return
     // Sent twice because the first response was lost: the server has it.
     if (!error || error.type === 'transactionAlreadyExistsError') {
       emit({ type: 'commit.acknowledged', ...about })
       this.#saved(this.#sent.edits)
       apply({ type: 'commit.acknowledged', transactionId, at: clock.now() })
-    } else if (isOvertaken(error, transaction)) {
+    } else if (isOvertaken(error, transaction) && !this.#isInVain(transaction)) {
       emit({ type: 'commit.failed', ...about, error })
       this.#sent = null
-      apply({ type: 'commit.overtaken', transactionId })
+      this.#isUrgent = true
+      apply({ type: 'commit.overtaken', transactionId, at: clock.now() })
     } else if (isRefusal(error)) {
       emit({ type: 'commit.refused', ...about, error })
       this.#sent = null
@@ -273,8 +283,16 @@ export class CommitQueue {
     }
   }
 
+  /** A document that exists, and is still missing after it was read, is one that the user may not read. */
+  #isInVain({ guard }: SentTransaction): boolean {
+    const isBlind = guard === undefined && this.#context.document().base === null
+    this.#blindCreations = isBlind ? this.#blindCreations + 1 : 0
+    return this.#blindCreations > MOST_BLIND_CREATIONS
+  }
+
   #saved(edits: number): void {
     this.#sent = null
+    this.#blindCreations = 0
     this.#savedAt = this.#context.clock.now()
     this.#clearRetry()
     this.#resolveWaiters(edits)
@@ -304,16 +322,30 @@ export class CommitQueue {
   }
 }
 
-function isOvertaken({ type }: DataError, { guard }: SentTransaction): boolean {
-  return guard !== undefined && type === 'documentRevisionIDDoesNotMatchError'
+/** True if somebody else wrote before: the transaction changed nothing, and its edits have to be rebased. */
+function isOvertaken({ type }: DataError, { guard, mutations }: SentTransaction): boolean {
+  if (guard !== undefined) return type === 'documentRevisionIDDoesNotMatchError'
+  return type === 'documentAlreadyExistsError' && mutations.some(isCreation)
 }
 
-/** The first patch carries the revision check; after it the document has the transaction's own revision. */
-function guarded({ transactionId, mutations, guard }: SentTransaction): Transaction {
-  const first = mutations.findIndex((mutation) => 'patch' in mutation)
+/**
+ * The transaction as it is sent: it fails unless it meets what its author saw. The first patch carries the check of the
+ * revision; after it the document has the transaction's own. What was missing is created, and must be missing still.
+ */
+function guarded(
+  { transactionId, mutations, guard, unchanged }: SentTransaction,
+  comparesPaths: boolean,
+): Transaction {
+  const isGuarded = guard !== undefined
+  const first = mutations.findIndex((one) => (isGuarded ? 'patch' in one : isCreation(one)))
   const mutation = mutations[first]
-  if (guard === undefined || !mutation || !('patch' in mutation))
-    return { transactionId, mutations }
-  const patch = { ...mutation.patch, ifRevisionID: guard }
-  return { transactionId, mutations: mutations.with(first, { patch }) }
+  if (!mutation) return { transactionId, mutations }
+  return { transactionId, mutations: mutations.with(first, withGuard(mutation)) }
+
+  function withGuard(mutation: Mutation): Mutation {
+    if ('createIfNotExists' in mutation) return { create: mutation.createIfNotExists }
+    if (!('patch' in mutation) || guard === undefined) return mutation
+    const check = unchanged && comparesPaths ? { ifUnchanged: unchanged } : { ifRevisionID: guard }
+    return { patch: { ...mutation.patch, ...check } }
+  }
 }

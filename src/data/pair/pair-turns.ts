@@ -370,6 +370,7 @@ export class PairTurns {
       document: () => cell.document,
       apply: (change) => this.change(cell, change),
       isInformed: () => this.news.isKnown && !this.#retraction.isPending,
+      comparesPaths: () => this.#context.listener.knows('ifUnchanged'),
       changed: () => this.update(),
       ...(journal && { secure: () => journal.secure() }),
     })

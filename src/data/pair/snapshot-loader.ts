@@ -66,13 +66,14 @@ export class SnapshotLoader {
   update(): void {
     if (this.#isDisposed || this.#current || this.#failures > 0) return
     this.#clearTimer()
+    const isConnected = this.#context.isConnected()
     const dues = this.#context.documents().flatMap((document) => {
-      const due = snapshotDue(document)
+      const due = snapshotDue(document, isConnected)
       return due ? [{ ...due, documentId: document.id }] : []
     })
     const due = dues.sort((a, b) => a.at - b.at)[0]
     if (!due) this.#resyncs = 0
-    if (!due || !this.#context.isConnected()) return
+    if (!due) return
     const pause = this.#resyncs === 0 ? 0 : RESYNC_STEP_MS * 2 ** this.#resyncs
     const at = Math.max(due.at, this.#loadedAt + Math.min(pause, RESYNC_CAP_MS))
     this.#schedule(at - this.#context.clock.now(), () => {

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable, type Subscription } from 'rxjs'
-import type { MutationEvent } from '../../protocol/listen.ts'
+import type { Extension, MutationEvent } from '../../protocol/listen.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { type ConnectionStatus, type NetworkStatus, retryDelay } from '../connection/connection.ts'
 import { DataError, toDataError } from '../errors.ts'
@@ -54,6 +54,7 @@ export class DatasetListener {
   readonly #listeners = new Set<(signal: DatasetSignal) => void>()
   #stream: Subscription | null = null
   #isWelcome = false
+  #extensions: readonly Extension[] = []
   #attempt = 0
   readonly #timers = new Map<TimerName, TimerHandle>()
   #waiting: MutationEvent[] = []
@@ -71,6 +72,11 @@ export class DatasetListener {
 
   get status(): ConnectionStatus {
     return this.#status.value
+  }
+
+  /** True if the server has said that it knows this extension of the protocol. */
+  knows(extension: Extension): boolean {
+    return this.#extensions.includes(extension)
   }
 
   /** Calls `listener` for every signal; at once with `welcome` if the stream is open. Returns how to unsubscribe. */
@@ -162,6 +168,7 @@ export class DatasetListener {
     } else {
       this.#context.emit({ type: 'listener.welcome' })
       this.#isWelcome = true
+      this.#extensions = signal.extensions ?? []
       this.#attempt = 0
       this.#clear('reconnecting')
       this.#report({ type: 'connected' })

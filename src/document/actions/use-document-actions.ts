@@ -199,7 +199,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       // Conflicts with referrers are resolved in the dialog, which stays open until the operation succeeds.
       const isConflict = error instanceof OperationError && error.code === 'conflict'
       if (operation?.affectsReferrers && isConflict) {
-        setProblem(error.message)
+        setProblem(failureText(translate, error))
         return
       }
       setOpen(null)

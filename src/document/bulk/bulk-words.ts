@@ -1,5 +1,6 @@
 import type { BulkObstacle, BulkProgress } from '../../data/bulk/bulk.ts'
 import type { Translate } from '../../i18n/messages.ts'
+import { failureText } from '../../area/failure-text.ts'
 import { obstacleText } from '../actions/obstacle-text.ts'
 
 /** Explains why a document is excluded. */
@@ -12,6 +13,9 @@ export function exclusionText(translate: Translate, obstacle: BulkObstacle): str
       return obstacle.reason ?? translate('document.reason.not-now')
     case 'unsaved':
     case 'refused':
+      return translate(`bulk.obstacle.${obstacle.type}`, {
+        reason: failureText(translate, obstacle.error),
+      })
     case 'filter-failed':
       return translate(`bulk.obstacle.${obstacle.type}`, { reason: obstacle.error.description })
     default:

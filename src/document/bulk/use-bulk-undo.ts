@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BulkProgress, BulkResult } from '../../data/bulk/bulk.ts'
-import { toDataError } from '../../data/errors.ts'
+import { failureText } from '../../area/failure-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
@@ -35,7 +35,7 @@ export function useBulkUndo(): BulkUndo {
         id: 'bulk',
         tone: 'critical',
         title: translate('bulk.undo-failed'),
-        description: toDataError(error).description,
+        description: failureText(translate, error),
       })
     } finally {
       setProgress(null)

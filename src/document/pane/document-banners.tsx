@@ -14,6 +14,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { copyText } from '../../ui/host/host-env.ts'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
+import { failureText } from '../../area/failure-text.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import { deletedType } from '../../data/pair/version/deletion.ts'
 import { DeletionBanner } from '../clashes/deletion-banner.tsx'
@@ -103,7 +104,7 @@ function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {
     >
       {isDeleted
         ? translate('document.deletion-kept-body')
-        : translate('document.refused-body', { reason: sentence(save.error.description) })}
+        : translate('document.refused-body', { reason: sentence(failureText(translate, save.error)) })}
       <details
         className={css.version}
         onToggle={({ currentTarget }) => setShown(currentTarget.open)}

@@ -83,6 +83,16 @@ export interface TransactionLog {
   seqAt(dataset: string, time: string): number
   /** The changes of one document after a position, newest first. */
   changesAfter(dataset: string, documentId: string, seq: number): LoggedDocumentChange[]
+  /**
+   * The first transactions after a position that changed a document, with the mutations of all their documents: null if
+   * these are longer than `longest` bytes.
+   */
+  mutationsAfter(
+    dataset: string,
+    documentId: string,
+    seq: number,
+    bounds: { readonly limit: number; readonly longest: number },
+  ): { readonly id: string; readonly mutations: readonly Mutation[] | null }[]
   /** `_rev` of the document right after the given position, whether or not it existed then. */
   revAt(dataset: string, documentId: string, seq: number): string | null
   /**

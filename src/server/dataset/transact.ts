@@ -21,6 +21,7 @@ import type { Permissions } from '../access/permissions.ts'
 import { generateArrayKeys } from './array-keys.ts'
 import type { Store, Writer } from '../database/store.ts'
 import type { CommittedTransaction, DocumentChange } from '../database/transaction-log.ts'
+import { asLogged, outdatedRevision, withoutRevisionCheck } from './revision-check.ts'
 import { finish } from '../steps/slices.ts'
 import type { Steps } from '../steps/slices.ts'
 import {
@@ -73,7 +74,13 @@ type References = ReadonlyMap<string, ReadonlyMap<string, boolean>>
 export interface TransactServices {
   readonly store: Pick<
     Store,
-    'head' | 'seqOf' | 'document' | 'documentsByIds' | 'existingIds' | 'strongReferrers'
+    | 'head'
+    | 'seqOf'
+    | 'mutationsAfter'
+    | 'document'
+    | 'documentsByIds'
+    | 'existingIds'
+    | 'strongReferrers'
   >
   /**
    * Ids of the documents that a mutation's query selects. `pending` are the documents changed by earlier mutations of
@@ -166,7 +173,7 @@ export function* prepareTransaction(
       const document = yield* open(identified, index)
       if (working.size > maximumDocuments) throw tooManyDocuments(index)
       document.index = index
-      document.mutations.push(mutation)
+      document.mutations.push(asLogged(mutation))
       yield
       for (const step of operationsOneByOne(withoutRevisionCheck(mutation))) {
         for (let attempt = 1; ; attempt++) {
@@ -226,10 +233,10 @@ export function* prepareTransaction(
     if (previous && permissions && !mayTarget(permissions, previous, mutation)) {
       throw mutationError([{ error: insufficientPermissions('update'), index }])
     }
-    const expected = 'patch' in mutation ? mutation.patch.ifRevisionID : undefined
-    if (expected !== undefined && document.current && expected !== previous?._rev) {
-      const error = revisionMismatch(id, previous?._rev, expected)
-      throw mutationError([{ error, index }])
+    const place = { dataset, documentId: id, currentRevision: previous?._rev }
+    const outdated = document.current ? outdatedRevision(store, place, mutation) : undefined
+    if (outdated !== undefined) {
+      throw mutationError([{ error: revisionMismatch(id, previous?._rev, outdated), index }])
     }
     return document
   }
@@ -306,13 +313,6 @@ export function timestampAfter(last: string, now: number): string {
 function completeId(id: string | undefined): string {
   if (id === undefined || id === '') return createDocumentId()
   return id.endsWith('.') ? id + createDocumentId() : id
-}
-
-/** The revision was checked against the state before the transaction; `current` may already be newer. */
-function withoutRevisionCheck(mutation: Mutation): Mutation {
-  if (!('patch' in mutation) || mutation.patch.ifRevisionID === undefined) return mutation
-  const { ifRevisionID: _checked, ...patch } = mutation.patch
-  return { patch }
 }
 
 /** The error to throw for a mutation, with its position in the request. */

@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
-import { encodeFrame, KEEP_ALIVE_FRAME } from '../../protocol/listen.ts'
-import type { ListenRequest, MutationEvent, Transition } from '../../protocol/listen.ts'
+import { encodeFrame, EXTENSIONS, KEEP_ALIVE_FRAME } from '../../protocol/listen.ts'
+import type { ListenRequest, MutationEvent, Transition, WelcomeEvent } from '../../protocol/listen.ts'
 import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'
@@ -191,7 +191,7 @@ export function createListeners(options: {
       }
       reader.held = null
     } else {
-      sink.send(retryFrame + encodeFrame({ type: 'welcome', listenerName: createKey() }))
+      sink.send(retryFrame + encodeFrame(welcome(createKey())))
     }
     return unsubscribe
 
@@ -218,7 +218,7 @@ export function createListeners(options: {
     const from = resume?.after ?? null
     if (from === null) {
       return {
-        bytes: Buffer.from(encodeFrame({ type: 'welcome', listenerName }, position)),
+        bytes: Buffer.from(encodeFrame(welcome(listenerName), position)),
         after: 0,
       }
     }
@@ -245,8 +245,8 @@ export function createListeners(options: {
         frames.push(await inSlices(encode(place, request)))
       }
     }
-    const welcome = Buffer.from(encodeFrame({ type: 'welcomeback', listenerName }))
-    return { bytes: Buffer.concat([welcome, ...frames]), after: missed.at(-1)?.seq ?? 0 }
+    const back = Buffer.from(encodeFrame({ type: 'welcomeback', listenerName }))
+    return { bytes: Buffer.concat([back, ...frames]), after: missed.at(-1)?.seq ?? 0 }
   }
 
   function groupsOf(dataset: string): DatasetGroups {
@@ -399,6 +399,10 @@ export function createListeners(options: {
       for (const sink of sinks) sink.close()
     },
   }
+}
+
+function welcome(listenerName: string): WelcomeEvent {
+  return { type: 'welcome', listenerName, extensions: EXTENSIONS }
 }
 
 function* findHits(

@@ -87,8 +87,8 @@ test('DOC-014 the first keystroke on a published document makes the draft from i
   type(pair, 'typed')
   assert.deepEqual(titles(pair.getState()), ['typed', 'published'])
   await simulation.pass(50)
-  const [creation, patch] = lastMutations(page) as [{ createIfNotExists: ContentDocument }, unknown]
-  const { _createdAt, ...created } = creation.createIfNotExists
+  const [creation, patch] = lastMutations(page) as [{ create: ContentDocument }, unknown]
+  const { _createdAt, ...created } = creation.create
   assert.deepEqual(created, { _id: 'drafts.a', _type: 'article', title: 'published', count: 3 })
   assert.ok(_createdAt)
   assert.match(JSON.stringify(patch), /"id":"drafts.a","diffMatchPatch":\{"title"/)

@@ -94,6 +94,42 @@ describe('two servers over one database', { skip }, () => {
     assert.equal(rows[0].last, rows[0].total)
   })
 
+  test('a patch that names paths is checked against what the other server wrote', async () => {
+    await client(a).create({ _id: 'paths', _type: 'paths', title: 'one', lead: 'two' })
+    const send = (server: TestServer, revision: string, field: string, value: string) =>
+      client(server).request<{ transactionId: string }>({
+        method: 'POST',
+        url: '/data/mutate/production',
+        body: {
+          mutations: [
+            {
+              patch: {
+                id: 'paths',
+                ifUnchanged: { revision, paths: [field] },
+                set: { [field]: value },
+              },
+            },
+          ],
+        },
+      })
+    for (let round = 1; round <= 5; round++) {
+      const { _rev } = (await client(a).getDocument('paths'))!
+      const results = await Promise.allSettled([
+        send(a, _rev, 'title', `a${round}`),
+        send(b, _rev, 'title', `b${round}`),
+        send(b, _rev, 'lead', `b${round}`),
+        ...Array.from({ length: 5 }, (_, n) => send(n % 2 ? a : b, _rev, `field${n}`, `${round}`)),
+      ])
+      const [first, second, ...others] = results.map(({ status }) => status)
+      assert.deepEqual([first, second].sort(), ['fulfilled', 'rejected'])
+      assert.deepEqual(new Set(others), new Set(['fulfilled']))
+      const document = (await client(b).getDocument('paths'))!
+      assert.equal(document['title'], `${first === 'fulfilled' ? 'a' : 'b'}${round}`)
+      assert.equal(document['lead'], `b${round}`)
+      await assert.rejects(send(a, _rev, 'lead', 'late'), { statusCode: 409 })
+    }
+  })
+
   test('a listener hears of a document that comes to its type, leaves it or is deleted on the other server', async () => {
     const writer = client(a)
     using before = await listenTo(client(b), '*[_type == "before"]')

@@ -4,11 +4,17 @@ import { recalled, restore } from './earlier-edits.ts'
 import { receive, replaceBase } from './follow-server.ts'
 import type { Change, LocalDocument } from './local-document.ts'
 import { rebuild, recreate } from './other-beginning.ts'
-import { acknowledge, edit, fallBehind, send } from './own-edits.ts'
+import { acknowledge, caughtUp, edit, fallBehind, send, settleUnlikely } from './own-edits.ts'
 import { refuse, retryRefused, setAside } from './refused-edits.ts'
 
 /** The document after `change`; the same object when nothing changes. Throws MutationError for an invalid edit. */
 export function applyChange(state: LocalDocument, change: Change): LocalDocument {
+  const next = changed(state, change)
+  const isFromServer = ['event', 'snapshot', 'recalled'].includes(change.type)
+  return isFromServer ? settleUnlikely(state, next) : next
+}
+
+function changed(state: LocalDocument, change: Change): LocalDocument {
   switch (change.type) {
     case 'restore':
       return restore(state, change)
@@ -27,17 +33,17 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
         ...(change.barrier !== undefined && { barrier: change.barrier }),
       }
     case 'commit.sent':
-      return send(state, change.transactionId)
+      return send(state, change.transactionId, change.byPath)
     case 'commit.acknowledged':
       return acknowledge(state, change.transactionId, change.at)
     case 'commit.overtaken':
-      return fallBehind(state, change.transactionId)
+      return fallBehind(state, change.transactionId, change.at)
     case 'commit.refused':
       return refuse(state, change.transactionId, change.error)
     case 'event':
       return receive(state, change.event, change.at)
     case 'snapshot':
-      return replaceBase(state, change)
+      return replaceBase(caughtUp(state, change), change)
     case 'recreate':
       return recreate(state, change.document, change.at)
     case 'rebuild':

@@ -1,5 +1,5 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../../model/document.ts'
-import type { Mutation, Transaction } from '../../../model/mutation.ts'
+import type { Mutation, Transaction, UnchangedPaths } from '../../../model/mutation.ts'
 import type { MutationEvent } from '../../../protocol/listen.ts'
 import type { DataError } from '../../errors.ts'
 import type { Absence } from '../../history/absence.ts'
@@ -53,8 +53,17 @@ export interface LocalDocument {
   readonly broken: string | null
   /** True until edits that were overtaken, or made by an earlier page, are rebased on the server's current version. */
   readonly restored: boolean
+  /** Set after a commit was overtaken, until the changes that it met are known; nothing is sent meanwhile. */
+  readonly overtaken: Overtaken | null
   /** Set until it is looked up which edits of an earlier page the server has; events wait for that. */
   readonly unknown: UnknownFate | null
+}
+
+/** A commit that met changes its author had not seen. */
+export interface Overtaken {
+  /** The revision it required; once a newer one is known, the edits are sent again. */
+  readonly revision: string | undefined
+  readonly at: number
 }
 
 /** Edits of an earlier page that may have been sent after they were journaled. */
@@ -87,10 +96,17 @@ export interface Removal {
   readonly isForbidden?: true
 }
 
-/** A transaction being sent. */
+/** A transaction being sent. It is only written to what its author saw. */
 export interface SentTransaction extends Transaction {
-  /** The required revision of the document, because the transaction overwrites values others may have changed. */
+  /** The required revision of the document; absent if the transaction creates it. */
   readonly guard?: string
+  /** What is required instead by a server that can compare single paths. */
+  readonly unchanged?: UnchangedPaths
+  /**
+   * True for the creation of a document that somebody else has created: its edits are unsent again. It is written
+   * nevertheless if the other document is deleted before it arrives.
+   */
+  readonly isUnlikely?: true
 }
 
 interface Submitted extends SentTransaction {
@@ -143,10 +159,11 @@ export type Change =
   | { type: 'release' }
   /** An operation starts or stops waiting for the connection. `barrier`: the one an earlier page had journaled. */
   | { type: 'wait'; waiting: WaitingOperation | null; barrier?: number | null }
-  | { type: 'commit.sent'; transactionId: string }
+  /** `byPath`: the server can compare single paths with those of a revision. */
+  | { type: 'commit.sent'; transactionId: string; byPath?: boolean }
   | { type: 'commit.acknowledged'; transactionId: string; at: number }
   /** Another user's commit was faster: the sent edits are rebased and sent again. */
-  | { type: 'commit.overtaken'; transactionId: string }
+  | { type: 'commit.overtaken'; transactionId: string; at: number }
   | { type: 'commit.refused'; transactionId: string; error: DataError }
   | { type: 'event'; event: MutationEvent; at: number }
   | { type: 'snapshot'; document: Version; request: SnapshotRequest; at: number }
@@ -201,6 +218,8 @@ const GAP_MS = 3_000
 const GAP_EVENTS = 20
 /** How long an acknowledged commit waits for its event. */
 const ECHO_MS = 10_000
+/** How long an overtaken commit waits for the event of the change that it met, which is on its way. */
+const OVERTAKEN_MS = 500
 
 /** The initial state of a document that is not loaded yet. */
 export function createLocalDocument(id: string, isText: IsText = () => true): LocalDocument {
@@ -224,13 +243,22 @@ export function createLocalDocument(id: string, isText: IsText = () => true): Lo
     passed: [],
     broken: null,
     restored: false,
+    overtaken: null,
     unknown: null,
   }
 }
 
 /** True when there are edits to send and nothing prevents it. */
 export function canSend(state: LocalDocument): boolean {
-  return sendable(state) > 0 && !state.inFlight && !state.adrift && !state.restored
+  const { inFlight, adrift, restored } = state
+  return sendable(state) > 0 && !inFlight && !adrift && !restored && !isOvertaken(state)
+}
+
+/** True until the document has changed, or was read, since a commit was overtaken. */
+export function isOvertaken({ overtaken, base, submitted }: LocalDocument): boolean {
+  if (!overtaken) return false
+  const { revision } = overtaken
+  return revision === base?._rev || submitted.some((sent) => sent.transactionId === revision)
 }
 
 /** Number of edits that are not held back. */
@@ -267,11 +295,22 @@ export function snapshotRequest(state: LocalDocument, at: number): SnapshotReque
 }
 
 /** When a snapshot is needed because events are missing; null = none is needed. */
-export function snapshotDue(state: LocalDocument): { at: number; reason: string } | null {
+export function snapshotDue(
+  state: LocalDocument,
+  isConnected = true,
+): { at: number; reason: string } | null {
   if (!state.ready) return null
+  if (!isConnected) {
+    // The welcome of the event stream will request snapshots anyway, but this commit need not wait for that.
+    return isOvertaken(state) ? { at: 0, reason: 'somebody else wrote before a commit' } : null
+  }
   if (state.broken !== null) return { at: 0, reason: state.broken }
   if (state.early.length > GAP_EVENTS) return { at: 0, reason: 'too many events out of order' }
   const dues = [
+    ...(isOvertaken(state) ? [state.overtaken!] : []).map(({ at }) => ({
+      at: at + OVERTAKEN_MS,
+      reason: 'somebody else wrote before a commit',
+    })),
     ...state.early.slice(0, 1).map(({ receivedAt }) => ({
       at: receivedAt + GAP_MS,
       reason: 'an event is missing',
@@ -284,7 +323,7 @@ export function snapshotDue(state: LocalDocument): { at: number; reason: string 
   return dues.sort((a, b) => a.at - b.at)[0] ?? null
 }
 
-export function outstanding(state: LocalDocument): readonly Transaction[] {
+export function outstanding(state: LocalDocument): readonly SentTransaction[] {
   return state.inFlight ? [...state.submitted, state.inFlight] : state.submitted
 }
 

@@ -1,10 +1,18 @@
 import { applyMutations } from '../../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../../model/document.ts'
-import type { Mutation } from '../../../model/mutation.ts'
-import { getAt, pathFromString } from '../../../model/path.ts'
+import { type Mutation, patchesToMutations } from '../../../model/mutation.ts'
+import { set } from '../../../model/patch.ts'
+import { isEqual } from '../../../model/equal.ts'
+import { getAt, type Path, pathEquals, pathFromString, pathToString } from '../../../model/path.ts'
+import { isPortableText } from '../../../model/portable-text.ts'
+import { touchedPaths } from '../../../model/touched-paths.ts'
 import {
   canSend,
+  type Change,
+  isCreation,
+  isQuiet,
   type LocalDocument,
+  outstanding,
   replayAll,
   sendable,
   type SentTransaction,
@@ -46,7 +54,7 @@ function soleText(mutation: Mutation): string | null {
   return isField && typeof set![path] === 'string' ? path : null
 }
 
-export function send(state: LocalDocument, transactionId: string): LocalDocument {
+export function send(state: LocalDocument, transactionId: string, byPath = false): LocalDocument {
   if (!canSend(state)) return state
   const count = sendable(state)
   const mutations = asTextPatches(state.pending.slice(0, count), state.edge, state.isText)
@@ -56,67 +64,59 @@ export function send(state: LocalDocument, transactionId: string): LocalDocument
     const local = pending.length > 0 ? state.local : stamp(state.edge, state.base)
     return { ...state, pending, barrier, local }
   }
-  const isGuarded =
-    movesText(mutations) || mutations.some((mutation) => overwrites(mutation, state.edge))
-  // Other writes before our last commit are unknown until its event arrives.
-  if (isGuarded && state.submitted.length > 0) return state
-  const guard = isGuarded ? state.base?._rev : undefined
-  const inFlight = { transactionId, mutations, ...(guard !== undefined && { guard }) }
+  const inFlight = { transactionId, mutations, ...guardOf(state, mutations, byPath) }
   const at = Date.parse(state.local?._updatedAt ?? '') || 0
   const edge = pending.length > 0 ? replay(state.edge, mutations, optimistic(at)) : state.local
-  return { ...state, inFlight, edge, pending, barrier }
+  return { ...state, inFlight, edge, pending, barrier, overtaken: null }
 }
 
-/** True for edits that replace a value whatever it has become; other edits are merged with it. */
-function overwrites(mutation: Mutation, edge: Version): boolean {
-  if (!('patch' in mutation)) return false
-  const { set, unset, insert, diffMatchPatch = {} } = mutation.patch
-  if (set || unset) return true
-  const texts = Object.entries(diffMatchPatch)
-  if (texts.some(([path, patch]) => isCounted(path) || rewrites(patch, textAt(edge, path)))) {
-    return true
+/**
+ * What the server has to find unchanged: all that the user has seen, which includes our commits whose events have not
+ * arrived yet. Every edit may be meant for exactly what was there.
+ */
+function guardOf(
+  { edge, local, base, submitted }: LocalDocument,
+  mutations: readonly Mutation[],
+  byPath: boolean,
+): Pick<SentTransaction, 'guard' | 'unchanged'> {
+  if (!edge || !mutations.some((mutation) => 'patch' in mutation)) return {}
+  const except = submitted.map(({ transactionId }) => transactionId)
+  const guard = except.at(-1) ?? base?._rev
+  if (guard === undefined) return {}
+  const paths = byPath && base ? guardedPaths(mutations, [edge, local]) : null
+  if (!paths || !base?._rev || paths.length > MOST_PATHS) return { guard }
+  const unchanged = { revision: base._rev, paths: paths.map(pathToString) }
+  return { guard, unchanged: except.length > 0 ? { ...unchanged, except } : unchanged }
+}
+
+/** A server may refuse more; so many edits may as well require the whole document. */
+const MOST_PATHS = 100
+
+/**
+ * The paths on which the result of the mutations depends; null if that is not known. Words move between the blocks of a
+ * rich text, so it counts as a whole.
+ */
+function guardedPaths(mutations: readonly Mutation[], versions: readonly Version[]): Path[] | null {
+  const paths: Path[] = []
+  for (const mutation of mutations) {
+    const touched = touchedPaths(mutation)
+    if (!touched) return null
+    for (const path of touched) {
+      const texts = versions.map((version) => richTextAround(path, version))
+      const whole = texts.find((text) => text !== null) ?? path
+      if (!paths.some((other) => pathEquals(other, whole))) paths.push(whole)
+    }
   }
-  const { items: _, ...place } = insert ?? { items: [] }
-  return Object.values(place).some((path) => typeof path === 'string' && isCounted(path))
+  return paths
 }
 
-/**
- * True for edits that may move words from one text into another, such as splitting a paragraph. Concurrent changes to
- * these words would be duplicated, or separated from them.
- */
-function movesText(mutations: readonly Mutation[]): boolean {
-  const patches = mutations.flatMap((mutation) => ('patch' in mutation ? [mutation.patch] : []))
-  const takesWords = patches.some(({ diffMatchPatch = {} }) =>
-    Object.values(diffMatchPatch).some((patch) => /^-/m.test(patch)),
-  )
-  return takesWords && patches.some(({ insert }) => insert !== undefined)
-}
-
-/** True for an index that changes when an item is inserted before it; the ends of a list stay valid. */
-function isCounted(path: string): boolean {
-  return /\[[1-9]\d*\]|\[0\]./.test(path)
-}
-
-/** Number of characters that may be removed from a text of any length without counting as a rewrite. */
-const correction = 16
-
-/**
- * True for a text patch that removes much of the text: placed by the little context that remains, its words would be
- * mixed with concurrent changes.
- */
-function rewrites(patch: string, text: string | null): boolean {
-  if (text === null) return true
-  const removed = patch.split('\n').filter((line) => line.startsWith('-'))
-  const count = removed.reduce(
-    (sum, line) => sum + line.slice(1).replaceAll(/%[0-9A-F]{2}/g, '.').length,
-    0,
-  )
-  return count > correction || count * 2 >= text.length
-}
-
-function textAt(document: Version, path: string): string | null {
-  const value = getAt(document, pathFromString(path))
-  return typeof value === 'string' ? value : null
+/** The outermost rich text that contains the path; null outside of rich texts. */
+function richTextAround(path: Path, document: Version): Path | null {
+  for (let length = 1; length < path.length; length++) {
+    const around = path.slice(0, length)
+    if (isPortableText(getAt(document, around))) return around
+  }
+  return null
 }
 
 export function acknowledge(
@@ -131,8 +131,8 @@ export function acknowledge(
 }
 
 /**
- * A commit that requires a revision which is no longer the newest will not be written: its edits become unsent again.
- * An empty commit stays in flight until the response.
+ * A commit that requires what is no longer there will not be written: its edits become unsent again. An empty commit
+ * stays in flight until the response.
  */
 export function withoutOvertaken(
   state: LocalDocument,
@@ -140,10 +140,46 @@ export function withoutOvertaken(
   confirmed: string | null,
 ): LocalDocument {
   const { inFlight } = state
-  if (!inFlight?.guard || inFlight.transactionId === confirmed) return state
-  if (state.base?._rev !== inFlight.guard || base?._rev === inFlight.guard) return state
+  if (!inFlight || inFlight.transactionId === confirmed) return state
+  const isTaken = isCreating(inFlight) && !state.base && base !== null
+  if (!isTaken && !isRefusedOn(base, state, inFlight, confirmed)) return state
   const edge = replayAll(startOf(state), state.submitted)
-  return { ...state, ...unsent(state, inFlight), inFlight: { ...inFlight, mutations: [] }, edge }
+  const empty = { ...inFlight, mutations: [], ...(isTaken && { isUnlikely: true as const }) }
+  return { ...state, ...unsent(state, inFlight), inFlight: empty, edge }
+}
+
+function isCreating({ guard, mutations }: SentTransaction): boolean {
+  return guard === undefined && mutations.some(isCreation)
+}
+
+/**
+ * The state after a change by which an unlikely creation turned out to be written. Its edits are part of the document
+ * now, and were unsent again as well: what the user sees is what they are meant to lead to.
+ */
+export function settleUnlikely(before: LocalDocument, state: LocalDocument): LocalDocument {
+  const isLeft = outstanding(state).some(({ isUnlikely }) => isUnlikely)
+  const isWritten = outstanding(before).some(({ isUnlikely }) => isUnlikely) && !isLeft
+  const { local } = before
+  if (!isWritten || !local || !state.base || !isQuiet(state)) return state
+  const pending = patchesToMutations(state.base, [set(local)])
+  return { ...state, pending, barrier: null, edge: state.base, local: stamp(local, state.base) }
+}
+
+/** True if the commit cannot be written any more, because it is not part of `base`, and `base` is not what it requires. */
+function isRefusedOn(
+  base: Version,
+  state: LocalDocument,
+  { guard, unchanged }: SentTransaction,
+  confirmed: string | null,
+): boolean {
+  if (unchanged) {
+    const count = state.submitted.findIndex(({ transactionId }) => transactionId === confirmed) + 1
+    const expected = replayAll(startOf(state), state.submitted.slice(0, count))
+    return unchanged.paths
+      .map(pathFromString)
+      .some((path) => !base || !isEqual(getAt(expected, path), getAt(base, path)))
+  }
+  return guard !== undefined && state.base?._rev === guard && base?._rev !== guard
 }
 
 /** Puts the edits of an unwritten commit before all others. */
@@ -157,11 +193,26 @@ function unsent(
   }
 }
 
-export function fallBehind(state: LocalDocument, transactionId: string): LocalDocument {
+export function fallBehind(state: LocalDocument, transactionId: string, at: number): LocalDocument {
   const { inFlight } = state
   if (inFlight?.transactionId !== transactionId) return state
   if (inFlight.mutations.length === 0) return { ...state, inFlight: null }
   const edge = replayAll(startOf(state), state.submitted)
-  const broken = 'somebody else wrote before a commit'
-  return { ...state, ...unsent(state, inFlight), inFlight: null, edge, broken, restored: true }
+  const revision = inFlight.unchanged?.revision ?? inFlight.guard
+  return {
+    ...state,
+    ...unsent(state, inFlight),
+    inFlight: null,
+    edge,
+    overtaken: { revision, at },
+  }
+}
+
+/** After a snapshot that was requested later, the edits of an overtaken commit are sent again, whatever it contains. */
+export function caughtUp(
+  state: LocalDocument,
+  { request }: Extract<Change, { type: 'snapshot' }>,
+): LocalDocument {
+  const isLater = state.overtaken !== null && request.at >= state.overtaken.at
+  return isLater ? { ...state, overtaken: null } : state
 }

@@ -117,6 +117,24 @@ export function createTransactionTables(
           seq,
         )
         .map(toChange),
+    mutationsAfter: (dataset, documentId, seq, { limit, longest }) =>
+      statements
+        .all(
+          `select tx.id, case when octet_length(tx.mutations) <= ? then tx.mutations end as mutations
+           from tx_doc join tx on tx.dataset = tx_doc.dataset and tx.seq = tx_doc.seq
+           where tx_doc.dataset = ? and tx_doc.doc_id = ? and tx_doc.seq > ?
+           order by tx_doc.seq limit ?`,
+          longest,
+          keyOf(dataset),
+          documentId,
+          seq,
+          limit,
+        )
+        .map(({ id, mutations }) => ({
+          id: String(id),
+          mutations:
+            mutations === null ? null : (JSON.parse(String(mutations)) as readonly Mutation[]),
+        })),
     revAt(dataset, documentId, seq) {
       const row = statements.get(
         `select rev from tx_doc where dataset = ? and doc_id = ? and seq <= ?

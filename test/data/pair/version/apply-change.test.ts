@@ -304,7 +304,7 @@ for (const { name, mine, theirs, unsent, conflict, ...other } of [
       story.hear(event)
       if ((isOvertaken || stage === 'not sent') && unsent) expected = unsent
       assert.deepEqual(pick(story.state.local, expected), expected, 'seen at once')
-      if (isOvertaken) story.tell({ type: 'commit.overtaken', transactionId: 't1' })
+      if (isOvertaken) story.tell({ type: 'commit.overtaken', transactionId: 't1', at: 0 })
       else if (sent.length > 0 && isTaken) story.hear(server.write('t1', ...sent))
       if (!isTaken) return
       const asked = conflict ? [{ ...conflict, holds: 'theirs' }] : []
@@ -330,6 +330,18 @@ function takes(document: ContentDocument | null, mutations: readonly Mutation[])
     return false
   }
 }
+
+test('a text patch that would meet words its author has not seen is rebased before it is written', () => {
+  const server = new Server()
+  const story = new Story().edit(setTitle('one three'))
+  story.send('t1')
+  story.hear(server.write('foreign', setTitle('one two X three')))
+  assert.match(String(story.title), /X/)
+  story.tell({ type: 'commit.overtaken', transactionId: 't1', at: 0 })
+  story.hear(server.write('t2', ...story.send('t2')))
+  assert.match(String(server.document?.['title']), /X/)
+  assert.deepEqual(story.state.local, server.document)
+})
 
 test('events wait for the ones before them and are applied in the order of the chain', () => {
   const server = new Server()

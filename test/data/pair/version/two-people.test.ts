@@ -278,9 +278,9 @@ forEachSeed(pairs, 'two people edit one document: nothing is mixed, nothing is l
     haveKeys(body) &&
     body.every((block) => block['_type'] !== 'block' || isTextBlock(block))
   // One of the two is a whole word where somebody wrote right beside a marked one.
-  const own = [mine, theirs].flatMap(tornByMarks).map((parts) => parts.join('|'))
+  const glued = [mine, theirs].flatMap(tornByMarks).map((parts) => parts.join('|'))
   const torn = tornByMarks(document).filter(
-    (parts) => !parts.some((part) => known.has(part)) && !own.includes(parts.join('|')),
+    (parts) => !parts.some((part) => known.has(part)) && !glued.includes(parts.join('|')),
   )
   const faults = { lost, made, torn, isRegular }
   const where = { from, mine, theirs, document, conflicts }
