@@ -109,9 +109,17 @@ function listMerge(
 ): ((choice: Choice) => readonly Keyed[]) | null {
   const versions = [base, mine, theirs]
   if (!versions.every(isKeyedList)) return null
-  const [before, own, other] = versions as [readonly Keyed[], readonly Keyed[], readonly Keyed[]]
-  if (isEqual(before, own)) return () => other
-  if (isEqual(before, other) || isEqual(own, other)) return () => own
+  const lists = versions as Lists
+  const { head, tail } = commonEnds(lists)
+  const inner = (list: readonly Keyed[]) => list.slice(head, list.length - tail)
+  const [before, own, other] = [inner(lists[0]), inner(lists[1]), inner(lists[2])]
+  const whole = (items: readonly Keyed[]) => [
+    ...lists[2].slice(0, head),
+    ...items,
+    ...lists[2].slice(lists[2].length - tail),
+  ]
+  if (isEqual(before, own)) return () => lists[2]
+  if (isEqual(before, other) || isEqual(own, other)) return () => lists[1]
   const was = withSharedBlocks(before, own, other)
   const sides = { mine: align(was, own), theirs: align(was, other) }
   const old = unitsOf(was)
@@ -133,11 +141,27 @@ function listMerge(
   const build = (choice: Choice) => {
     const units = mergedUnits(old, chosen(parts, choice), sides)
     const blocks = assemble(units, { base: was, mine: own, theirs: other }, mergeOnce)
-    return reorder(reorder(blocks, other, sides.theirs.moved), own, sides.mine.moved)
+    return whole(reorder(reorder(blocks, other, sides.theirs.moved), own, sides.mine.moved))
   }
   if (parts.some(({ from }) => from === 'question')) return build
   const only = build('theirs')
   return () => only
+}
+
+type Lists = readonly [base: readonly Keyed[], mine: readonly Keyed[], theirs: readonly Keyed[]]
+
+/** The numbers of items at the start and at the end that nobody touched. */
+function commonEnds([base, ...sides]: Lists): {
+  head: number
+  tail: number
+} {
+  const isCommon = (at: number) => sides.every((side) => isEqual(side.at(at), base.at(at)))
+  const limit = Math.min(base.length, ...sides.map(({ length }) => length))
+  let head = 0
+  while (head < limit && isCommon(head)) head++
+  let tail = 0
+  while (tail < limit - head && isCommon(-1 - tail)) tail++
+  return { head, tail }
 }
 
 const BLOCK = signOf('block ')
@@ -287,17 +311,12 @@ function isWritten(
   })
 }
 
-/** The parts of an edit outside of the units [start, end) of the base. */
+/** The parts of an edit outside of the units [start, end) of the base; what it wrote comes before them. */
 function without(edit: Edit, start: number, end: number): Edit[] {
   if (edit.to <= start || edit.from >= end) return [edit]
-  const before = { ...edit, to: Math.max(edit.from, start) }
-  const at = Math.min(edit.from, start)
-  const left =
-    edit.from < start || edit.start < edit.end
-      ? [{ ...before, from: at, to: Math.max(at, start) }]
-      : []
-  const right = edit.to > end ? [{ from: end, to: edit.to, start: edit.end, end: edit.end }] : []
-  return [...left, ...right]
+  const before = { ...edit, from: Math.min(edit.from, start), to: start }
+  const after = { from: end, to: edit.to, start: edit.end, end: edit.end }
+  return [before, after].filter((part) => part.from < part.to || part.start < part.end)
 }
 
 function mergeUnit(base: Unit, mine: Unit | null, theirs: Unit | null): Unit {
