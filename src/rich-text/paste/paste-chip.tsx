@@ -20,7 +20,7 @@ export const PasteChip = memo(function PasteChip() {
   const anchor = {
     getBoundingClientRect() {
       const { left, top, bottom } = view.coordsAtPos(
-        Math.min(paste.to, view.state.doc.content.size),
+        Math.min(paste.landing.to, view.state.doc.content.size),
       )
       return new DOMRect(left, top, 1, bottom - top)
     },
