@@ -32,28 +32,30 @@ export const PasteChip = memo(function PasteChip() {
       label={translate('rich-text.pasted')}
       onEscape={session.paste.end}
     >
-      {modes.map((mode) => (
-        <Button
-          key={mode}
+      <div className={css.pasteChip}>
+        {modes.map((mode) => (
+          <Button
+            key={mode}
+            size="small"
+            variant="ghost"
+            pressed={paste.mode === mode}
+            onClick={() => session.paste.again(mode)}
+          >
+            {translate(`rich-text.paste.${mode}`)}
+          </Button>
+        ))}
+        <IconButton
+          icon="x"
           size="small"
-          variant="ghost"
-          pressed={paste.mode === mode}
-          onClick={() => session.paste.again(mode)}
-        >
-          {translate(`rich-text.paste.${mode}`)}
-        </Button>
-      ))}
-      {paste.dropped.size > 0 && (
-        <span className={css.floatingText} role="status">
-          {droppedText(paste.dropped, translate)}
-        </span>
-      )}
-      <IconButton
-        icon="x"
-        size="small"
-        label={translate('rich-text.close')}
-        onClick={session.paste.end}
-      />
+          label={translate('rich-text.close')}
+          onClick={session.paste.end}
+        />
+        {paste.dropped.size > 0 && (
+          <span className={css.pasteReport} role="status">
+            {droppedText(paste.dropped, translate)}
+          </span>
+        )}
+      </div>
     </Floating>
   )
 })

@@ -104,6 +104,8 @@ export class TextPaste {
       const { blocks, dropped, pictures } = read
       if (!editor || !landing || (blocks.length === 0 && dropped.size === 0)) return
       this.#last = { formats, mode, landing: this.#put(editor, read, landing), dropped }
+      // Edits of others that are merged now move the landing.
+      editor.flush()
       if (blocks.length > 0) options.inserted?.()
       onChange()
       editor.view.focus()
@@ -118,7 +120,6 @@ export class TextPaste {
     if (read.blocks.length === 0) return landing
     const insertion = insertBlocks(editor.state, editor.converter, read, landing)
     editor.view.dispatch(insertion.tr)
-    editor.flush()
     return insertion.landing
   }
 
@@ -152,6 +153,7 @@ export class TextPaste {
       const made = begun.filter((one) => one !== null)
       const blocks = made.map(({ item }) => item)
       this.#put(editor, { blocks, kind: 'blocks' }, place)
+      editor.flush()
       for (const { item, go } of made) go([...path, { _key: item._key }])
       if (made.length < files.length)
         this.refuseFiles(files.filter((file) => !begun[wanted.indexOf(file)]))
