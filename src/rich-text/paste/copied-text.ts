@@ -128,9 +128,14 @@ function markdownOf(blocks: readonly Keyed[]): string {
         ? ''
         : `${'   '.repeat(level - 1)}${listItem === 'number' ? `${count}. ` : '- '}`
     const sign = item + look
-    if (text !== '') text += wasItem && listItem !== undefined ? '\n' : '\n\n'
-    text += sign + childrenMarkdown(block)
-    wasItem = listItem !== undefined
+    const inside = childrenMarkdown(block)
+    const isItem = listItem !== undefined
+    // Markdown has no empty paragraphs.
+    if (inside !== '' || isItem) {
+      if (text !== '') text += wasItem && isItem ? '\n' : '\n\n'
+      text += sign + inside
+    }
+    wasItem = isItem
   }
   return text
 }
