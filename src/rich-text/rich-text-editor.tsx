@@ -91,6 +91,8 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
             data-activate
             onFocus={activate}
             onClick={activate}
+            // What is dragged here can be dropped into the text below.
+            onDragEnter={activate}
           >
             <span id={`${id}-activate`} className={css.overlayText}>
               {translate(

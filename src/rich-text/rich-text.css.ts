@@ -316,6 +316,15 @@ export const floatingText = style({
   color: vars.fgMuted,
 })
 
+export const pasteChip = style({ ...flexRow('2px'), flexWrap: 'wrap' })
+/** A line of its own below the buttons: what was left out is never cut off. */
+export const pasteReport = style({
+  flexBasis: '100%',
+  padding: '2px 6px 4px',
+  overflowWrap: 'anywhere',
+  color: vars.fgMuted,
+})
+
 /** Covers an inactive editor, so that scrolling the page past it does not scroll its text. */
 export const overlay = style({
   position: 'absolute',

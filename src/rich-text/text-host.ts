@@ -1,4 +1,3 @@
-import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Plugin } from 'prosemirror-state'
@@ -34,8 +33,10 @@ import { ObjectFocus } from './objects/object-focus.ts'
 import { createPortalStore } from './objects/portal-store.ts'
 import * as css from './rich-text.css.ts'
 import { clipboardPlugin } from './paste/clipboard-plugin.ts'
+import { dropCursorPlugin } from './paste/drop-place.ts'
 import type { FileDesk } from './paste/file-desk.ts'
 import type { Formats } from './paste/formats.ts'
+import type { LeftOut } from './paste/left-out.ts'
 import { TextPaste } from './paste/text-paste.ts'
 import { keyOfNode } from './value/convert.ts'
 import { textTypesOf } from './value/schema.ts'
@@ -67,6 +68,8 @@ export interface TextHostOptions {
   readonly files: FileDesk | null
   /** Called if images of pasted content could not be loaded. */
   readonly onLostPictures: (count: number) => void
+  /** Called if files were left out. */
+  readonly onLeftOut: (dropped: LeftOut) => void
   /** Whether objects of a type are edited inline. */
   readonly isInText: (type: SchemaType) => boolean
   /** Called after the block at the caret was moved, with its new number. */
@@ -147,7 +150,7 @@ export class TextHost {
         getValue: () => controller.store.getNode(path)?.value ?? undefined,
         onPatches: (patches) => this.#props?.onChange(patches),
         onState: (tr) => {
-          if (tr?.docChanged && !tr.getMeta('paste')) this.paste.end()
+          if (tr) this.paste.follow(tr)
           this.#changed()
         },
         nodeViews: this.portals.nodeViews,
@@ -180,14 +183,15 @@ export class TextHost {
           clipboardPlugin({
             text: schemaText,
             converter: () => this.#editor?.converter ?? null,
-            paste: (formats, inserted) => {
+            paste: (formats, options) => {
               const left = this.#table ? this.#table.paste(formats) : formats
-              if (left) this.paste.insert(left, inserted)
+              if (left) this.paste.insert(left, options)
             },
-            takeFiles: (files) => this.paste.takeFiles(files),
+            takeFiles: (files, options) => this.paste.takeFiles(files, options),
+            refuseFiles: (files) => this.paste.refuseFiles(files),
           }),
           gapCursor(),
-          dropCursor({ color: false, class: css.dropCursor }),
+          dropCursorPlugin(css.dropCursor),
           blockMarksPlugin(),
           findPlugin(),
         ],

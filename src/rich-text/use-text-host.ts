@@ -6,6 +6,7 @@ import { pathToString } from '../model/path.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { toError } from '../schema/attempt.ts'
 import { useUi } from '../ui/ui-context.ts'
+import { droppedText } from './paste/dropped-text.ts'
 import { createFileDesk } from './paste/file-desk.ts'
 import { type CellTable, TextHost } from './text-host.ts'
 
@@ -34,6 +35,8 @@ export function useTextHost(
           : null,
         onLostPictures: (count) =>
           toasts.show({ tone: 'caution', title: translate('rich-text.lost-pictures', { count }) }),
+        onLeftOut: (dropped) =>
+          toasts.show({ tone: 'caution', title: droppedText(dropped, translate) }),
         isInText: (one) => registry.find(one, 'inText') !== undefined,
         onMove: (index, count) => announce(translate('rich-text.moved', { index, count })),
         onError(error) {

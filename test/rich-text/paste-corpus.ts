@@ -1,22 +1,13 @@
-/** Fragments as programs put them on the clipboard, written by hand, and what they say in the short form of `shape`. */
-export interface Fragment {
-  readonly name: string
-  readonly html?: string
-  readonly plain?: string
-  readonly expected: readonly string[]
-}
-
-const docs = (inside: string) =>
-  `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1f2e3d4c">${inside}</b>`
-const docsText = (text: string, style = '') =>
-  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;white-space:pre-wrap;${style}">${text}</span>`
-const word = (inside: string) =>
-  `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;} --></style></head><body lang=EN-GB><!--StartFragment-->${inside}<!--EndFragment--></body></html>`
-const wordItem = (text: string, level: number, sign: string) =>
-  `<p class=MsoListParagraph style='margin-left:${level * 36}.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`
-const online = (inside: string) => `<div class="OutlineElement Ltr SCXW1">${inside}</div>`
-const onlineText = (text: string, style = '') =>
-  `<p class="Paragraph SCXW1"><span class="TextRun SCXW1" style="${style}"><span class="NormalTextRun SCXW1">${text}</span></span><span class="EOP SCXW1">&nbsp;</span></p>`
+import {
+  docs,
+  docsText,
+  type Fragment,
+  online,
+  onlineText,
+  traits,
+  word,
+  wordItem,
+} from './paste-traits.ts'
 
 export const fragments: readonly Fragment[] = [
   // Google Docs.
@@ -213,7 +204,7 @@ export const fragments: readonly Fragment[] = [
   {
     name: 'Excel: line in a cell',
     html: `<table><tr><td>a<br>b</td><td>c</td></tr></table>`,
-    expected: ['ab\tc'],
+    expected: ['a|b', 'c'],
   },
   // Notion.
   {
@@ -300,6 +291,7 @@ export const fragments: readonly Fragment[] = [
     html: `<b>a<span style="font-weight:normal">b</span></b>`,
     expected: ['**a**b'],
   },
+  ...traits,
   // Hostile.
   { name: 'hostile: script', html: `<p>a<script>alert(1)</script>b</p>`, expected: ['ab'] },
   {

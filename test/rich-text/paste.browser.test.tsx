@@ -1,55 +1,35 @@
 import { textTypeOf } from '../../src/rich-text/value/text-type.ts'
 import { readPaste } from '../../src/rich-text/paste/read-paste.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
-import { isTextBlock, isTextSpan, type Keyed } from '../../src/model/portable-text.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { block, openText, pasteInto } from './open-text.tsx'
 import { fragments, markdown } from './paste-corpus.ts'
+import { shape } from './shape.ts'
 
+const decorators = [
+  'strong',
+  'em',
+  'code',
+  'underline',
+  'strike-through',
+  'sup',
+  'sub',
+  'highlight',
+  'kbd',
+].map((value) => ({ value, title: value }))
 const type = compileSchema(
   [
     {
       name: 'note',
       type: 'document',
-      fields: [{ name: 'body', type: 'array', of: [{ type: 'block' }] }],
+      fields: [{ name: 'body', type: 'array', of: [{ type: 'block', marks: { decorators } }] }],
     },
   ],
   fieldTypes,
 ).get('note')!
 const array = type.field('body')!.type
 const target = { array, text: textTypeOf(array.of[0]!) }
-const signs: Readonly<Record<string, string>> = {
-  strong: '**',
-  em: '*',
-  code: '`',
-  underline: '_',
-  'strike-through': '~',
-}
-
-/** A block in a line: its kind, and its text with signs for its looks. */
-function shape(block: Keyed): string {
-  if (!isTextBlock(block)) return `[${String(block['_type'])}]`
-  const { style = 'normal', listItem, level = 1, markDefs = [] } = block
-  const kind = listItem
-    ? `${(listItem === 'number' ? '1' : '-').repeat(level)} `
-    : style === 'normal'
-      ? ''
-      : `${style === 'blockquote' ? 'quote' : style}: `
-  const text = block.children.map((child) => {
-    if (!isTextSpan(child)) return `<${String(child['_type'])}>`
-    const marks = [...(child.marks ?? [])].sort()
-    return marks.reduce(
-      (inside, mark) => {
-        const href = markDefs.find(({ _key }) => _key === mark)?.['href']
-        return href ? `[${inside}](${String(href)})` : `${signs[mark]}${inside}${signs[mark]}`
-      },
-      child.text.replaceAll('\n', '|'),
-    )
-  })
-  return kind + text.join('')
-}
-
 for (const { name, html, plain, expected } of fragments) {
   test(`paste keeps what the schema takes: ${name}`, async () => {
     const formats = {
@@ -132,5 +112,38 @@ test('what is copied is portable text, HTML and Markdown, and comes back with ke
   const keys = form.body().map(({ _key }) => _key)
   equal(new Set(keys).size, keys.length)
   ok(form.body().filter(({ _type }) => _type === 'figure').length === 2)
+  form.unmount()
+})
+
+test('a paste that split a sentence joins it again as plain text', async () => {
+  const form = await openText([block('a', 'beforeafter')])
+  await form.select('a', 6)
+  pasteInto(form.text, {
+    'text/html': '<h2>Title</h2><ul><li>x</li></ul>',
+    'text/plain': ' Title x ',
+  })
+  await until('the list', () => form.words().length === 4)
+  const chip = await until('the chip', () => form.root.querySelector('[aria-label="Pasted"]'))
+  const [keep, plain] = chip.querySelectorAll('button')
+  plain!.click()
+  await until('one sentence', () => form.words().join('|') === 'before Title x after')
+  equal(form.body()[0]!['_key'], 'a')
+  keep!.click()
+  await until('the list again', () => form.words().join('|') === 'before|Title|x|after')
+  form.unmount()
+})
+
+test('while others write, a paste can still be read another way', async () => {
+  const form = await openText([block('x', 'above'), block('a', ''), block('z', 'below')])
+  await form.select('a', 0)
+  pasteInto(form.text, { 'text/html': '<h2>Title</h2>', 'text/plain': 'Title' })
+  const chip = await until('the chip', () => form.root.querySelector('[aria-label="Pasted"]'))
+  const theirs = block('n', 'theirs')
+  form.receive({ body: [theirs, ...form.body()] })
+  await until('their text', () => form.text.textContent.includes('theirs'))
+  ok(chip.isConnected, 'the chip is still there')
+  chip.querySelectorAll('button')[1]!.click()
+  await until('plain text', () => form.body()[2]!['style'] === 'normal')
+  deepEqual(form.words(), ['theirs', 'above', 'Title', 'below'])
   form.unmount()
 })

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
-import { openAssetForm, picture } from '../assets/field/asset-form.tsx'
+import { dataOf, openAssetForm, picture } from '../assets/field/asset-form.tsx'
 import { block, pasteInto } from './open-text.tsx'
 
 const body = [
@@ -10,24 +10,24 @@ const body = [
   },
 ] as never
 
-async function openBody() {
+async function openBody({ activate = true, blocks = [block('a', 'one'), block('b', 'two')] } = {}) {
   const form = await openAssetForm(body, {
-    value: { body: [block('a', 'one'), block('b', 'two')] },
+    value: { body: blocks },
   })
   const overlay = await until('the editor', () =>
     form.ui.root.querySelector<HTMLElement>('[data-activate]'),
   )
-  overlay.click()
+  if (activate) overlay.click()
   const text = await until('the text', () => {
     const found = form.ui.root.querySelector<HTMLElement>('.ProseMirror')
-    return found?.isContentEditable ? found : null
+    return found?.isContentEditable || !activate ? found : null
   })
-  text.focus()
+  if (activate) text.focus()
   const items = () =>
     form.items('body') as readonly (Record<string, unknown> & { asset?: { _ref: string } })[]
   const paste = (formats: Record<string, string>, files?: readonly File[]) =>
     pasteInto(text, formats, files)
-  return { form, text, items, paste }
+  return { form, overlay, text, items, paste }
 }
 const kinds = (items: readonly Record<string, unknown>[]) => items.map(({ _type }) => _type)
 
@@ -58,6 +58,7 @@ test('pictures of a pasted page are fetched and uploaded; one that cannot be had
     'text/html': `<p>Before</p><p><img alt="A shore" src="data:image/png;base64,${data}"></p><p>Behind</p><img src="http://127.0.0.1:1/none.png"><img width="1" height="1" src="https://example.org/count.gif">`,
     'text/plain': 'Before Behind',
   })
+  await until('words about it', () => form.ui.root.textContent!.includes('could not be fetched'))
   await until('an asset', () => items().some(({ asset }) => asset?._ref))
   const image = items().find(({ _type }) => _type === 'image')!
   equal(image['alt'], 'A shore')
@@ -65,7 +66,6 @@ test('pictures of a pasted page are fetched and uploaded; one that cannot be had
     'the other is gone',
     async () => kinds(items()).filter((kind) => kind === 'image').length === 1,
   )
-  await until('words about it', () => form.ui.root.textContent!.includes('could not be fetched'))
 })
 
 test('a picture that Word adds to its text is not one of the page', async () => {
@@ -75,4 +75,107 @@ test('a picture that Word adds to its text is not one of the page', async () => 
   ])
   await until('the words', () => JSON.stringify(items()).includes('Words'))
   deepEqual([...new Set(kinds(items()))], ['block'])
+})
+
+const hexOf = async (file: File) =>
+  [...new Uint8Array(await file.arrayBuffer())]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+const pict = async (file: File) =>
+  `{\\*\\shppict{\\pict{\\*\\picprop}\\picw9\\${file.type === 'image/png' ? 'png' : 'jpeg'}blip ${await hexOf(file)}}}{\\nonshppict{\\pict\\wmetafile8 01}}`
+const fromWord =
+  '<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><p class=MsoNormal>First<img width=61 height=40 src="file:///C:/Temp/clip_image001.png"></p><p class=MsoNormal>Second</p><p class=MsoNormal><img alt="Shore" src="file:///C:/Temp/clip_image002.jpg"></p></body></html>'
+const chipOf = (root: ShadowRoot) =>
+  until('the chip', () => root.querySelector('[aria-label="Pasted"]'))
+const refs = (items: readonly { asset?: { _ref: string } }[]) =>
+  items.flatMap(({ asset }) => (asset ? [asset._ref.replace(/^image-\w+-/, '')] : []))
+
+test('the pictures of a Word text are uploaded from its RTF, in their order', async () => {
+  const { form, text, items, paste } = await openBody({ blocks: [block('a', '')] })
+  text.focus()
+  const [png, jpeg] = [
+    await picture('a.png', { width: 61 }),
+    await picture('b.jpg', { width: 62, type: 'image/jpeg' }),
+  ]
+  paste({
+    'text/html': fromWord,
+    'text/plain': 'First Second',
+    'text/rtf': `{\\rtf1 First ${await pict(png)} Second ${await pict(jpeg)}}`,
+  })
+  equal((await chipOf(form.ui.root)).querySelector('[role="status"]'), null)
+  await until('both assets', () => refs(items()).length === 2)
+  deepEqual(refs(items()), ['61x40-png', '62x40-jpg'])
+  deepEqual(kinds(items()), ['block', 'image', 'block', 'image', 'block'])
+  equal(items()[3]!['alt'], 'Shore')
+})
+
+test('the pictures of a Word text without RTF are said to be left out', async () => {
+  const { form, items, paste } = await openBody({ blocks: [block('a', '')] })
+  paste({ 'text/html': fromWord, 'text/plain': 'First Second' })
+  const chip = await chipOf(form.ui.root)
+  equal(chip.querySelector('[role="status"]')!.textContent, 'Left out: pictures')
+  deepEqual(kinds(items()), ['block', 'block'])
+})
+
+test('pictures that cannot be loaded are listed as left out', async () => {
+  const { form, items, paste } = await openBody({ blocks: [block('a', '')] })
+  paste({
+    'text/html': '<p>Words</p><img src="http://127.0.0.1:1/none.png">',
+    'text/plain': 'Words',
+  })
+  await until('the list', async () =>
+    (await chipOf(form.ui.root)).textContent!.includes('Left out: pictures'),
+  )
+  deepEqual(kinds(items()), ['block', 'block'])
+})
+
+test('files that no type of the text takes are named', async () => {
+  const { form, paste } = await openBody()
+  paste({}, [new File(['%PDF'], 'Report.pdf', { type: 'application/pdf' })])
+  await until('the message', () =>
+    form.ui.root.textContent!.includes('Left out: files (Report.pdf)'),
+  )
+})
+
+/** Drags files over a block and drops them there, at a part of its height. */
+async function dropOn(target: Element, part: number, files: readonly File[]): Promise<void> {
+  const { left, top, height } = target.getBoundingClientRect()
+  const init = {
+    clientX: left + 8,
+    clientY: top + height * part,
+    bubbles: true,
+    composed: true,
+    cancelable: true,
+    dataTransfer: dataOf(files),
+  }
+  target.dispatchEvent(new DragEvent('dragover', init))
+  const root = target.getRootNode() as ShadowRoot
+  ok(root.querySelector('.prosemirror-dropcursor-block'), 'the place is shown between blocks')
+  target.dispatchEvent(new DragEvent('drop', init))
+}
+
+for (const [part, place, expected] of [
+  [0.2, 'the upper half of a paragraph is put above it', ['block', 'image', 'block']],
+  [0.8, 'the lower half of a paragraph is put below it', ['block', 'block', 'image', 'block']],
+] as const) {
+  test(`a picture dropped on ${place}, never into a word`, async () => {
+    const { text, items } = await openBody()
+    await dropOn(text.querySelector('[data-key="b"]')!, part, [await picture('shore.png')])
+    await until('an asset', () => refs(items()).length === 1)
+    deepEqual(kinds(items()), [...expected])
+    const words = (items() as unknown as { children?: { text: string }[] }[]).flatMap(
+      ({ children = [] }) => children.map((child) => child.text),
+    )
+    deepEqual(words.slice(0, 2), ['one', 'two'])
+  })
+}
+
+test('a picture can be dropped on a text that was not active', async () => {
+  const { overlay, text, items } = await openBody({ activate: false })
+  const dataTransfer = dataOf([await picture('shore.png')])
+  overlay.dispatchEvent(new DragEvent('dragenter', { bubbles: true, composed: true, dataTransfer }))
+  await until('the text', () => text.isContentEditable && !overlay.isConnected)
+  await dropOn(text.querySelector('[data-key="b"]')!, 0.2, [await picture('shore.png')])
+  await until('an asset', () => refs(items()).length === 1)
+  deepEqual(kinds(items()), ['block', 'image', 'block'])
 })

@@ -1,3 +1,4 @@
+import { semanticTag } from '../../model/decorator-kinds.ts'
 import { isRecord } from '../../model/document.ts'
 import { escapeHtml } from '../../model/html.ts'
 import type { Block } from './type.ts'
@@ -15,8 +16,9 @@ function spanHtml(span: unknown): string {
   if (!isRecord(span) || typeof text !== 'string') return ''
   const marks = Array.isArray(span['marks']) ? span['marks'] : []
   let html = escapeHtml(text).replaceAll('\n', '<br>')
-  for (const tag of ['strong', 'em', 'code']) {
-    if (marks.includes(tag)) html = `<${tag}>${html}</${tag}>`
+  for (const mark of marks) {
+    const tag = typeof mark === 'string' ? semanticTag(mark) : undefined
+    if (tag) html = `<${tag}>${html}</${tag}>`
   }
   return html
 }

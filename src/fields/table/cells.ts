@@ -112,12 +112,6 @@ export function fillCells(
   return [set(next, ['rows'])]
 }
 
-/** The cells of a text copied from a spreadsheet; null for any other text. */
-export function cellsOfText(text: string): readonly (readonly string[])[] | null {
-  const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
-  return plain.includes('\t') ? plain.split('\n').map((line) => line.split('\t')) : null
-}
-
 /** Texts of cells, by row. */
 export type FilledCells = readonly (readonly (readonly Keyed[])[])[]
 

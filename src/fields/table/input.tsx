@@ -5,16 +5,26 @@ import { useTextBuffer } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, setIfMissing } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
-import { addColumn, cellsOfText, fillCells, removeColumn, setCell } from './cells.ts'
+import { formatsIn } from '../../rich-text/paste/formats.ts'
+import { addColumn, fillCells, removeColumn, setCell } from './cells.ts'
 import * as css from './input.css.ts'
 import { TableFrame } from './table-frame.tsx'
 import { type Table, type TableRow, tableType, textOfCell } from './type.ts'
+import { useTextCellPaste } from './use-cell-paste.tsx'
 
 const edits = { newCell: () => '', addColumn, removeColumn }
 
 /** Rows of cells. Tab and the arrow keys move between cells; a range copied from a spreadsheet is pasted as cells. */
-export function TableInput({ value = {}, type, readOnly, control, onChange }: InputProps<Table>) {
+export function TableInput({
+  value = {},
+  type,
+  path,
+  readOnly,
+  control,
+  onChange,
+}: InputProps<Table>) {
   const translate = useTranslate()
+  const pasteCells = useTextCellPaste(path)
   const { ref: setControl, ...words } = control
   const change = (patches: readonly Patch[]) =>
     onChange([setIfMissing({ _type: type.name }), ...patches])
@@ -49,10 +59,14 @@ export function TableInput({ value = {}, type, readOnly, control, onChange }: In
     if (isMoved) event.preventDefault()
   }
   const onPaste = (event: ClipboardEvent, row: number, column: number) => {
-    const lines = cellsOfText(event.clipboardData.getData('text/plain'))
-    if (!lines || readOnly) return
-    event.preventDefault()
-    change(fillCells(value, { row, column }, lines))
+    if (readOnly) return
+    const { ownerDocument: page } = event.currentTarget
+    const isTaken = pasteCells(formatsIn(event.clipboardData), {
+      fill: (lines) => change(fillCells(value, { row, column }, lines)),
+      // As typed, so that the caret is after it and the browser can undo it.
+      type: (text) => page.execCommand('insertText', false, text),
+    })
+    if (isTaken) event.preventDefault()
   }
   const begin = () => {
     isBegun.current = true

@@ -46,7 +46,7 @@ export function tableRowsOf(html: string): string[][] | null {
     }
     // A table nested in a cell counts as text of that cell.
     if (depth !== 1) {
-      if (cell && breaks.has(name)) cell.text += '\n'
+      if (cell && isBreak(name, attributes)) cell.text += '\n'
       continue
     }
     if (name === 'tr') {
@@ -58,7 +58,7 @@ export function tableRowsOf(html: string): string[][] | null {
         const span = (attribute: string) => Math.min(spanOf(attributes, attribute), mostSpanned)
         cell = { text: '', columns: span('colspan'), rows: span('rowspan') }
       }
-    } else if (cell && breaks.has(name)) {
+    } else if (cell && isBreak(name, attributes)) {
       cell.text += '\n'
     }
   }
@@ -74,13 +74,13 @@ export function listLinesOf(html: string): string[] | null {
     if (line !== null && tidy(line) !== '') lines.push(tidy(line).replaceAll('\n', ' '))
     line = null
   }
-  for (const { name, isEnd, text } of tokensOf(html)) {
+  for (const { name, isEnd, attributes, text } of tokensOf(html)) {
     if (text !== undefined) {
       if (line !== null) line += text
     } else if (name === 'li' || name === 'ul' || name === 'ol') {
       close()
       if (name === 'li' && !isEnd) line = ''
-    } else if (line !== null && breaks.has(name)) {
+    } else if (line !== null && isBreak(name, attributes)) {
       line += '\n'
     }
   }
@@ -160,7 +160,18 @@ function endOfTag(html: string, from: number): number {
 }
 
 /** Elements that end a line. */
-const breaks: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3'])
+const breaks: ReadonlySet<string> = new Set(
+  'br p div li tr h1 h2 h3 h4 h5 h6 pre blockquote section article dt dd figcaption caption'.split(
+    ' ',
+  ),
+)
+
+function isBreak(name: string, attributes: string): boolean {
+  return (
+    breaks.has(name) ||
+    /display\s*:\s*block|data-stringify-type\s*=\s*["']?paragraph-break/i.test(attributes)
+  )
+}
 
 function tidy(text: string): string {
   return text

@@ -1,12 +1,12 @@
 import { isRecord } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
+import { cellsOfText } from '../../model/separated-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { formatsOf, valueFormat, valueFromText, valueToText } from './clipboard.ts'
 import { listLinesOf, tableRowsOf } from './html-rows.ts'
 import type { TextItems } from '../items/rows/item-text.ts'
 import {
   cellsOf,
-  isTable,
   itemsFromLines,
   itemsFromRows,
   linesOf,
@@ -57,10 +57,14 @@ function someOf(made: TextItems | null): TextItems | null {
 }
 
 function plainItems(array: SchemaType, text: string, html: string): TextItems {
-  const lines = linesOf(isTable(text) ? text.replaceAll('\t', '\n') : text)
+  const cells = text.includes('\t') ? cellsOfText(text).flat() : null
+  const lines = cells ?? linesOf(text)
   // Formatted text marks the boundaries of entries, unless it contains more than the table or list.
-  const entries = tableRowsOf(html)?.flat() ?? listLinesOf(html) ?? []
-  const isAll = entries.length >= linesOf(text).length
+  const table = tableRowsOf(html)?.flat()
+  const entries = table ?? listLinesOf(html) ?? []
+  // Spreadsheets write each entry with line breaks as one in quotation marks.
+  const least = table ? cellsOfText(text).flat().length : linesOf(text).length
+  const isAll = entries.length > 0 && entries.length >= least
   return itemsFromLines(array, isAll ? entries : lines)
 }
 

@@ -6,7 +6,7 @@ import { copiedBlocks } from '../paste/copied-blocks.ts'
 import { formatsOf } from '../paste/copied-text.ts'
 
 /** Drag data type that contains the id of the drag. */
-const DRAG_TYPE = 'application/x-content-studio-drag'
+export const DRAG_TYPE = 'application/x-content-studio-drag'
 /** Event on the page: the block of a drag was dropped on another editor. */
 const DROPPED = 'content-block-dropped'
 

@@ -1,29 +1,33 @@
-import { Fragment, Slice } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
-import type { EditorState, Transaction } from 'prosemirror-state'
-import { createKey } from '../../model/key.ts'
-import { isTextBlock, type Keyed } from '../../model/portable-text.ts'
+import type { EditorState } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { originalOf, startBlockDrag } from '../blocks/block-drag.ts'
-import { addAnnotation, canAnnotate } from '../commands/commands.ts'
 import type { Converter } from '../value/convert.ts'
-import { linkField } from '../commands/input-rules.ts'
 import type { TextType } from '../value/text-type.ts'
 import { copiedBlocks } from './copied-blocks.ts'
 import { formatsOf } from './copied-text.ts'
-import { type Formats, formatsIn } from './formats.ts'
+import { boundaryAt, dragsBlocks } from './drop-place.ts'
+import { type Formats, formatsIn, localPicturesIn, portableTextType } from './formats.ts'
 import { parseHtml } from './parse-html.ts'
+import { pasteLink } from './pasted-link.ts'
 import { addressIn } from './safe-address.ts'
+
+export interface PasteOptions {
+  /** A boundary between blocks; without one, content is inserted at the selection. */
+  readonly at?: number | null
+  /** Called in the task that inserts. */
+  readonly inserted?: () => void
+}
 
 export interface ClipboardHost {
   readonly text: TextType
   readonly converter: () => Converter | null
-  /**
-   * Parses and inserts at the selection, asynchronously if the parser has to be loaded; `inserted` is called in the task
-   * that inserts.
-   */
-  readonly paste: (formats: Formats, inserted?: () => void) => void
-  /** Inserts blocks for files at the selection. False if none of the files is accepted. */
-  readonly takeFiles: (files: readonly File[]) => boolean
+  /** Parses and inserts content, asynchronously if the parser has to be loaded. */
+  readonly paste: (formats: Formats, options?: PasteOptions) => void
+  /** Inserts blocks for files. False if none of the files is accepted. */
+  readonly takeFiles: (files: readonly File[], options?: PasteOptions) => boolean
+  /** Called with files of which nothing is inserted. */
+  readonly refuseFiles: (files: readonly File[]) => void
 }
 
 /** Handles copy, cut, paste and drop with our own parsers, so that foreign markup is never inserted into the page. */
@@ -54,13 +58,8 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           if (!view.editable || !event.clipboardData) return true
           const formats = formatsIn(event.clipboardData)
           const files = [...event.clipboardData.files]
-          if (files.length > 0 && !wordingWords(formats) && host.takeFiles(files)) return true
-          const address = addressIn(formats['text/plain'] ?? '')
-          const link = address ? linkField(host.text) : null
-          if (link && !view.state.selection.empty && canAnnotate(view.state)) {
-            const value = { _type: link.type, _key: createKey(), [link.field]: address }
-            addAnnotation(link.type, value)(view.state, view.dispatch)
-          } else if (Object.values(formats).some((text) => text !== '')) host.paste(formats)
+          if (linkAddress(view, host.text, formats)) return true
+          insert(host, formats, files)
           return true
         },
         dragstart(view, event) {
@@ -81,16 +80,18 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           if (view.dragging || !event.dataTransfer) return false
           const formats = formatsIn(event.dataTransfer)
           const files = [...event.dataTransfer.files]
-          const isEmpty = files.length === 0 && Object.values(formats).every((text) => text === '')
+          const isEmpty = files.length === 0 && isWithoutContent(formats)
           if (!view.editable || isEmpty) return false
-          const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
           event.preventDefault()
-          if (place) {
+          const isBetween = dragsBlocks(event.dataTransfer) || !hasWords(formats)
+          const at = isBetween ? boundaryAt(view, event) : null
+          const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (at === null && place) {
             const selection = TextSelection.near(view.state.doc.resolve(place.pos))
             view.dispatch(view.state.tr.setSelection(selection))
           }
-          if (files.length > 0 && host.takeFiles(files)) return true
-          host.paste(formats, originalOf(event.dataTransfer, view.dom.ownerDocument))
+          const inserted = originalOf(event.dataTransfer, view.dom.ownerDocument)
+          insert(host, formats, files, { at, inserted })
           return true
         },
       },
@@ -98,26 +99,38 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
   })
 }
 
-/** Creates the transaction that replaces a range by blocks. */
-export function insertBlocks(
-  state: EditorState,
-  blocks: readonly Keyed[],
-  converter: Converter,
-  range: { from: number; to: number },
-): Transaction {
-  const { tr } = state
-  const nodes = blocks.map((block) => converter.toNode(block))
-  const [first, last] = [blocks[0], blocks.at(-1)]
-  const start = first && isTextBlock(first) ? 1 : 0
-  const end = last && isTextBlock(last) ? 1 : 0
-  tr.replaceRange(range.from, range.to, new Slice(Fragment.from(nodes), start, end))
-  const stop = tr.mapping.map(range.to)
-  tr.setSelection(TextSelection.near(tr.doc.resolve(stop), -1))
-  return tr.scrollIntoView().setMeta('uiEvent', 'paste').setMeta('paste', true)
+/** Inserts files, or other content. Word and Excel add an image of copied text; a copied image has only its tag. */
+function insert(
+  host: ClipboardHost,
+  formats: Formats,
+  files: readonly File[],
+  options?: PasteOptions,
+): void {
+  const isOfFiles = files.length > 0 && !hasWords(formats) && localPicturesIn(formats) < 2
+  if (isOfFiles && host.takeFiles(files, options)) return
+  if (!isWithoutContent(formats)) host.paste(formats, options)
+  else if (files.length > 0) host.refuseFiles(files)
 }
 
-/** Whether the clipboard contains text. Word and Excel add an image of copied text; a copied image has only its tag. */
-function wordingWords(formats: Formats): boolean {
+/** Links the selection to a pasted address, or inserts the address as a link. */
+function linkAddress(view: EditorView, text: TextType, formats: Formats): boolean {
+  const address = addressIn(formats['text/plain'] ?? '')
+  if (!address || formats[portableTextType]) return false
+  const html = formats['text/html']
+  // A copied link may have a title; over a selection, its address counts.
+  const isTitled = html !== undefined && parseHtml(html).body.textContent?.trim() !== address
+  if (isTitled && view.state.selection.empty) return false
+  const tr = pasteLink(view.state, text, address)
+  if (!tr) return false
+  view.dispatch(tr.scrollIntoView().setMeta('uiEvent', 'paste'))
+  return true
+}
+
+function isWithoutContent(formats: Formats): boolean {
+  return Object.values(formats).every((text) => text === '')
+}
+
+function hasWords(formats: Formats): boolean {
   const html = formats['text/html'] ?? ''
   if (html === '') return (formats['text/plain'] ?? '').trim() !== ''
   return (parseHtml(html).body.textContent ?? '').trim() !== ''

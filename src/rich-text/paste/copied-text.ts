@@ -1,3 +1,4 @@
+import { decoratorKind, type DecoratorKindName, semanticTag } from '../../model/decorator-kinds.ts'
 import { isRecord } from '../../model/document.ts'
 import {
   haveKeys,
@@ -9,14 +10,7 @@ import {
 import { portableTextType } from './formats.ts'
 import { safeAddress } from './safe-address.ts'
 
-const markTags: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  em: 'em',
-  code: 'code',
-  underline: 'u',
-  'strike-through': 's',
-}
-const markSigns: Readonly<Record<string, string>> = {
+const markSigns: Readonly<Partial<Record<DecoratorKindName, string>>> = {
   strong: '**',
   em: '*',
   code: '`',
@@ -60,10 +54,11 @@ function htmlOf(blocks: readonly Keyed[], isInline: boolean): string {
       continue
     }
     const inside = childrenHtml(block)
+    const { style = 'normal' } = block
+    const styleTag = /^h[1-6]$|^blockquote$/.test(style) ? style : null
     if (block.listItem === undefined) {
       closeTo(0)
-      const { style = 'normal' } = block
-      const tag = /^h[1-6]$|^blockquote$/.test(style) ? style : 'p'
+      const tag = styleTag ?? 'p'
       html += isInline && blocks.length === 1 ? inside : `<${tag}>${inside}</${tag}>`
       continue
     }
@@ -76,7 +71,7 @@ function htmlOf(blocks: readonly Keyed[], isInline: boolean): string {
       html += `<${tag}>${open.length < depth - 1 ? '<li>' : ''}`
       open.push(tag)
     }
-    html += `<li>${inside}`
+    html += styleTag ? `<li><${styleTag}>${inside}</${styleTag}>` : `<li>${inside}`
   }
   closeTo(0)
   return html
@@ -87,14 +82,27 @@ function childrenHtml({ children, markDefs = [] }: TextBlock): string {
     .map((child) => {
       if (!isTextSpan(child)) return ''
       return (child.marks ?? []).reduce((inside, mark) => {
-        const href = markDefs.find(({ _key }) => _key === mark)?.['href']
-        const address = typeof href === 'string' ? safeAddress(href) : null
-        if (address) return `<a href="${escaped(address)}">${inside}</a>`
-        const tag = markTags[mark]
-        return tag ? `<${tag}>${inside}</${tag}>` : inside
+        const definition = markDefs.find(({ _key }) => _key === mark)
+        if (!definition) return decorated(inside, mark)
+        const address = safeAddress(addressOf(definition))
+        return address ? `<a href="${escaped(address)}">${inside}</a>` : inside
       }, escaped(child.text))
     })
     .join('')
+}
+
+/** Text with a decorator: the element of its meaning, or one that names it for another text of ours. */
+function decorated(inside: string, decorator: string): string {
+  const tag = semanticTag(decorator)
+  return tag
+    ? `<${tag}>${inside}</${tag}>`
+    : `<span data-decorator="${escaped(decorator)}">${inside}</span>`
+}
+
+/** The address of a link; null for other annotations. */
+function addressOf({ href, url }: Keyed): string | null {
+  const address = href ?? url
+  return typeof address === 'string' ? address : null
 }
 
 /** Markdown text, which is readable in any program. */
@@ -114,17 +122,20 @@ function markdownOf(blocks: readonly Keyed[]): string {
     const count = (counts[level - 1] ?? 0) + 1
     if (listItem === 'number') counts[level - 1] = count
     const heading = /^h([1-6])$/.exec(style)
-    const sign =
-      listItem !== undefined
-        ? `${'   '.repeat(level - 1)}${listItem === 'number' ? `${count}. ` : '- '}`
-        : heading
-          ? `${'#'.repeat(Number(heading[1]))} `
-          : style === 'blockquote'
-            ? '> '
-            : ''
-    if (text !== '') text += wasItem && listItem !== undefined ? '\n' : '\n\n'
-    text += sign + childrenMarkdown(block)
-    wasItem = listItem !== undefined
+    const look = heading ? `${'#'.repeat(Number(heading[1]))} ` : style === 'blockquote' ? '> ' : ''
+    const item =
+      listItem === undefined
+        ? ''
+        : `${'   '.repeat(level - 1)}${listItem === 'number' ? `${count}. ` : '- '}`
+    const sign = item + look
+    const inside = childrenMarkdown(block)
+    const isItem = listItem !== undefined
+    // Markdown has no empty paragraphs.
+    if (inside !== '' || isItem) {
+      if (text !== '') text += wasItem && isItem ? '\n' : '\n\n'
+      text += sign + inside
+    }
+    wasItem = isItem
   }
   return text
 }
@@ -134,9 +145,11 @@ function childrenMarkdown({ children, markDefs = [] }: TextBlock): string {
     .map((child) => {
       if (!isTextSpan(child)) return ''
       return (child.marks ?? []).reduce((inside, mark) => {
-        const href = markDefs.find(({ _key }) => _key === mark)?.['href']
-        if (typeof href === 'string') return `[${inside}](${href})`
-        const sign = markSigns[mark] ?? ''
+        const definition = markDefs.find(({ _key }) => _key === mark)
+        const address = definition ? addressOf(definition) : null
+        if (address !== null) return `[${inside}](${address})`
+        const kind = decoratorKind(mark)
+        const sign = (!definition && kind && markSigns[kind]) || ''
         return `${sign}${inside}${sign}`
       }, child.text)
     })

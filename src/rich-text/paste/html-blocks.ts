@@ -1,18 +1,35 @@
 import { createKey } from '../../model/key.ts'
 import type { Keyed } from '../../model/portable-text.ts'
+import {
+  emojiOf,
+  headingOf,
+  isBlock,
+  isUnread,
+  levelOf,
+  type ListPlace,
+  lostWith,
+  wordListOf,
+} from './html-elements.ts'
+import { decoratorsIn } from './html-marks.ts'
+import { type LeftOut, LeftOutList } from './left-out.ts'
 import { inlineStyleOf } from './parse-html.ts'
 import { safeAddress } from './safe-address.ts'
-import { cellsOfTable, type PastedCell } from './table-cells.ts'
+import { cellElementsOf, cellsOfTable, type PastedCell, rowsOfTable } from './table-cells.ts'
 
-/** Kinds of pasted content that portable text cannot represent. */
-export type Dropped = 'images' | 'tables' | 'styles' | 'lists' | 'marks' | 'links' | 'objects'
+/** Where an image is loaded from: its URL, or its bytes. */
+export type PictureSource = string | File
 
 /** Blocks as in the source; they are fitted to the schema later. */
 export interface ReadText {
   readonly blocks: readonly Keyed[]
-  readonly dropped: ReadonlySet<Dropped>
-  /** URLs of images to load, by the key of the block for the image. */
-  readonly pictures?: ReadonlyMap<string, string>
+  readonly dropped: LeftOut
+  /**
+   * `plain` text takes on the kind and the marks of the text it is pasted into, `inline` text its kind. Blocks have
+   * their own.
+   */
+  readonly kind: 'plain' | 'inline' | 'blocks'
+  /** Images to load, by the key of the block for the image. */
+  readonly pictures?: ReadonlyMap<string, PictureSource>
 }
 
 interface Piece {
@@ -22,117 +39,58 @@ interface Piece {
 
 interface Open {
   readonly style: string
-  readonly list: { readonly kind: 'bullet' | 'number'; readonly level: number } | null
+  readonly list: ListPlace | null
   readonly marks: readonly string[]
   readonly isPlain: boolean
 }
 
-const skipped = new Set([
-  'SCRIPT',
-  'STYLE',
-  'META',
-  'LINK',
-  'TITLE',
-  'HEAD',
-  'TEMPLATE',
-  'NOSCRIPT',
-  'IFRAME',
-  'OBJECT',
-  'EMBED',
-  'SVG',
-  'svg',
-  'MATH',
-  'math',
-  'BUTTON',
-  'INPUT',
-  'SELECT',
-  'TEXTAREA',
-])
-const blockTags = new Set([
-  'P',
-  'DIV',
-  'H1',
-  'H2',
-  'H3',
-  'H4',
-  'H5',
-  'H6',
-  'BLOCKQUOTE',
-  'LI',
-  'PRE',
-  'SECTION',
-  'ARTICLE',
-  'HEADER',
-  'FOOTER',
-  'MAIN',
-  'ASIDE',
-  'FIGURE',
-  'FIGCAPTION',
-  'DL',
-  'DT',
-  'DD',
-  'UL',
-  'OL',
-  'TABLE',
-  'TR',
-  'HR',
-  'BODY',
-  'ADDRESS',
-  'CENTER',
-  'DETAILS',
-  'SUMMARY',
-])
-const tagMarks: Readonly<Record<string, string>> = {
-  STRONG: 'strong',
-  B: 'strong',
-  EM: 'em',
-  I: 'em',
-  CODE: 'code',
-  KBD: 'code',
-  TT: 'code',
-  SAMP: 'code',
-  U: 'underline',
-  INS: 'underline',
-  S: 'strike-through',
-  STRIKE: 'strike-through',
-  DEL: 'strike-through',
-}
-
-/** Creates objects for tables and preformatted text; without these functions, they become lines of text. */
-export interface PastedObjects {
+/** What a text can take. Without the functions, tables and preformatted text become lines of text. */
+export interface PasteRules {
   readonly table?: (rows: readonly (readonly PastedCell[])[], hasHeader: boolean) => Keyed
   readonly code?: (code: string, language: string | null) => Keyed
   readonly picture?: (alt: string) => Keyed
+  /** Names of the declared decorators. */
+  readonly decorators?: ReadonlySet<string>
+  /** Pictures of local files, in their order in the document; null for those in unknown formats. */
+  readonly localPictures?: readonly (File | null)[]
 }
 
 /** Parses the blocks of an inert document, or of a cell in it. Its nodes are never inserted into the page. */
-export function blocksOfHtml(body: Element, objects: PastedObjects = {}): ReadText {
-  const reader = new Reader(objects)
+export function blocksOfHtml(body: Element, rules: PasteRules = {}): ReadText {
+  const reader = new Reader(rules, [...(rules.localPictures ?? [])])
   reader.read(body)
-  return { blocks: reader.blocks, dropped: reader.dropped, pictures: reader.pictures }
+  const { blocks, dropped, pictures, isInline } = reader
+  const kind = isInline && blocks.length === 1 ? 'inline' : 'blocks'
+  return { blocks, dropped: dropped.all, kind, pictures }
 }
+
+const START: Open = { style: 'normal', list: null, marks: [], isPlain: false }
 
 class Reader {
   readonly blocks: Keyed[] = []
-  readonly dropped = new Set<Dropped>()
-  readonly pictures = new Map<string, string>()
-  readonly #objects: PastedObjects
+  readonly dropped = new LeftOutList()
+  readonly pictures = new Map<string, PictureSource>()
+  isInline = true
+  readonly #rules: PasteRules
+  /** Local pictures that are still to come. */
+  readonly #files: (File | null)[]
   #pieces: Piece[] = []
   #links = new Map<string, Keyed>()
-  #open: Open = { style: 'normal', list: null, marks: [], isPlain: false }
+  #open = START
 
-  constructor(objects: PastedObjects) {
-    this.#objects = objects
+  constructor(rules: PasteRules, files: (File | null)[]) {
+    this.#rules = rules
+    this.#files = files
   }
 
   read(body: Element): void {
     const open = this.#look(body as HTMLElement, inlineStyleOf(body), this.#open)
     this.#open = open
-    this.walk(body, open)
-    this.finish()
+    this.#walk(body, open)
+    this.#finish()
   }
 
-  walk(parent: Node, open: Open): void {
+  #walk(parent: Node, open: Open): void {
     for (const node of parent.childNodes) {
       if (node.nodeType === Node.TEXT_NODE) this.#text(node.nodeValue ?? '', open)
       else if (node.nodeType === Node.ELEMENT_NODE) this.#element(node as HTMLElement, open)
@@ -142,114 +100,137 @@ class Reader {
   #element(element: HTMLElement, open: Open): void {
     const { tagName } = element
     const style = inlineStyleOf(element)
-    if (skipped.has(tagName) || /display:\s*none|mso-list:\s*ignore/i.test(style)) return
-    if (tagName === 'BR') return this.#text('\n', { ...open, isPlain: true })
+    const lost = lostWith(element, style)
+    if (lost) return this.dropped.add(lost)
+    if (isUnread(element, style)) return
+    if (tagName === 'BR') return this.#lineBreak(open)
     if (tagName === 'IMG') return this.#picture(element, open)
-    if (tagName === 'VIDEO' || tagName === 'AUDIO' || tagName === 'CANVAS')
-      return void this.dropped.add('images')
     if (tagName === 'TABLE') return this.#table(element, open)
-    if (tagName === 'PRE' && this.#objects.code && !open.list) return this.#code(element)
+    if (tagName === 'PRE' && this.#rules.code && !open.list) return this.#code(element)
     const inside = this.#look(element, style, open)
-    if (!blockTags.has(tagName)) return this.walk(element, inside)
-    this.finish()
-    const next = this.#kind(element, style, inside)
-    this.#open = next
-    this.walk(element, next)
-    this.finish()
+    if (!isBlock(element, style)) return this.#walk(element, inside)
+    this.#block(element, this.#kind(element, style, inside), open)
+  }
+
+  #block(element: Element, inside: Open, open: Open): void {
+    this.isInline = false
+    this.#finish()
+    this.#open = inside
+    this.#walk(element, inside)
+    this.#finish()
     this.#open = open
   }
 
-  /** Table rows become lines with cells separated by tabs. */
-  #table(table: Element, open: Open): void {
-    this.finish()
-    const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
-    if (this.#objects.table && rows.length > 0) {
+  #table(table: HTMLElement, open: Open): void {
+    this.isInline = false
+    this.#finish()
+    for (const caption of table.querySelectorAll(':scope > caption'))
+      this.#block(caption, { ...open, style: 'normal', list: null }, open)
+    const rows = rowsOfTable(table)
+    const cells = rows.flatMap(cellElementsOf)
+    // Many pages and mails use tables for their layout.
+    const isLayout =
+      cells.length === 1 ||
+      /^(presentation|none)$/.test(table.getAttribute('role') ?? '') ||
+      table.querySelector('table') !== null
+    if (isLayout) {
+      for (const cell of cells) this.#block(cell, this.#look(cell, inlineStyleOf(cell), open), open)
+      return
+    }
+    if (this.#rules.table && rows.length > 0) {
       const hasHeader = rows[0]!.querySelector('th') !== null
-      this.blocks.push(this.#objects.table(cellsOfTable(table), hasHeader))
+      this.blocks.push(this.#rules.table(cellsOfTable(table), hasHeader))
+      this.#files.splice(0, [...table.querySelectorAll('img')].filter(isLocal).length)
       return
     }
     this.dropped.add('tables')
-    for (const row of rows) {
-      const cells = [...row.querySelectorAll('td, th')].map((cell) => plainText(cell))
-      this.#open = { ...open, style: 'normal', list: null }
-      this.#text(cells.join('\t'), { ...open, isPlain: true })
-      this.finish()
-    }
+    for (const row of rows) this.#row(cellElementsOf(row))
+  }
+
+  /** A row of a table that is left out: one paragraph where the cells are short, or the blocks of all cells. */
+  #row(cells: readonly HTMLElement[]): void {
+    const read = cells.map((cell) => {
+      const reader = new Reader(this.#rules, this.#files)
+      reader.read(cell)
+      this.dropped.addAll(reader.dropped.all)
+      for (const [key, source] of reader.pictures) this.pictures.set(key, source)
+      return reader.blocks
+    })
+    const filled = read.flat()
+    if (filled.length === 0) return
+    const isLine = read.every(
+      ([first, ...more]) => more.length === 0 && (first === undefined || isLineOfText(first)),
+    )
+    if (!isLine) return void this.blocks.push(...filled)
+    const tab = () => ({ _type: 'span', _key: createKey(), text: '\t', marks: [] })
+    const parts = read.map(([block]) => (block?.['children'] ?? []) as readonly Keyed[])
+    this.blocks.push({
+      ...filled[0]!,
+      markDefs: filled.flatMap(({ markDefs }) => markDefs as readonly Keyed[]),
+      children: parts.flatMap((part, at) => (at === 0 ? part : [tab(), ...part])),
+    })
   }
 
   /** An image that can be loaded becomes a separate block between the text before and after it. */
   #picture(element: HTMLElement, open: Open): void {
+    const emoji = emojiOf(element)
+    if (emoji) return this.#text(emoji, open)
     const source = element.getAttribute('src') ?? ''
     const isThere = /^https?:\/\//i.test(source) || /^data:image\/[\w.+-]+;base64,/i.test(source)
-    // Images of one pixel are trackers.
+    // Images of one pixel are trackers; those in a check box are its tick.
     const isDot = element.getAttribute('width') === '1' || element.getAttribute('height') === '1'
-    if (isDot) return
-    if (!this.#objects.picture || !isThere) return void this.dropped.add('images')
-    this.finish()
+    const file = isLocal(element) ? this.#files.shift() : null
+    if (isDot || element.closest('[role="checkbox"]')) return
+    const from = file ?? (isThere ? source : null)
+    if (!this.#rules.picture || !from) return this.dropped.add('images')
+    this.isInline = false
+    this.#finish()
     this.#open = open
-    const block = this.#objects.picture(element.getAttribute('alt') ?? '')
-    this.pictures.set(block._key, source)
+    const block = this.#rules.picture(element.getAttribute('alt') ?? '')
+    this.pictures.set(block._key, from)
     this.blocks.push(block)
   }
 
   #code(element: HTMLElement): void {
-    this.finish()
+    this.isInline = false
+    this.#finish()
     const inner = element.querySelector('code')
     const named = /\blang(?:uage)?-([\w+#-]+)/.exec(
       `${inner?.className ?? ''} ${element.className} ${element.getAttribute('lang') ?? ''}`,
     )
     const text = (element.textContent ?? '').replace(/\r\n?/g, '\n').replace(/\n$/, '')
-    this.blocks.push(this.#objects.code!(text, named?.[1] ?? null))
+    this.blocks.push(this.#rules.code!(text, named?.[1] ?? null))
   }
 
   #kind(element: HTMLElement, style: string, open: Open): Open {
     const { tagName } = element
-    const word = /mso-list:\s*l\d+\s+level(\d+)/i.exec(style)
-    if (word)
-      return { ...open, style: 'normal', list: { kind: wordKind(element), level: Number(word[1]) } }
-    if (tagName === 'UL' || tagName === 'OL') {
+    const heading = headingOf(element)
+    const word = wordListOf(element, style)
+    if (heading) {
+      // The numbers that Word counts for headings are no list.
+      if (word) this.dropped.add('lists')
+      return { ...open, style: heading, marks: open.marks.filter((mark) => mark !== 'strong') }
+    }
+    if (word) return { ...open, style: 'normal', list: word }
+    if (/^(UL|OL|MENU|DIR)$/.test(tagName)) {
       const level = (open.list?.level ?? 0) + 1
       return { ...open, list: { kind: tagName === 'OL' ? 'number' : 'bullet', level } }
     }
-    if (tagName === 'LI' && open.list) {
-      const text = Number(element.getAttribute('aria-level') ?? element.dataset['ariaLevel'] ?? 0)
-      return text > 0 ? { ...open, list: { ...open.list, level: text } } : open
+    if (tagName === 'LI') {
+      if (element.getAttribute('role') === 'checkbox') this.dropped.add('checks')
+      const list = open.list ?? { kind: 'bullet', level: 1 }
+      return { ...open, list: { ...list, level: levelOf(element) ?? list.level } }
     }
-    if (open.list && tagName !== 'BLOCKQUOTE')
-      return { ...open, isPlain: open.isPlain || tagName === 'PRE' }
-    const wordStyle = /MsoHeading(\d)|^Heading(\d)$/i.exec(element.className)
-    const heading =
-      /^H([1-6])$/.exec(tagName) ??
-      (element.getAttribute('role') === 'heading'
-        ? [null, element.getAttribute('aria-level') ?? '2']
-        : wordStyle && [null, wordStyle[1] ?? wordStyle[2]])
-    if (heading)
-      return {
-        ...open,
-        style: `h${heading[1]}`,
-        marks: open.marks.filter((mark) => mark !== 'strong'),
-      }
     if (tagName === 'BLOCKQUOTE' || /MsoQuote|MsoIntenseQuote/.test(element.className))
       return { ...open, style: 'blockquote' }
     if (tagName === 'PRE') return { ...open, isPlain: true }
     return open
   }
 
-  /** The marks of an element: from its tag, unless overridden by its style. */
+  /** The marks of an element, and whether its white space is kept. */
   #look(element: HTMLElement, style: string, open: Open): Open {
-    const marks = new Set(open.marks)
-    const named = tagMarks[element.tagName]
-    if (named) marks.add(named)
-    const weight = styleOf(style, 'font-weight')
-    if (weight) setMark(marks, 'strong', /^(bold|bolder|[6-9]00)$/i.test(weight))
-    const slant = styleOf(style, 'font-style')
-    if (slant) setMark(marks, 'em', /italic|oblique/i.test(slant))
-    const line = styleOf(style, 'text-decoration') ?? styleOf(style, 'text-decoration-line')
-    if (line && !/none/i.test(line) && element.tagName !== 'A') {
-      if (/underline/i.test(line) && !element.closest('a')) marks.add('underline')
-      if (/line-through/i.test(line)) marks.add('strike-through')
-    }
-    if (element.tagName === 'A') {
+    const marks = decoratorsIn(element, style, open.marks, this.#rules.decorators ?? new Set())
+    if (element.tagName === 'A' && element.textContent?.trim()) {
       const href = safeAddress(element.getAttribute('href'))
       if (href) marks.add(this.#link(href))
       else if (element.getAttribute('href')) this.dropped.add('links')
@@ -269,11 +250,17 @@ class Reader {
     return value._key
   }
 
+  #lineBreak(open: Open): void {
+    const last = this.#pieces.at(-1)
+    if (last && !open.isPlain) last.text = last.text.replace(/[ \u00a0]+$/, '')
+    this.#text('\n', { ...open, isPlain: true })
+  }
+
   #text(source: string, { marks, isPlain }: Open): void {
     const text = isPlain ? source.replaceAll('\r', '') : source.replace(/[ \t\r\n\f]+/g, ' ')
     if (text === '') return
     const last = this.#pieces.at(-1)
-    if (!isPlain && text.startsWith(' ') && last?.text.endsWith(' ')) {
+    if (!isPlain && text.startsWith(' ') && last && /[ \n]$/.test(last.text)) {
       return this.#text(text.slice(1), { ...this.#open, marks, isPlain })
     }
     if (last && last.marks.join() === marks.join()) last.text += text
@@ -281,7 +268,7 @@ class Reader {
   }
 
   /** Ends the current block. */
-  finish(): void {
+  #finish(): void {
     let pieces = trimmed(this.#pieces)
     this.#pieces = []
     if (pieces.length === 0) return
@@ -297,8 +284,8 @@ class Reader {
     this.blocks.push({
       _type: 'block',
       _key: createKey(),
-      style: list ? 'normal' : style,
-      ...(list && { listItem: list.kind, level: Math.min(9, list.level) }),
+      style,
+      ...(list && { listItem: list.kind, level: list.level }),
       markDefs: [...this.#links.values()].filter(({ _key }) => used.has(_key)),
       children: pieces.map(({ text, marks }) => ({
         _type: 'span',
@@ -310,39 +297,23 @@ class Reader {
   }
 }
 
-/** The last value that an inline style sets for a property, as in CSS. */
-function styleOf(style: string, property: string): string | undefined {
-  const entries = style.split(';').map((entry) => entry.split(':'))
-  return entries.findLast(([name]) => name?.trim().toLowerCase() === property)?.[1]?.trim()
+function isLocal(image: Element): boolean {
+  return /^file:/i.test(image.getAttribute('src') ?? '')
 }
 
-function setMark(marks: Set<string>, name: string, isOn: boolean): void {
-  if (isOn) marks.add(name)
-  else marks.delete(name)
+function isLineOfText({ style, listItem, children }: Keyed): boolean {
+  if (style !== 'normal' || listItem !== undefined || !Array.isArray(children)) return false
+  return children.every(({ text }: Keyed) => typeof text === 'string' && !text.includes('\n'))
 }
 
-/** The kind of list: Word writes an item's bullet or number as text before the item. */
-function wordKind(element: Element): 'bullet' | 'number' {
-  const sign = [...element.querySelectorAll('*')].find((one) =>
-    /mso-list:\s*ignore/i.test(inlineStyleOf(one)),
-  )
-  return /^\s*(\d+|[a-z]{1,4})[.)]/i.test(sign?.textContent ?? '') ? 'number' : 'bullet'
-}
-
-function plainText(element: Element): string {
-  return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
-}
-
-/** Removes spaces around the text, and repeated spaces between pieces. */
+/** Removes spaces around the text and its lines, and repeated spaces between pieces. */
 function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   const result: Piece[] = []
   for (const { text, marks } of pieces) {
     const before = result.at(-1)?.text ?? ' '
     const joined = /\s$/.test(before) ? text.replace(/^[ \t\u00a0]+/, '') : text
     // Word and Docs use non-breaking spaces beside ordinary ones without meaning.
-    const plain = joined
-      .replace(/(\S)\u00a0(?=\S)/g, '$1\u00a0')
-      .replace(/\u00a0(?= )|(?<= )\u00a0/g, ' ')
+    const plain = joined.replace(/\u00a0(?= )|(?<= )\u00a0/g, ' ')
     if (plain !== '') result.push({ text: plain, marks })
   }
   while (result.length > 0) {

@@ -14,7 +14,12 @@ const known = new WeakMap<Policies, Policy>()
 
 /** Parses HTML into an inert document: it runs and loads nothing, has no styles and is never inserted into the page. */
 export function parseHtml(source: string): Document {
-  const html = withoutStyles(source)
+  const parsed = inertDocument(withoutStyles(source))
+  applySheet(parsed, source)
+  return parsed
+}
+
+function inertDocument(html: string): Document {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
   if (!trustedTypes) return new DOMParser().parseFromString(html, 'text/html')
   const policy =
@@ -28,6 +33,21 @@ const pastedStyle = 'data-pasted-style'
 /** The inline style of an element of a parsed document, as it was written. */
 export function inlineStyleOf(element: Element): string {
   return element.getAttribute(pastedStyle) ?? element.getAttribute('style') ?? ''
+}
+
+/** Excel states the look of its cells in a style sheet, by a class for each look. */
+function applySheet(parsed: Document, source: string): void {
+  const looks = new Map(
+    [...source.matchAll(/\.(xl\d+)\s*\{([^}]*)\}/g)].map(([, name = '', look = '']) => [
+      name,
+      look,
+    ]),
+  )
+  if (looks.size === 0) return
+  for (const element of parsed.querySelectorAll('[class^="xl"]')) {
+    const look = looks.get(element.className)
+    if (look) element.setAttribute(pastedStyle, `${look};${inlineStyleOf(element)}`)
+  }
 }
 
 /** The markup inside an element of a parsed document, with the element's own inline style around it. */

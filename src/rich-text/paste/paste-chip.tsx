@@ -20,7 +20,7 @@ export const PasteChip = memo(function PasteChip() {
   const anchor = {
     getBoundingClientRect() {
       const { left, top, bottom } = view.coordsAtPos(
-        Math.min(paste.to, view.state.doc.content.size),
+        Math.min(paste.landing.to, view.state.doc.content.size),
       )
       return new DOMRect(left, top, 1, bottom - top)
     },
@@ -32,28 +32,30 @@ export const PasteChip = memo(function PasteChip() {
       label={translate('rich-text.pasted')}
       onEscape={session.paste.end}
     >
-      {modes.map((mode) => (
-        <Button
-          key={mode}
+      <div className={css.pasteChip}>
+        {modes.map((mode) => (
+          <Button
+            key={mode}
+            size="small"
+            variant="ghost"
+            pressed={paste.mode === mode}
+            onClick={() => session.paste.again(mode)}
+          >
+            {translate(`rich-text.paste.${mode}`)}
+          </Button>
+        ))}
+        <IconButton
+          icon="x"
           size="small"
-          variant="ghost"
-          pressed={paste.mode === mode}
-          onClick={() => session.paste.again(mode)}
-        >
-          {translate(`rich-text.paste.${mode}`)}
-        </Button>
-      ))}
-      {paste.dropped.size > 0 && (
-        <span className={css.floatingText} role="status">
-          {droppedText(paste.dropped, translate)}
-        </span>
-      )}
-      <IconButton
-        icon="x"
-        size="small"
-        label={translate('rich-text.close')}
-        onClick={session.paste.end}
-      />
+          label={translate('rich-text.close')}
+          onClick={session.paste.end}
+        />
+        {paste.dropped.size > 0 && (
+          <span className={css.pasteReport} role="status">
+            {droppedText(paste.dropped, translate)}
+          </span>
+        )}
+      </div>
     </Floating>
   )
 })

@@ -5,6 +5,7 @@ import {
   type NodeSpec,
   Schema,
 } from 'prosemirror-model'
+import { semanticTag } from '../../model/decorator-kinds.ts'
 import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { hostTagOf, textTypeOf } from './text-type.ts'
@@ -155,17 +156,7 @@ function textElement(
   return [tag, { 'data-key': attributes.key, ...textAttributes(attributes) }, 0]
 }
 
-const elements: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  em: 'em',
-  code: 'code',
-  underline: 'u',
-  'strike-through': 's',
-  sub: 'sub',
-  sup: 'sup',
-}
-
 /** Name of the element of a decorator; `component` is declared for it. */
 export function decoratorTag(name: string, component: string | undefined): string {
-  return component ?? elements[name] ?? 'span'
+  return component ?? semanticTag(name) ?? 'span'
 }

@@ -1,7 +1,8 @@
 import type { MessageKey, Translate } from '../../i18n/messages.ts'
 import type { TextChoice, TextType } from './text-type.ts'
 
-const messages: Readonly<Record<string, MessageKey>> = {
+/** Default titles of styles, lists and decorators. */
+export const titleMessages: Readonly<Record<string, MessageKey>> = {
   normal: 'rich-text.title.normal',
   blockquote: 'rich-text.title.blockquote',
   bullet: 'rich-text.title.bullet',
@@ -11,6 +12,11 @@ const messages: Readonly<Record<string, MessageKey>> = {
   code: 'rich-text.title.code',
   underline: 'rich-text.title.underline',
   'strike-through': 'rich-text.title.strike-through',
+  sup: 'rich-text.title.sup',
+  sub: 'rich-text.title.sub',
+  highlight: 'rich-text.title.highlight',
+  kbd: 'rich-text.title.kbd',
+  small: 'rich-text.title.small',
 }
 
 /** The text type with translated default titles where the schema declares none. */
@@ -31,6 +37,6 @@ function titleOf({ value, title, isTitled }: TextChoice, translate: Translate): 
   if (isTitled) return title
   const [, level] = /^h([1-6])$/.exec(value) ?? []
   if (level) return translate('rich-text.title.heading', { level })
-  const message = messages[value]
+  const message = titleMessages[value]
   return message ? translate(message) : title
 }

@@ -30,6 +30,15 @@ test('the first table of a formatted text is read, whatever program wrote it', (
   assert.equal(tableRowsOf('<table></table>'), null)
 })
 
+test('elements displayed as blocks and breaks of Slack end a line of a cell', () => {
+  assert.deepEqual(
+    tableRowsOf(
+      '<table><tr><td><span style="display: block">a</span><span style="display:block">b</span></td><td>c<span data-stringify-type="paragraph-break"></span>d<h4>e</h4></td></tr></table>',
+    ),
+    [['a\nb', 'c\nd\ne']],
+  )
+})
+
 test('cells that span others leave empty places, so that columns stay columns', () => {
   assert.deepEqual(
     tableRowsOf(

@@ -56,6 +56,14 @@ test('entries of a list in formatted text become lines without their bullets, un
   assert.equal(itemsFromFormats(steps, { 'text/html': '<p>words</p>' }), null)
 })
 
+test('a quoted line break of a spreadsheet stays in its entry', () => {
+  const rows = itemsFromFormats(texts, { 'text/plain': '"Opening\nhours"\tB1\nMon\t9-17' })
+  assert.deepEqual(rows?.items, ['Opening\nhours', 'B1', 'Mon', '9-17'])
+  const column = '<table><tr><td>a<br>b</td></tr><tr><td>c<br>d</td></tr></table>'
+  const one = itemsFromFormats(texts, { 'text/html': column, 'text/plain': '"a\nb"\n"c\nd"' })
+  assert.deepEqual(one?.items, ['a\nb', 'c\nd'])
+})
+
 test('copied rows come back whole by way of our own form, and as a table by way of a spreadsheet', () => {
   const items = [
     { _type: 'step', _key: 'a', title: 'Boil & stir', minutes: 5, isHot: true },

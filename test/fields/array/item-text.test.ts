@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   cellsOf,
-  isTable,
   itemsFromLines,
   itemsFromRows,
   linesOf,
@@ -75,8 +74,6 @@ test('rows of a table become objects: by heading, else in the order of the field
   assert.deepEqual(plain.report, { kept: 0, changed: 1, dropped: 0, names: ['extra'] })
   assert.deepEqual(rowsOf('a,1\nb,2').items.length, 2)
   assert.equal(tableTypeOf(text), undefined)
-  assert.equal(isTable('a\tb'), true)
-  assert.equal(isTable('Hello, world'), false)
 })
 
 test('rows are chosen one by one, by range, all', () => {

@@ -1,3 +1,4 @@
+import { cellsOfText } from '../../../model/separated-text.ts'
 import type { SchemaField, SchemaType } from '../../../schema/schema.ts'
 import { emptyObjectOf } from '../../../schema/walk.ts'
 import type { PasteReport } from '../../clipboard/paste-report.ts'
@@ -55,14 +56,6 @@ export function tableTypeOf(array: SchemaType): SchemaType | undefined {
   return columnsOf(only).length > 0 ? only : undefined
 }
 
-/** True for text with several cells per line. */
-export function isTable(text: string): boolean {
-  return (
-    /[\t]/.test(text) ||
-    (linesOf(text).length > 1 && linesOf(text).every((line) => /[,;]/.test(line)))
-  )
-}
-
 /**
  * Objects from rows of cells. A first row with field names assigns the columns; without one, columns are the fields in
  * order. Unknown columns are dropped; a cell that does not fit marks its row as changed.
@@ -113,29 +106,8 @@ function cellValue({ jsonType }: SchemaType, cell: string): unknown {
   return /^(false|no|0)$/i.test(word) ? false : undefined
 }
 
-/** The cells of tab-, comma- or semicolon-separated text, with quoted cells as spreadsheets write them. */
+/** The cells of tab-, comma- or semicolon-separated text, without empty rows. */
 export function cellsOf(text: string): string[][] {
-  const [separator] = ['\t', ';', ','].filter((mark) => text.includes(mark))
-  const rows: string[][] = [[]]
-  let cell = ''
-  let isQuoted = false
-  const endCell = () => {
-    rows.at(-1)!.push(cell)
-    cell = ''
-  }
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]!
-    if (isQuoted) {
-      if (sign !== '"') cell += sign
-      else if (text[at + 1] === '"') cell += text[++at]
-      else isQuoted = false
-    } else if (sign === '"' && cell === '') isQuoted = true
-    else if (sign === separator) endCell()
-    else if (sign === '\n') {
-      endCell()
-      rows.push([])
-    } else if (sign !== '\r') cell += sign
-  }
-  endCell()
-  return rows.filter((row) => row.some((one) => one.trim() !== ''))
+  const separator = ['\t', ';', ','].find((mark) => text.includes(mark))
+  return cellsOfText(text, separator).filter((row) => row.some((one) => one.trim() !== ''))
 }
