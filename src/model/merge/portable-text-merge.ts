@@ -109,7 +109,7 @@ function listMerge(
 ): ((choice: Choice) => readonly Keyed[]) | null {
   const versions = [base, mine, theirs]
   if (!versions.every(isKeyedList)) return null
-  const lists = versions as Lists
+  const lists = versions as unknown as Lists
   const { head, tail } = commonEnds(lists)
   const inner = (list: readonly Keyed[]) => list.slice(head, list.length - tail)
   const [before, own, other] = [inner(lists[0]), inner(lists[1]), inner(lists[2])]
