@@ -7,6 +7,7 @@ import { textReplaced } from '../ui/layout/hold-height.ts'
 import { FormContext } from './form-context.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
+type ControlKind = Pick<TextElement, 'localName' | 'type'>
 
 /** Stable props for a text control that shows `text` and must never lose what is being typed. */
 export interface TextBuffer {
@@ -53,7 +54,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
       const from = base.current
       base.current = null
       if (from === null || !element.current) return
-      const typed = element.current.value
+      const typed = typedText(element.current, from)
       const current = awaited.current.at(-1) ?? latest.current.text
       const merged = current === from ? typed : mergeEdit(from, typed, current)
       replaceText(element.current, merged)
@@ -94,7 +95,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
       // Not `defaultValue`: React would write it again at each key, and replace the content of a text area.
       if (filled.current !== node) {
         filled.current = element.current
-        element.current.value = latest.current.text
+        element.current.value = shownText(element.current, latest.current.text)
       }
       const disconnect = listen(element.current, {
         input: type,
@@ -183,8 +184,9 @@ function listen(
 }
 
 /** Writes a text into a control and keeps the selection around the same words. */
-export function replaceText(element: TextElement, after: string): void {
+export function replaceText(element: TextElement, text: string): void {
   const { value: before, selectionStart, selectionEnd, selectionDirection } = element
+  const after = shownText(element, text)
   if (before === after) return
   const root = element.getRootNode() as Document | ShadowRoot
   element.value = after
@@ -199,13 +201,53 @@ export function replaceText(element: TextElement, after: string): void {
   )
 }
 
+/**
+ * How a control shows a text. A text area shows every kind of line break as a line feed; a box of one line would join the
+ * words around a break, so it gets a space there.
+ */
+export function shownText({ localName, type }: ControlKind, text: string): string {
+  if (localName === 'textarea') return text.replaceAll(/\r\n?/g, '\n')
+  const line = text.replaceAll(/\r\n|[\r\n]/g, ' ')
+  // The browser trims the values of these.
+  return type === 'email' || type === 'url' ? line.replaceAll(/^[ \t\f]+|[ \t\f]+$/g, '') : line
+}
+
+/** The text after an edit in a control that shows `from`: what the control cannot show stays as it was. */
+export function typedText(element: ControlKind & { value: string }, from: string): string {
+  const { value } = element
+  const shown = shownText(element, from)
+  if (shown === from) return value
+  const { start, same } = editBetween(shown, value)
+  const characters = from.match(/\r\n|[\s\S]/g) ?? []
+  // Trimmed at its start, if at all.
+  const isTrimmed = characters.length > shown.length
+  const lead = isTrimmed
+    ? Math.max(
+        0,
+        characters.findIndex((one) => /[^ \t\f\r\n]/.test(one)),
+      )
+    : 0
+  const offset = (at: number): number => characters.slice(0, lead + at).join('').length
+  return (
+    from.slice(0, offset(start)) +
+    value.slice(start, value.length - same) +
+    from.slice(offset(shown.length - same))
+  )
+}
+
+/** Where two texts differ: the length of their common start, and of their common end. */
+function editBetween(before: string, after: string): { start: number; same: number } {
+  let start = 0
+  const shorter = Math.min(before.length, after.length)
+  while (start < shorter && before[start] === after[start]) start += 1
+  let same = 0
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1
+  return { start, same }
+}
+
 /** Applies the one edit from `base` to `typed` to another text that was derived from `base`. */
 export function mergeEdit(base: string, typed: string, current: string): string {
-  let start = 0
-  const shorter = Math.min(base.length, typed.length)
-  while (start < shorter && base[start] === typed[start]) start += 1
-  let same = 0
-  while (same < shorter - start && base.at(-1 - same) === typed.at(-1 - same)) same += 1
+  const { start, same } = editBetween(base, typed)
   const diffs = makeDiff(base, current)
   const from = xIndex(diffs, start)
   const to = Math.max(from, xIndex(diffs, base.length - same))

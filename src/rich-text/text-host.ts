@@ -28,6 +28,11 @@ import {
 import { TextEditor } from './editor.ts'
 import { findPlugin } from './find/find-plugin.ts'
 import { inputRulesPlugin } from './commands/input-rules.ts'
+import { itemsPlugin } from './commands/joined-items.ts'
+import { besideObjectsPlugin } from './commands/beside-objects.ts'
+import { replacementPlugin } from './commands/replacement.ts'
+import { typedRunsPlugin } from './commands/typed-runs.ts'
+import { ExactParser } from './value/exact-parser.ts'
 import { keymapPlugin } from './commands/keymap.ts'
 import { ObjectFocus } from './objects/object-focus.ts'
 import { createPortalStore } from './objects/portal-store.ts'
@@ -144,6 +149,7 @@ export class TextHost {
     const { array, controller, path, language } = this.#options
     this.#guard(() => {
       const schemaText = this.text
+      const typography = array.options['typography'] === false ? [] : typographyRules(language)
       this.#editor = new TextEditor({
         array,
         mount,
@@ -163,14 +169,15 @@ export class TextHost {
               handleClickOn: (view, _at, node, at) =>
                 !view.editable && node.isInline && this.#press(node, at),
               handleKeyDown: (view, event) => this.#table?.handleKey(view, event) === true,
+              domParser: new ExactParser(schema, []),
             },
           }),
+          besideObjectsPlugin(),
+          replacementPlugin(),
           slashPlugin(),
-          inputRulesPlugin(
-            schema,
-            schemaText,
-            array.options['typography'] === false ? [] : typographyRules(language),
-          ),
+          inputRulesPlugin(schema, schemaText, typography),
+          typedRunsPlugin(typography),
+          itemsPlugin(),
           keymapPlugin(schema, {
             openSelected: () => this.#openSelected(),
             addLink: () => this.#addLink(),
@@ -242,8 +249,9 @@ export class TextHost {
     }).then((item) => {
       const view = this.#editor?.view
       if (!view) return
-      const insert = kind === 'block' ? insertObject(item) : insertInline(item)
-      if (insert(view.state, view.dispatch)) this.#openSelected()
+      const isInline = kind === 'inline'
+      const insert = isInline ? insertInline(item) : insertObject(item)
+      if (insert(view.state, view.dispatch)) this.#openObject(item, isInline)
     }, this.#options.onError)
   }
 
@@ -357,9 +365,13 @@ export class TextHost {
     const selection = this.#editor?.state.selection
     if (!(selection instanceof NodeSelection)) return false
     const value: unknown = selection.node.attrs['value']
-    if (!isKeyed(value)) return false
+    return isKeyed(value) && this.#openObject(value, selection.node.isInline)
+  }
+
+  /** Opens an object that was just inserted, or that is selected. */
+  #openObject(value: Keyed, isInline: boolean): true {
+    const { selection } = this.#editor!.state
     const item = { _key: value._key }
-    const isInline = selection.node.isInline
     const type = isInline ? undefined : itemTypeOf(this.array, value)
     if (type && this.#options.isInText(type)) {
       this.objects.enter(value._key)

@@ -60,6 +60,7 @@ function changeTexts(
       for (const { node, position, next } of changes) {
         tr.setNodeMarkup(position, null, { ...node.attrs, ...next }, node.marks)
       }
+      if (state.storedMarks) tr.setStoredMarks(state.storedMarks)
       dispatch(tr.scrollIntoView())
     }
     return true
@@ -92,11 +93,11 @@ export function isInList(state: EditorState): boolean {
   return selectedTexts(state).some(({ node }) => attributesOf(node).listItem !== null)
 }
 
-/** Enter in an empty list item: moves it out by one level, and finally out of the list. */
-const leaveList: Command = (state, dispatch) => {
+/** Enter in an empty list item: moves it out by one level, and finally out of the list; then out of its style. */
+const leaveEmpty: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || !$from.parent.isTextblock || $from.parent.content.size > 0) return false
-  return outdent(state, dispatch)
+  return outdent(state, dispatch) || becomePlain(state, dispatch)
 }
 
 const outdent: Command = (state, dispatch) =>
@@ -105,12 +106,25 @@ const outdent: Command = (state, dispatch) =>
     return (level ?? 1) > 1 ? { level: level! - 1 } : { listItem: null, level: null }
   })(state, dispatch)
 
-/** Backspace at the start of a list item: moves it out by one level. */
-const outdentAtStart: Command = (state, dispatch) => {
-  const { $from, empty } = state.selection
-  if (!empty || !$from.parent.isTextblock || $from.parentOffset > 0) return false
-  return outdent(state, dispatch)
+/** Makes a heading or a quote plain text. */
+const becomePlain: Command = (state, dispatch) =>
+  changeTexts(({ style }) =>
+    isHeading(style) || style === 'blockquote' ? { style: 'normal' } : null,
+  )(state, dispatch)
+
+const isHeading = (style: string | null): boolean => style !== null && /^h[1-6]$/.test(style)
+
+function isCaretAtStart({ selection: { $from, empty } }: EditorState): boolean {
+  return empty && $from.parent.isTextblock && $from.parentOffset === 0
 }
+
+/** Backspace at the start of a list item: moves it out by one level. */
+const outdentAtStart: Command = (state, dispatch) =>
+  isCaretAtStart(state) && outdent(state, dispatch)
+
+/** Backspace at the start of a heading or a quote: makes it plain text, which the next one joins. */
+const becomePlainAtStart: Command = (state, dispatch) =>
+  isCaretAtStart(state) && becomePlain(state, dispatch)
 
 /** Backspace after an empty block removes the empty block, so that the current one keeps its style. */
 const removeEmptyBefore: Command = (state, dispatch) => {
@@ -125,20 +139,58 @@ const removeEmptyBefore: Command = (state, dispatch) => {
 }
 
 /** Enter: the new block has the attributes of the previous one, but after the end of a heading it is plain text. */
-const splitText = splitBlockAs((node, isAtEnd) => {
+const splitBlock = splitBlockAs((node, isAtEnd) => {
   const attributes = attributesOf(node)
   const { style, listItem } = attributes
-  const endsHeading = isAtEnd && listItem === null && style !== null && /^h[1-6]$/.test(style)
+  const endsHeading = isAtEnd && listItem === null && isHeading(style)
   return { type: node.type, attrs: { ...attributes, ...(endsHeading && { style: 'normal' }) } }
 })
 
-/** Enter on an object inserts a text block after it; at a gap cursor, a text block there. */
+/** Enter splits a block; decorators of the text before the caret continue in the new one. */
+const splitText: Command = (state, dispatch) =>
+  splitBlock(
+    state,
+    dispatch &&
+      ((tr) => {
+        const { $from } = state.selection
+        const marks = state.storedMarks ?? ($from.parentOffset > 0 ? $from.marks() : [])
+        const carried = marks.filter(({ type }) => !isAnnotation(type.name))
+        dispatch(carried.length > 0 || state.storedMarks ? tr.ensureMarks(carried) : tr)
+      }),
+  )
+
+/** Enter at the start of a heading inserts plain text above it. */
+const insertAboveHeading: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  const { style, ...attributes } = attributesOf($from.parent)
+  if (!isCaretAtStart(state) || !isHeading(style) || $from.parent.content.size === 0) return false
+  if (dispatch) {
+    const { type } = $from.parent
+    const look = { ...attributes, style: 'normal', key: createKey(), rest: newFields(type) }
+    dispatch(state.tr.insert($from.before(), type.create(look)).scrollIntoView())
+  }
+  return true
+}
+
+/**
+ * Leaves a selected object, or the gap beside one: the caret is behind an inline object, or in a new text block behind a
+ * block. Null where the caret is in text already.
+ */
+export function leaveObject(state: EditorState): Transaction | null {
+  const { selection, doc, tr } = state
+  const object = selection instanceof NodeSelection && selection.node.isAtom ? selection.node : null
+  if (object?.isInline) return tr.setSelection(TextSelection.create(doc, selection.to))
+  if (!object && !(selection instanceof GapCursor)) return null
+  return insertTextBlock(state, selection.to)
+}
+
+/** Enter, or a line break, at a selected block object begins a text block after it; at a gap cursor, one there. */
 const textBesideObject: Command = (state, dispatch) => {
   const { selection } = state
-  const isObject = selection instanceof NodeSelection && selection.node.isBlock
-  if (!isObject && !(selection instanceof GapCursor)) return false
-  dispatch?.(insertTextBlock(state, selection.to))
-  return true
+  if (selection instanceof NodeSelection && selection.node.isInline) return false
+  const tr = leaveObject(state)
+  if (tr) dispatch?.(tr)
+  return tr !== null
 }
 
 /** Inserts a text block between two blocks, with the caret at its end. */
@@ -151,18 +203,24 @@ export function insertTextBlock(state: EditorState, position: number, text = '')
   return tr.setSelection(caret).scrollIntoView()
 }
 
-export const enter = chainCommands(textBesideObject, leaveList, splitText)
+export const enter = chainCommands(textBesideObject, leaveEmpty, insertAboveHeading, splitText)
 export const backspace = chainCommands(
   deleteSelection,
   outdentAtStart,
   removeEmptyBefore,
+  becomePlainAtStart,
   joinBackward,
   selectNodeBackward,
 )
 
 export const softBreak: Command = (state, dispatch) => {
-  if (!state.selection.$from.parent.isTextblock) return false
-  dispatch?.(state.tr.insertText('\n').scrollIntoView())
+  const { selection, tr } = state
+  if (textBesideObject(state, dispatch)) return true
+  if (!selection.$from.parent.isTextblock) return false
+  // A selected inline object stays.
+  if (selection instanceof NodeSelection)
+    tr.setSelection(TextSelection.create(state.doc, selection.to))
+  dispatch?.(tr.insertText('\n').scrollIntoView())
   return true
 }
 
@@ -240,7 +298,10 @@ function wordAt({ selection }: EditorState): { from: number; to: number } {
   return { from: $from.start() + start, to: $from.start() + end }
 }
 
-/** Inserts a block object, replacing an empty block or after the block at the caret. */
+/**
+ * Inserts a block object, replacing an empty block or after the block at the caret. The caret is then in the empty block
+ * after it, or in the gap there, where a text block begins with the first letter.
+ */
 export function insertObject(value: Keyed): Command {
   return (state, dispatch) => {
     const { $from } = state.selection
@@ -252,7 +313,11 @@ export function insertObject(value: Keyed): Command {
       const start = isEmpty ? $from.before() : index
       if (isEmpty) tr.replaceWith($from.before(), $from.after(), node)
       else tr.insert(index, node)
-      dispatch(tr.setSelection(NodeSelection.create(tr.doc, start)).scrollIntoView())
+      const $behind = tr.doc.resolve(start + node.nodeSize)
+      const next = $behind.nodeAfter
+      const isFree = next?.isTextblock === true && next.content.size === 0
+      tr.setSelection(isFree ? TextSelection.near($behind) : new GapCursor($behind))
+      dispatch(tr.scrollIntoView())
     }
     return true
   }
@@ -265,14 +330,15 @@ export function canInsertInline({ selection }: EditorState): boolean {
   )
 }
 
+/** Inserts an inline object, with the caret behind it. */
 export function insertInline(value: Keyed): Command {
   return (state, dispatch) => {
     if (!canInsertInline(state)) return false
     const node = state.schema.nodes[inlineNode]!.create({ value })
     if (dispatch) {
-      const tr = state.tr.replaceSelectionWith(node, false)
-      const at = tr.selection.from - 1
-      dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView())
+      const tr = leaveObject(state) ?? state.tr
+      tr.replaceSelectionWith(node, false)
+      dispatch(tr.scrollIntoView())
     }
     return true
   }

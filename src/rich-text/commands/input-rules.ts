@@ -5,12 +5,13 @@ import { createKey } from '../../model/key.ts'
 import { attributesOf } from './commands.ts'
 import { annotationMark, decoratorMark, type TextAttributes } from '../value/schema.ts'
 import type { TextType } from '../value/text-type.ts'
+import type { TypedRule } from './typography.ts'
 
 /** Converts typed Markdown as far as the schema allows, then plain characters to typographic ones. */
 export function inputRulesPlugin(
   schema: Schema,
   text: TextType,
-  typography: readonly InputRule[],
+  typography: readonly TypedRule[],
 ): Plugin {
   const rules: InputRule[] = []
   const block = (
@@ -76,7 +77,10 @@ export function inputRulesPlugin(
       ),
     )
   }
-  return inputRules({ rules: [...rules, ...typography] })
+  const typographic = typography.map(
+    ({ pattern, replace }) => new InputRule(pattern, replace, insideText),
+  )
+  return inputRules({ rules: [...rules, ...typographic] })
 }
 
 /** Disables rules inside code. */

@@ -1,4 +1,4 @@
-import { InputRule } from 'prosemirror-inputrules'
+import type { EditorState, Transaction } from 'prosemirror-state'
 
 // Quotation marks by language: outer pair, inner pair. An entry with a country takes precedence.
 const quotes: Readonly<Record<string, string>> = {
@@ -34,40 +34,73 @@ const quotes: Readonly<Record<string, string>> = {
 /** Space between guillemets and the quoted text in French. */
 const THIN = '\u202f'
 
-/** Input rules for a language's quotes, apostrophes, dashes and ellipses. Backspace restores the typed text. */
-export function typographyRules(language: string): readonly InputRule[] {
+/** What is done where the text before the caret, with what is typed now, matches the pattern. */
+export interface TypedRule {
+  readonly pattern: RegExp
+  /** `start` is where the match begins, `end` the caret; the last characters of the match may not be in the text yet. */
+  readonly replace: (
+    state: EditorState,
+    match: RegExpMatchArray,
+    start: number,
+    end: number,
+  ) => Transaction
+}
+
+/** Signs that are typed as other characters; the group is what is replaced. */
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/(\.\.\.)$/, '…'],
+  [/(\(c\))$/i, '©'],
+  [/(\(r\))$/i, '®'],
+  [/(\(tm\))$/i, '™'],
+  [/(?:^|[^<-])(->)$/, '→'],
+  [/(<-)$/, '←'],
+  [/(\+-)$/, '±'],
+  [/(!=)$/, '≠'],
+  // In `3x4` and `3 x 4`, and not in the hexadecimal `0x4`.
+  [/(?:^|[^\p{L}\p{N}])\d*[1-9] ?(x) ?\d$/u, '×'],
+  [/(?:^|[^\p{L}\p{N}])\d+0 ?(x) ?\d$/u, '×'],
+  [/(?:^|\s)(1\/2)[\s.,;:!?)]$/, '½'],
+  [/(?:^|\s)(1\/4)[\s.,;:!?)]$/, '¼'],
+  [/(?:^|\s)(3\/4)[\s.,;:!?)]$/, '¾'],
+]
+
+/** Rules for a language's quotes, apostrophes and dashes, and for signs. Backspace restores the typed text. */
+export function typographyRules(language: string): readonly TypedRule[] {
   const name = language.toLowerCase()
   const [plain = 'en'] = name.split('-')
   const [open = '', close = '', openInner = '', closeInner = ''] = Array.from(
     quotes[name] ?? quotes[plain] ?? quotes['en']!,
   )
   const isFrench = plain === 'fr'
-  const inside = { inCodeMark: false }
-  const replace = (pattern: RegExp, length: number, text: string) =>
-    new InputRule(
-      pattern,
-      (state, match, start, end) =>
-        state.tr.insertText(text, start + match[0].length - length, end),
-      inside,
-    )
   const opens = '(?:^|[\\s([{<\\ufffc–—/“‘„‚«‹»›”’])'
   return [
-    replace(new RegExp(`${opens}"$`), 1, isFrench ? open + THIN : open),
-    replace(/"$/, 1, isFrench ? THIN + close : close),
-    replace(new RegExp(`${opens}'$`), 1, openInner),
-    new InputRule(
-      /[\p{L}\p{N}]'$/u,
-      (state, _match, start, end) => {
+    sign(new RegExp(`${opens}(")$`), isFrench ? open + THIN : open),
+    sign(/(")$/, isFrench ? THIN + close : close),
+    sign(new RegExp(`${opens}(')$`), openInner),
+    {
+      pattern: /[\p{L}\p{N}]'$/u,
+      replace(state, _match, start, end) {
         const $start = state.doc.resolve(start)
         const before = state.doc.textBetween($start.start(), start, undefined, '\ufffc')
         const isOpen = before.lastIndexOf(openInner) > before.lastIndexOf(closeInner)
         return state.tr.insertText(isOpen ? closeInner : '’', start + 1, end)
       },
-      inside,
-    ),
-    replace(/'$/, 1, closeInner),
-    replace(/\.\.\.$/, 3, '…'),
+    },
+    sign(/(')$/, closeInner),
     // Three hyphens are a Markdown rule.
-    replace(/[^-]--$/, 2, plain === 'en' ? '—' : '–'),
+    sign(/[^-](--)$/, plain === 'en' ? '—' : '–'),
+    ...signs.map(([pattern, text]) => sign(pattern, text)),
   ]
+}
+
+/** Replaces the first group of a match; what follows the group was typed with it, and stays. */
+function sign(pattern: RegExp, text: string): TypedRule {
+  return {
+    pattern,
+    replace(state, match, start, end) {
+      const [whole, typed = ''] = match
+      const at = whole.lastIndexOf(typed)
+      return state.tr.insertText(text + whole.slice(at + typed.length), start + at, end)
+    },
+  }
 }

@@ -53,7 +53,10 @@ function assignKeys(before: EditorState, after: EditorState): Transaction | null
     if (node.isTextblock) assignInlineKeys(tr, node, position)
     position += node.nodeSize
   })
-  return tr.docChanged ? tr.setMeta('addToHistory', false) : null
+  if (!tr.docChanged) return null
+  // A step drops the marks of the text that is typed next.
+  if (after.storedMarks) tr.setStoredMarks(after.storedMarks)
+  return tr.setMeta('addToHistory', false)
 }
 
 interface Place {

@@ -79,6 +79,8 @@ function createSchema(array: SchemaType): Schema {
       content: 'inline*',
       marks: '_',
       defining: true,
+      // A line break is a character of the text; joining and reading keep it.
+      whitespace: 'pre',
       attrs: {
         key: { default: '', validate: 'string' },
         style: { default: null, validate: 'string|null' },
