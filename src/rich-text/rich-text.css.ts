@@ -294,6 +294,13 @@ export const chipText = style({
   maxInlineSize: '240px',
 })
 
+/** The text that an open form is about to annotate: without the focus, browsers hide or grey its selection. */
+export const draft = style({
+  backgroundColor: vars.accentBg,
+  boxShadow: `0 0 0 1px ${vars.accentBorder}`,
+  borderRadius: radius.small,
+})
+
 export const floating = style({
   position: 'absolute',
   insetBlockStart: 0,

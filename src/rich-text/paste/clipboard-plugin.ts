@@ -1,16 +1,14 @@
 import { Fragment, Slice } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorState, Transaction } from 'prosemirror-state'
-import { createKey } from '../../model/key.ts'
 import { isTextBlock, type Keyed } from '../../model/portable-text.ts'
 import { originalOf, startBlockDrag } from '../blocks/block-drag.ts'
-import { addAnnotation, canAnnotate } from '../commands/commands.ts'
 import type { Converter } from '../value/convert.ts'
-import { linkField } from '../commands/input-rules.ts'
+import { linkPasted } from '../commands/links.ts'
 import type { TextType } from '../value/text-type.ts'
 import { copiedBlocks } from './copied-blocks.ts'
 import { formatsOf } from './copied-text.ts'
-import { type Formats, formatsIn } from './formats.ts'
+import { type Formats, formatsIn, portableTextType } from './formats.ts'
 import { parseHtml } from './parse-html.ts'
 import { addressIn } from './safe-address.ts'
 
@@ -56,11 +54,11 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           const files = [...event.clipboardData.files]
           if (files.length > 0 && !wordingWords(formats) && host.takeFiles(files)) return true
           const address = addressIn(formats['text/plain'] ?? '')
-          const link = address ? linkField(host.text) : null
-          if (link && !view.state.selection.empty && canAnnotate(view.state)) {
-            const value = { _type: link.type, _key: createKey(), [link.field]: address }
-            addAnnotation(link.type, value)(view.state, view.dispatch)
-          } else if (Object.values(formats).some((text) => text !== '')) host.paste(formats)
+          const isLinked =
+            address !== null &&
+            (!view.state.selection.empty || isPlain(formats)) &&
+            linkPasted(host.text, address)(view.state, view.dispatch)
+          if (!isLinked && Object.values(formats).some((text) => text !== '')) host.paste(formats)
           return true
         },
         dragstart(view, event) {
@@ -121,4 +119,9 @@ function wordingWords(formats: Formats): boolean {
   const html = formats['text/html'] ?? ''
   if (html === '') return (formats['text/plain'] ?? '').trim() !== ''
   return (parseHtml(html).body.textContent ?? '').trim() !== ''
+}
+
+/** Whether the formatted content, if there is any, contains no links of its own. */
+function isPlain(formats: Formats): boolean {
+  return !formats[portableTextType] && !/<a\s/i.test(formats['text/html'] ?? '')
 }

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { annotationAt, removeAnnotation } from '../commands/commands.ts'
+import { addressField, annotationAt, removeAnnotation } from '../commands/links.ts'
 import { Floating } from './floating.tsx'
 import * as css from '../rich-text.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
@@ -19,7 +19,9 @@ export const AnnotationBar = memo(function AnnotationBar() {
   const found = key !== null && editor ? annotationAt(editor.state) : null
   if (!found || !editor || hidden === key) return null
   const type = session.text.annotations.find(({ name }) => name === found.value['_type'])
-  const { href } = found.value
+  const field = type && addressField(type)
+  const address = field === undefined ? null : found.value[field]
+  const title = type?.title ?? translate('rich-text.unknown-annotation')
   const anchor = {
     getBoundingClientRect() {
       const start = editor.view.coordsAtPos(found.from)
@@ -34,25 +36,16 @@ export const AnnotationBar = memo(function AnnotationBar() {
     },
   }
   return (
-    <Floating
-      anchor={anchor}
-      side="bottom"
-      label={type?.title ?? translate('rich-text.unknown-annotation')}
-      onEscape={() => setHidden(key)}
-    >
+    <Floating anchor={anchor} side="bottom" label={title} onEscape={() => setHidden(key)}>
       <span className={css.floatingText} dir="auto">
-        {typeof href === 'string' && href
-          ? href
-          : (type?.title ?? translate('rich-text.unknown-annotation'))}
+        {typeof address === 'string' && address ? address : title}
       </span>
       {type && (
         <Button
           size="small"
           variant="ghost"
           icon="edit"
-          onClick={() =>
-            session.open([{ _key: found.block }, 'markDefs', { _key: found.value._key }])
-          }
+          onClick={() => session.annotations.edit(found)}
         >
           {translate('rich-text.edit')}
         </Button>

@@ -47,17 +47,16 @@ export const SelectionBar = memo(function SelectionBar() {
       {session.text.decorators.map((one) => (
         <Decorator key={one.value} choice={one} session={session} state={state} />
       ))}
-      {state.canAnnotate &&
-        session.text.annotations.map((type) => (
-          <IconButton
-            key={type.name}
-            size="small"
-            icon={annotationIcon(type)}
-            label={type.title}
-            pressed={state.annotation === type.name}
-            onClick={() => session.annotate(type)}
-          />
-        ))}
+      {session.text.annotations.map((type) => (
+        <IconButton
+          key={type.name}
+          size="small"
+          icon={annotationIcon(type)}
+          label={type.title}
+          pressed={state.annotation === type.name}
+          onClick={() => session.annotations.add(type)}
+        />
+      ))}
     </Floating>
   )
 })
