@@ -103,6 +103,8 @@ export const content = style({
 const inside = (selector: string) => `${content} ${selector}`
 globalStyle(`${content}:focus-visible`, { outline: 'none' })
 globalStyle(inside('> *'), { marginBlock: '0 0.55em' })
+// Other texts align with what surrounds them; a block of a text aligns by its own direction.
+globalStyle(inside('> [dir="auto"]'), { textAlign: 'start' })
 // Plain paragraphs are not positioned: browsers would paint and hit-test each of them separately.
 globalStyle(inside('> :is([data-list], [data-finding], [data-object], .ProseMirror-widget)'), {
   position: 'relative',

@@ -109,8 +109,6 @@ export class TextHost {
       text: this.text,
       translate: options.translate,
       editor: this.editor,
-      open: this.open,
-      close: () => this.close(),
     })
   }
 
@@ -231,7 +229,6 @@ export class TextHost {
 
   /** Closes what is open for editing. After a press elsewhere, the focus stays there. */
   readonly close = (by?: 'outside'): void => {
-    this.annotations.closed()
     this.#openPath = null
     this.#notify()
     if (by !== 'outside') this.#editor?.view.focus()

@@ -11,7 +11,7 @@ import { BlockPeople } from './blocks/block-people.tsx'
 import { Objects } from './objects/objects.tsx'
 import type { TextHost } from './text-host.ts'
 import { AnnotationBar } from './toolbar/annotation-bar.tsx'
-import { AnnotationForm, FormButtons } from './toolbar/annotation-form.tsx'
+import { AnnotationForm } from './toolbar/annotation-form.tsx'
 import { SelectionBar } from './toolbar/selection-bar.tsx'
 import { SlashMenu } from './toolbar/slash-menu.tsx'
 
@@ -35,7 +35,6 @@ export function TextOverlays({ host, input, canEdit, isOnline }: TextOverlaysPro
   const { Part: BlockClashes } = useLater(loadClashes, hasClashes, () => {})
   const draft = useSyncExternalStore(host.subscribe, host.annotations.draft)
   const opened = openedIn(type, value, openPath)
-  const isAnnotation = openPath?.includes('markDefs') === true
   return (
     <>
       <Objects store={host.portals} readOnly={!canEdit} isOnline={isOnline} openPath={openPath} />
@@ -56,13 +55,9 @@ export function TextOverlays({ host, input, canEdit, isOnline }: TextOverlaysPro
           array={opened.array}
           title={opened.item.title}
           open
-          defaultKind={isAnnotation ? 'popover' : 'dialog'}
+          defaultKind={openPath.includes('markDefs') ? 'popover' : 'dialog'}
           anchor={host.anchorOf(openPath)}
           finalFocus={() => host.editor()?.view.dom ?? null}
-          {...(isAnnotation && {
-            footer: <FormButtons host={host} canRemove onApply={() => host.close()} />,
-            onEnter: () => host.close(),
-          })}
           onClose={host.close}
         />
       )}

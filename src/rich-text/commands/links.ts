@@ -157,12 +157,25 @@ function clear(tr: Transaction, { from, to }: TextRange, mark: Mark): Transactio
   tr.removeMark(from, to, mark)
   const { from: start, to: end } = foundAt(tr.doc, from, mark)
   if (start < 0 || start >= from || end <= to) return tr
-  const { doc } = tr
-  const copy = mark.type.create({ value: { ...(mark.attrs['value'] as Keyed), _key: createKey() } })
-  doc.nodesBetween(to, end, (node, position) => {
+  const copy = { ...(mark.attrs['value'] as Keyed), _key: createKey() }
+  return replaceMark(tr, { from: to, to: end }, mark, copy)
+}
+
+/** Gives an annotation other data. */
+export function changeAnnotation({ mark, from, to }: FoundAnnotation, value: Keyed): Command {
+  return ({ tr }, dispatch) => {
+    dispatch?.(replaceMark(tr, { from, to }, mark, value))
+    return true
+  }
+}
+
+function replaceMark(tr: Transaction, range: TextRange, mark: Mark, value: Keyed): Transaction {
+  const next = mark.type.create({ value })
+  tr.doc.nodesBetween(range.from, range.to, (node, position) => {
     if (!node.isInline || !mark.isInSet(node.marks)) return
-    const [first, last] = [Math.max(to, position), position + node.nodeSize]
-    tr.removeMark(first, last, mark).addMark(first, last, copy)
+    const from = Math.max(range.from, position)
+    const to = Math.min(range.to, position + node.nodeSize)
+    tr.removeMark(from, to, mark).addMark(from, to, next)
   })
   return tr
 }

@@ -27,12 +27,10 @@ export const AnnotationBar = memo(function AnnotationBar() {
       const start = editor.view.coordsAtPos(found.from)
       const end = editor.view.coordsAtPos(found.to)
       const left = Math.min(start.left, end.left)
-      return new DOMRect(
-        left,
-        start.top,
-        Math.max(1, Math.abs(end.right - left)),
-        end.bottom - start.top,
-      )
+      const bounds = editor.view.dom.parentElement!.getBoundingClientRect()
+      const visible = (y: number) => Math.max(bounds.top, Math.min(bounds.bottom, y))
+      const [top, bottom] = [visible(start.top), visible(end.bottom)]
+      return new DOMRect(left, top, Math.max(1, Math.abs(end.right - left)), bottom - top)
     },
   }
   return (

@@ -5,12 +5,13 @@ import type { SchemaType } from '../../schema/schema.ts'
 import type { TextRange } from '../commands/links.ts'
 import * as css from '../rich-text.css.ts'
 
-/** An annotation that is being filled in. It is not in the text before it is applied. */
+/** An annotation that is being made or changed. The text has it as it was until the draft is applied. */
 export interface AnnotationDraft {
   readonly type: SchemaType
-  /** Its first value; that of an existing annotation which is extended. */
+  /** Its first value; that of the annotation which is changed or extended. */
   readonly value: Keyed
-  readonly isNew: boolean
+  /** `extend`: to all of the text, which existing annotations cover in part. */
+  readonly kind: 'new' | 'change' | 'extend'
   /** Key of the block it would be in, or its first block. */
   readonly block: string
   /** The text to annotate. Edits of others move it. */

@@ -12,7 +12,7 @@ import type { TextHost } from '../text-host.ts'
 import type { AnnotationDraft } from './annotation-draft.ts'
 import { type ClosedBy, missingFields } from './annotations.ts'
 
-/** The form of an annotation that is being made. Its fields are those of a copy of the document until it is applied. */
+/** The form of an annotation. Its fields are those of a copy of the document until it is applied. */
 export function AnnotationForm({ host, draft }: { host: TextHost; draft: AnnotationDraft }) {
   const session = useForm()
   const { type, value, block } = draft
@@ -56,7 +56,13 @@ export function AnnotationForm({ host, draft }: { host: TextHost; draft: Annotat
         defaultKind="popover"
         anchor={host.anchorOf(path)}
         finalFocus={() => host.editor()?.view.dom ?? null}
-        footer={<FormButtons host={host} canRemove={!draft.isNew} onApply={() => close('enter')} />}
+        footer={
+          <FormButtons
+            host={host}
+            canRemove={draft.kind !== 'new'}
+            onApply={() => close('enter')}
+          />
+        }
         onEnter={() => close('enter')}
         onClose={(by) => close(by ?? 'escape')}
       />
@@ -74,12 +80,12 @@ interface FormButtonsProps {
 }
 
 /** The buttons at the end of an annotation's form. */
-export function FormButtons({ host, canRemove, onApply }: FormButtonsProps): ReactNode {
+function FormButtons({ host, canRemove, onApply }: FormButtonsProps): ReactNode {
   const translate = useTranslate()
   return (
     <>
       {canRemove && (
-        <Button variant="ghost" icon="trash" onClick={() => host.annotations.removeOpened()}>
+        <Button variant="ghost" icon="trash" onClick={() => host.annotations.remove()}>
           {translate('rich-text.remove')}
         </Button>
       )}
@@ -105,6 +111,7 @@ function copyWith(
     document,
     readOnly: inputs.readOnly,
     currentUser: inputs.currentUser,
+    markers: inputs.markers,
     value: applyPatches(inputs.value, [
       ...(isThere(block) ? [] : [setIfMissing([], text), insert([empty], 'after', [...text, -1])]),
       setIfMissing([], list),

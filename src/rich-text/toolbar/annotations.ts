@@ -1,9 +1,9 @@
+import type { Command } from 'prosemirror-state'
 import type { Translate } from '../../i18n/messages.ts'
 import { createObjectItem } from '../../form/items/edit/new-item.ts'
 import { isRequired } from '../../form/store/cell.ts'
 import { isEqual } from '../../model/equal.ts'
 import { createKey } from '../../model/key.ts'
-import type { Path } from '../../model/path.ts'
 import type { Keyed } from '../../model/portable-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { isEmptyObject } from '../../schema/walk.ts'
@@ -16,6 +16,7 @@ import {
   annotatedRanges,
   annotationAt,
   annotationsIn,
+  changeAnnotation,
   type FoundAnnotation,
   insertAnnotated,
   linkType,
@@ -32,10 +33,6 @@ export interface AnnotationsOptions {
   readonly text: TextType
   readonly translate: Translate
   readonly editor: () => TextEditor | null
-  /** Opens the form of an annotation in the text. */
-  readonly open: (path: Path) => void
-  /** Closes that form. */
-  readonly close: () => void
 }
 
 /** How a form was closed: `enter` applies it, the others apply only what was changed. */
@@ -44,8 +41,6 @@ export type ClosedBy = 'enter' | 'escape' | 'outside'
 /** Making, editing and removing annotations, each in a form of its own. */
 export class Annotations {
   readonly #options: AnnotationsOptions
-  /** The existing annotation whose form is open, as it was then. */
-  #opened: FoundAnnotation | null = null
   #endEarlyKeys = (): void => {}
   #submit: (() => void) | null = null
 
@@ -53,7 +48,7 @@ export class Annotations {
     this.#options = options
   }
 
-  /** The annotation that is being made. */
+  /** The annotation whose form is open. */
   readonly draft = (): AnnotationDraft | null => {
     const editor = this.#options.editor()
     return editor ? draftIn(editor.state) : null
@@ -82,35 +77,24 @@ export class Annotations {
     )
     const mark = state.schema.marks[annotationMark(type.name)]
     if (ranges.length === 0 || !mark) return
-    editor.flush()
     const [old] = annotationsIn(state.doc, ranges, mark)
     const value = old?.value ?? { ...createObjectItem(type, createKey()), _type: type.name }
     const block = old?.block ?? attributesOf(state.doc.resolve(ranges[0]!.from).parent).key
-    const draft: AnnotationDraft = { type, value, isNew: !old, block, ranges }
-    editor.view.dispatch(setDraft(editor.state.tr, draft))
-    this.#awaitForm(type)
+    this.#begin({ type, value, kind: old ? 'extend' : 'new', block, ranges })
   }
 
-  edit(found: FoundAnnotation): void {
-    const type = this.#typeOf(found)
-    this.#opened = found
-    this.#options.open([{ _key: found.block }, 'markDefs', { _key: found.value._key }])
-    if (type) this.#awaitForm(type)
+  /** Opens an annotation. */
+  edit({ value, block, from, to }: FoundAnnotation): void {
+    const type = this.#options.text.annotations.find(({ name }) => name === value['_type'])
+    if (type) this.#begin({ type, value, kind: 'change', block, ranges: [{ from, to }] })
   }
 
   /** Removes the annotation whose form is open, from the selected text or all of it. */
-  removeOpened(): void {
-    const [editor, draft, opened] = [this.#options.editor(), this.draft(), this.#opened]
-    if (!editor) return
-    const mark = draft && editor.state.schema.marks[annotationMark(draft.type.name)]
-    const remove = draft && mark ? removeAnnotations(mark, draft.ranges) : null
-    const current = opened && this.#current(opened)
-    this.#opened = null
-    const command = remove ?? (current ? removeAnnotation(current) : null)
-    command?.(editor.state, editor.view.dispatch)
-    if (draft) this.cancel('escape')
-    else this.#options.close()
-    editor.flush()
+  remove(): void {
+    const [editor, draft] = [this.#options.editor(), this.draft()]
+    if (editor?.isEditable && draft)
+      this.#removal(editor, draft)(editor.state, editor.view.dispatch)
+    this.end('escape')
   }
 
   /** To be called by the form of the draft: what Enter does before the form has the focus. */
@@ -119,49 +103,27 @@ export class Annotations {
     return () => void (this.#submit = null)
   }
 
-  /** Ends the draft without a trace, and returns to the text. */
-  cancel(by: ClosedBy): void {
+  /**
+   * Puts the draft into the text with this value if that is complete, and ends it. An existing annotation whose data was
+   * emptied is removed. Without Enter, nothing happens if nothing was changed.
+   */
+  apply(value: Keyed, by: ClosedBy): void {
+    const [editor, draft] = [this.#options.editor(), this.draft()]
+    const isMeant = draft !== null && (by === 'enter' || !isEqual(value, draft.value))
+    if (editor?.isEditable && isMeant) {
+      const command = this.#command(editor, draft, value)
+      command?.(editor.state, editor.view.dispatch)
+    }
+    this.end(by)
+  }
+
+  /** Ends the draft, and returns to the text unless the focus is to stay elsewhere. */
+  end(by: ClosedBy): void {
     this.#endEarlyKeys()
     const editor = this.#options.editor()
     if (!editor) return
     editor.view.dispatch(setDraft(editor.state.tr, null))
     if (by !== 'outside') editor.view.focus()
-  }
-
-  /** Puts the draft into the text with this value, if it is complete and meant to be. */
-  apply(value: Keyed, by: ClosedBy): void {
-    const [editor, draft] = [this.#options.editor(), this.draft()]
-    const isMeant = by === 'enter' || (draft !== null && !isEqual(value, draft.value))
-    if (editor?.isEditable && draft && isMeant && isComplete(draft.type, value)) {
-      const { state } = editor
-      const mark = state.schema.marks[annotationMark(draft.type.name)]!
-      const [first] = draft.ranges
-      const field = addressField(draft.type)
-      const inserted = field && first?.from === first?.to ? value[field] : null
-      if (first && typeof inserted === 'string') {
-        const text = { mark: mark.create({ value }), text: inserted }
-        editor.view.dispatch(insertAnnotated(state, first.from, text))
-      } else {
-        const fresh = { ...value, _key: createKey() }
-        addAnnotation(draft.type.name, fresh, draft.ranges)(state, editor.view.dispatch)
-      }
-    }
-    this.cancel(by)
-    editor?.flush()
-  }
-
-  /** To be called when the form of an existing annotation was closed: an emptied one is removed. */
-  closed(): void {
-    this.#endEarlyKeys()
-    const [editor, opened] = [this.#options.editor(), this.#opened]
-    this.#opened = null
-    if (!editor || !opened) return
-    settleIn(editor)
-    const current = this.#current(opened)
-    const type = this.#typeOf(opened)
-    if (!current || !type || isEqual(current.value, opened.value)) return
-    if (!isEmptied(type, current.value)) return
-    editor.view.dispatch(editor.state.tr.removeMark(current.from, current.to, current.mark))
     editor.flush()
   }
 
@@ -171,33 +133,74 @@ export class Annotations {
     if (editor) settleIn(editor)
   }
 
-  /** An annotation as it is now in the text. */
-  #current({ block, mark, value }: FoundAnnotation): FoundAnnotation | null {
-    const { doc } = this.#options.editor()!.state
-    let found: FoundAnnotation | null = null
-    doc.forEach((node, position) => {
-      if (found || !node.isTextblock || node.attrs['key'] !== block) return
-      const range = { from: position + 1, to: position + 1 + node.content.size }
-      found =
-        annotationsIn(doc, [range], mark.type).find((one) => one.value._key === value._key) ?? null
-    })
-    return found
+  #command(editor: TextEditor, draft: AnnotationDraft, value: Keyed): Command | null {
+    const { type, ranges, kind } = draft
+    if (kind !== 'new' && isEmptied(type, value)) return this.#removal(editor, draft)
+    if (kind === 'change') {
+      const current = currentOf(editor, draft)
+      return current && changeAnnotation(current, withChanges(current.value, draft.value, value))
+    }
+    if (missingFields(type, value).length > 0) return null
+    const [first] = ranges
+    const address = value[addressField(type) ?? '']
+    if (first?.from === first?.to) {
+      const mark = editor.state.schema.marks[annotationMark(type.name)]!.create({ value })
+      if (!first || typeof address !== 'string') return null
+      return (state, dispatch) => {
+        dispatch?.(insertAnnotated(state, first.from, { mark, text: address }))
+        return true
+      }
+    }
+    return addAnnotation(type.name, { ...value, _key: createKey() }, ranges)
   }
 
-  #typeOf({ value }: FoundAnnotation): SchemaType | undefined {
-    return this.#options.text.annotations.find(({ name }) => name === value['_type'])
+  #removal(editor: TextEditor, draft: AnnotationDraft): Command {
+    const current = draft.kind === 'change' ? currentOf(editor, draft) : null
+    if (current) return removeAnnotation(current)
+    return removeAnnotations(
+      editor.state.schema.marks[annotationMark(draft.type.name)]!,
+      draft.ranges,
+    )
+  }
+
+  #begin(draft: AnnotationDraft): void {
+    const editor = this.#options.editor()!
+    editor.flush()
+    editor.view.dispatch(setDraft(editor.state.tr, draft))
+    this.#awaitForm(draft.type)
   }
 
   #awaitForm(type: SchemaType): void {
-    const place = this.#options.editor()?.view.dom.parentElement
-    if (!place) return
+    const view = this.#options.editor()?.view
+    const place = view?.dom.parentElement
+    if (!view || !place) return
     this.#endEarlyKeys()
     this.#endEarlyKeys = takeEarlyKeys(place, {
+      at: view.coordsAtPos(view.state.selection.head),
       label: this.#options.translate('array.edit', { title: type.title }),
-      onEscape: () => (this.draft() ? this.cancel('escape') : this.#options.close()),
-      onEnter: () => (this.#submit ? this.#submit() : this.#options.close()),
+      onEscape: () => this.end('escape'),
+      onEnter: () => this.#submit?.(),
     })
   }
+}
+
+/** The annotation that is changed, as it is now in the text. */
+function currentOf({ state }: TextEditor, draft: AnnotationDraft): FoundAnnotation | null {
+  const mark = state.schema.marks[annotationMark(draft.type.name)]!
+  const found = annotationsIn(state.doc, draft.ranges, mark)
+  return found.find(({ value }) => value._key === draft.value._key) ?? null
+}
+
+/** The current value with the fields that were changed in the form; others may have changed other ones. */
+function withChanges(current: Keyed, before: Keyed, after: Keyed): Keyed {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const next: Record<string, unknown> = { ...current }
+  for (const name of names) {
+    if (isEqual(before[name], after[name])) continue
+    if (after[name] === undefined) delete next[name]
+    else next[name] = after[name]
+  }
+  return next as Keyed
 }
 
 function settleIn({ view }: TextEditor): void {
@@ -215,11 +218,6 @@ function neededFields(type: SchemaType): readonly string[] {
 /** The needed fields that are empty. */
 export function missingFields(type: SchemaType, value: Keyed): readonly string[] {
   return neededFields(type).filter((name) => isEmpty(value[name]))
-}
-
-/** Whether an annotation can be put into the text. */
-function isComplete(type: SchemaType, value: Keyed): boolean {
-  return missingFields(type, value).length === 0
 }
 
 /** Whether nothing is left of what an annotation needs. */

@@ -2,6 +2,8 @@ import { rootOf } from '../../ui/host/dom.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 
 export interface EarlyKeysOptions {
+  /** A visible place on the screen: browsers scroll to the field when something is typed. */
+  readonly at: { readonly left: number; readonly top: number }
   readonly label: string
   /** Escape, before the form has the focus. */
   readonly onEscape: () => void
@@ -20,6 +22,9 @@ export function takeEarlyKeys(place: HTMLElement, options: EarlyKeysOptions): ()
   field.className = visuallyHidden
   field.ariaLabel = options.label
   field.autocomplete = 'off'
+  const { left, top } = place.getBoundingClientRect()
+  field.style.left = `${options.at.left - left + place.scrollLeft}px`
+  field.style.top = `${options.at.top - top + place.scrollTop}px`
   let hasEntered = false
   const end = (): void => {
     root.removeEventListener('focusin', arrive)
