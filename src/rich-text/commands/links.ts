@@ -183,7 +183,7 @@ function replaceMark(tr: Transaction, range: TextRange, mark: Mark, value: Keyed
 /** The field of an annotation type that contains an address. */
 export function addressField({ fields }: SchemaType): string | undefined {
   const found =
-    fields.find(({ type }) => type.fieldType.name === 'url') ??
+    fields.find(({ type }) => type.fieldType.filter?.(type) === 'url') ??
     fields.find(({ name, type }) => /^(href|url)$/.test(name) && type.jsonType === 'string')
   return found?.name
 }

@@ -2,7 +2,8 @@ import { memo, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { addressField, annotationAt, removeAnnotation } from '../commands/links.ts'
-import { Floating } from './floating.tsx'
+import { Floating, GAP } from './floating.tsx'
+import { SELECTION_BAR_HEIGHT, selectionBarSide } from './selection-bar.tsx'
 import * as css from '../rich-text.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
 
@@ -33,8 +34,17 @@ export const AnnotationBar = memo(function AnnotationBar() {
       return new DOMRect(left, top, Math.max(1, Math.abs(end.right - left)), bottom - top)
     },
   }
+  // Below the bar of the selection, where that is below the text as well.
+  const { view } = editor
+  const isStacked = !view.state.selection.empty && selectionBarSide(view) === 'bottom'
   return (
-    <Floating anchor={anchor} side="bottom" label={title} onEscape={() => setHidden(key)}>
+    <Floating
+      anchor={anchor}
+      side="bottom"
+      offset={isStacked ? GAP + SELECTION_BAR_HEIGHT : GAP}
+      label={title}
+      onEscape={() => setHidden(key)}
+    >
       <span className={css.floatingText} dir="auto">
         {typeof address === 'string' && address ? address : title}
       </span>

@@ -9,8 +9,8 @@ import { Floating } from './floating.tsx'
 import { useEditorState, useTextSession, useToolbar } from '../text-session.ts'
 import { annotationIcon, Decorator } from './toolbar.tsx'
 
-/** Height in px that the bar needs above a selection. */
-const HEIGHT = 44
+/** Height in px that the bar needs beside a selection. */
+export const SELECTION_BAR_HEIGHT = 44
 
 /** Decorators and annotations for the selected text, shown once the pointer is released. */
 export const SelectionBar = memo(function SelectionBar() {
@@ -22,25 +22,11 @@ export const SelectionBar = memo(function SelectionBar() {
   const [hidden, setHidden] = useState('')
   const isPressed = usePressed(view?.dom)
   if (!view || !state || range === '' || hidden === range || isPressed) return null
-  const bounds = () => view.dom.parentElement!.getBoundingClientRect()
-  const anchor = {
-    getBoundingClientRect() {
-      const { from, to } = view.state.selection
-      const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)]
-      const { top, bottom } = bounds()
-      const visible = (y: number) => Math.max(top, Math.min(bottom, y))
-      const isLine = start.top === end.top
-      const left = isLine ? Math.min(start.left, end.left) : start.left
-      const width = isLine ? Math.abs(end.left - start.left) : 1
-      return new DOMRect(left, visible(start.top), width, visible(end.bottom) - visible(start.top))
-    },
-  }
-  // Must not cover the toolbar above the text, nor the menu that phones show above a selection.
-  const isCrowded = anchor.getBoundingClientRect().top - HEIGHT < bounds().top
+  const anchor = anchorIn(view)
   return (
     <Floating
       anchor={anchor}
-      side={isCrowded || hasCoarsePointer() ? 'bottom' : 'top'}
+      side={selectionBarSide(view)}
       label={translate('rich-text.selection')}
       onEscape={() => setHidden(range)}
     >
@@ -60,6 +46,29 @@ export const SelectionBar = memo(function SelectionBar() {
     </Floating>
   )
 })
+
+/** The visible part of the selection. */
+function anchorIn(view: EditorView) {
+  return {
+    getBoundingClientRect() {
+      const { from, to } = view.state.selection
+      const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)]
+      const { top, bottom } = view.dom.parentElement!.getBoundingClientRect()
+      const visible = (y: number) => Math.max(top, Math.min(bottom, y))
+      const isLine = start.top === end.top
+      const left = isLine ? Math.min(start.left, end.left) : start.left
+      const width = isLine ? Math.abs(end.left - start.left) : 1
+      return new DOMRect(left, visible(start.top), width, visible(end.bottom) - visible(start.top))
+    },
+  }
+}
+
+/** The bar must not cover the toolbar above the text, nor the menu that phones show above a selection. */
+export function selectionBarSide(view: EditorView): 'top' | 'bottom' {
+  const { top } = view.dom.parentElement!.getBoundingClientRect()
+  const isCrowded = anchorIn(view).getBoundingClientRect().top - SELECTION_BAR_HEIGHT < top
+  return isCrowded || hasCoarsePointer() ? 'bottom' : 'top'
+}
 
 /** Identifies the selected range; empty if it contains no text. */
 function rangeOf({ selection, doc }: EditorState): string {
