@@ -103,6 +103,8 @@ export const content = style({
 const inside = (selector: string) => `${content} ${selector}`
 globalStyle(`${content}:focus-visible`, { outline: 'none' })
 globalStyle(inside('> *'), { marginBlock: '0 0.55em' })
+// Other texts align with what surrounds them; a block of a text aligns by its own direction.
+globalStyle(inside('> [dir="auto"]'), { textAlign: 'start' })
 // Plain paragraphs are not positioned: browsers would paint and hit-test each of them separately.
 globalStyle(inside('> :is([data-list], [data-finding], [data-object], .ProseMirror-widget)'), {
   position: 'relative',
@@ -292,6 +294,13 @@ export const chipText = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   maxInlineSize: '240px',
+})
+
+/** The text that an open form is about to annotate: without the focus, browsers hide or grey its selection. */
+export const draft = style({
+  backgroundColor: vars.accentBg,
+  boxShadow: `0 0 0 1px ${vars.accentBorder}`,
+  borderRadius: radius.small,
 })
 
 export const floating = style({

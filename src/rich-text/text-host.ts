@@ -18,13 +18,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf } from '../schema/walk.ts'
 import { tabbableElements } from '../ui/host/dom.ts'
 import { blockMarks, blockMarksPlugin, type BlockNews } from './blocks/block-marks.ts'
-import {
-  addAnnotation,
-  annotationAt,
-  attributesOf,
-  insertInline,
-  insertObject,
-} from './commands/commands.ts'
+import { attributesOf, insertInline, insertObject } from './commands/commands.ts'
 import { TextEditor } from './editor.ts'
 import { findPlugin } from './find/find-plugin.ts'
 import { inputRulesPlugin } from './commands/input-rules.ts'
@@ -45,6 +39,8 @@ import type { LeftOut } from './paste/left-out.ts'
 import { TextPaste } from './paste/text-paste.ts'
 import { keyOfNode } from './value/convert.ts'
 import { textTypesOf } from './value/schema.ts'
+import { draftPlugin } from './toolbar/annotation-draft.ts'
+import { Annotations } from './toolbar/annotations.ts'
 import { slashPlugin } from './toolbar/slash.ts'
 import { textTypeOf } from './value/text-type.ts'
 import { withTitles } from './value/titles.ts'
@@ -92,6 +88,7 @@ export class TextHost {
   readonly portals = createPortalStore()
   readonly objects = new ObjectFocus(() => this.#editor?.view ?? null)
   readonly paste: TextPaste
+  readonly annotations: Annotations
   readonly #options: TextHostOptions
   readonly #listeners = new Set<() => void>()
   #props: TextProps | null = null
@@ -115,6 +112,11 @@ export class TextHost {
       text: this.text,
       editor: this.editor,
       onChange: () => this.#notify(),
+    })
+    this.annotations = new Annotations({
+      text: this.text,
+      translate: options.translate,
+      editor: this.editor,
     })
   }
 
@@ -175,12 +177,13 @@ export class TextHost {
           besideObjectsPlugin(),
           replacementPlugin(),
           slashPlugin(),
+          draftPlugin(),
           inputRulesPlugin(schema, schemaText, typography),
           typedRunsPlugin(typography),
           itemsPlugin(),
           keymapPlugin(schema, {
             openSelected: () => this.#openSelected(),
-            addLink: () => this.#addLink(),
+            addLink: () => this.annotations.addLink(),
             // A cell has no find bar.
             find: () => !this.#table && this.setFinding(true),
             moved: () => this.#moved(),
@@ -235,10 +238,11 @@ export class TextHost {
     this.#notify()
   }
 
-  readonly close = (): void => {
+  /** Closes what is open for editing. After a press elsewhere, the focus stays there. */
+  readonly close = (by?: 'outside'): void => {
     this.#openPath = null
     this.#notify()
-    this.#editor?.view.focus()
+    if (by !== 'outside') this.#editor?.view.focus()
   }
 
   /** Inserts a new object and opens it. */
@@ -255,18 +259,6 @@ export class TextHost {
     }, this.#options.onError)
   }
 
-  /** Annotates the selection, or opens an existing annotation. */
-  readonly annotate = (type: SchemaType): void => {
-    const view = this.#editor?.view
-    if (!view) return
-    if (!annotationAt(view.state, type.name)) {
-      const value = { ...createObjectItem(type, createKey()), _type: type.name }
-      if (!addAnnotation(type.name, value)(view.state, view.dispatch)) return
-    }
-    const found = annotationAt(view.state, type.name)
-    if (found) this.open([{ _key: found.block }, 'markDefs', { _key: found.value._key }])
-  }
-
   /** The element for a path, as a popover anchor. */
   anchorOf(path: Path): HTMLElement | null {
     const last = path.at(-1)
@@ -277,6 +269,8 @@ export class TextHost {
       `[data-block-object="${key}"], [data-inline-object="${key}"]`,
     )
     if (object) return object
+    const draft = view.dom.querySelector<HTMLElement>('[data-annotation-draft]')
+    if (draft) return draft
     const { node, offset } = view.domAtPos(view.state.selection.from, 1)
     const inside = node.childNodes[offset] ?? node
     const element = inside instanceof HTMLElement ? inside : inside.parentElement
@@ -347,12 +341,6 @@ export class TextHost {
   #moved(): void {
     const { selection, doc } = this.#editor!.state
     this.#options.onMove(selection.$from.index(0) + 1, doc.childCount)
-  }
-
-  #addLink(): boolean {
-    const [link] = this.text.annotations
-    if (link) this.annotate(link)
-    return link !== undefined
   }
 
   #press(node: Node, position: number): boolean {

@@ -11,6 +11,7 @@ import { BlockPeople } from './blocks/block-people.tsx'
 import { Objects } from './objects/objects.tsx'
 import type { TextHost } from './text-host.ts'
 import { AnnotationBar } from './toolbar/annotation-bar.tsx'
+import { AnnotationForm } from './toolbar/annotation-form.tsx'
 import { SelectionBar } from './toolbar/selection-bar.tsx'
 import { SlashMenu } from './toolbar/slash-menu.tsx'
 
@@ -32,13 +33,14 @@ export function TextOverlays({ host, input, canEdit, isOnline }: TextOverlaysPro
   const { Part: PasteChip } = useLater(loadPasteChip, hasPaste, host.paste.end)
   const hasClashes = useFieldClashes(pathToString(path)).length > 0
   const { Part: BlockClashes } = useLater(loadClashes, hasClashes, () => {})
+  const draft = useSyncExternalStore(host.subscribe, host.annotations.draft)
   const opened = openedIn(type, value, openPath)
   return (
     <>
       <Objects store={host.portals} readOnly={!canEdit} isOnline={isOnline} openPath={openPath} />
       <BlockPeople presence={presence} />
       {BlockClashes && <BlockClashes />}
-      {canEdit && openPath === null && (
+      {canEdit && openPath === null && !draft && (
         <>
           <SelectionBar />
           <AnnotationBar />
@@ -46,6 +48,7 @@ export function TextOverlays({ host, input, canEdit, isOnline }: TextOverlaysPro
           <SlashMenu />
         </>
       )}
+      {draft && <AnnotationForm host={host} draft={draft} />}
       {opened && openPath && (
         <ItemEditor
           path={[...path, ...openPath]}

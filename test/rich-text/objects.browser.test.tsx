@@ -35,6 +35,7 @@ test('PT-005.3 the link button annotates the selection and opens its form', asyn
   )
   input.focus()
   await sendKeys({ type: 'https://example.org' })
+  await press('Enter')
   await until('the address', () =>
     JSON.stringify(form.body()).includes('"href":"https://example.org"'),
   )

@@ -15,7 +15,6 @@ import { applyPatches } from '../../src/model/apply-patch.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../src/model/portable-text.ts'
 import {
-  addAnnotation,
   backspace,
   duplicateBlock,
   enter,
@@ -26,6 +25,7 @@ import {
   toggleDecorator,
   toggleList,
 } from '../../src/rich-text/commands/commands.ts'
+import { addAnnotation } from '../../src/rich-text/commands/links.ts'
 import { Converter, keyOfNode } from '../../src/rich-text/value/convert.ts'
 import { keysPlugin } from '../../src/rich-text/value/keys.ts'
 import { textPatches } from '../../src/rich-text/value/patches.ts'

@@ -7,7 +7,7 @@ import {
   toggleMark,
 } from 'prosemirror-commands'
 import { GapCursor } from 'prosemirror-gapcursor'
-import type { Mark, MarkType, Node, NodeType } from 'prosemirror-model'
+import type { MarkType, Node, NodeType } from 'prosemirror-model'
 import {
   type Command,
   type EditorState,
@@ -19,13 +19,7 @@ import {
 import { createKey } from '../../model/key.ts'
 import type { Keyed } from '../../model/portable-text.ts'
 import { newFields } from '../value/convert.ts'
-import {
-  annotationMark,
-  inlineNode,
-  isAnnotation,
-  objectNode,
-  type TextAttributes,
-} from '../value/schema.ts'
+import { inlineNode, isAnnotation, objectNode, type TextAttributes } from '../value/schema.ts'
 
 export const LAST_LEVEL = 9
 
@@ -226,76 +220,6 @@ export const softBreak: Command = (state, dispatch) => {
 
 function firstTextType({ schema }: EditorState): NodeType {
   return Object.values(schema.nodes).find(({ isTextblock }) => isTextblock)!
-}
-
-/** The annotation at the caret or the start of the selection, with its range. */
-export interface FoundAnnotation {
-  readonly mark: Mark
-  readonly value: Keyed
-  readonly block: string
-  readonly from: number
-  readonly to: number
-}
-
-export function annotationAt(state: EditorState, type?: string): FoundAnnotation | null {
-  const { $from, empty, to } = state.selection
-  const { parent } = $from
-  if (!parent.isTextblock || to > $from.end()) return null
-  const marks = empty
-    ? [...($from.nodeBefore?.marks ?? []), ...($from.nodeAfter?.marks ?? [])]
-    : ($from.nodeAfter?.marks ?? [])
-  const mark = marks.find(
-    (one) => isAnnotation(one.type.name) && (!type || one.type.name === annotationMark(type)),
-  )
-  if (!mark) return null
-  const value = mark.attrs['value'] as Keyed
-  let [from, end] = [-1, -1]
-  parent.forEach((child, offset) => {
-    if (!child.marks.some((one) => one.eq(mark))) return
-    if (from < 0) from = $from.start() + offset
-    end = $from.start() + offset + child.nodeSize
-  })
-  return { mark, value, block: attributesOf(parent).key, from, to: end }
-}
-
-/** Whether the selection can be annotated: it must be text within one block. */
-export function canAnnotate(state: EditorState): boolean {
-  const { $from, $to } = state.selection
-  if (!$from.parent.isTextblock || !$from.sameParent($to)) return false
-  return $from.parent.content.size > 0
-}
-
-/** Annotates the selected text, or the word at the caret. */
-export function addAnnotation(type: string, value: Keyed): Command {
-  return (state, dispatch) => {
-    if (!canAnnotate(state)) return false
-    const mark = state.schema.marks[annotationMark(type)]
-    const { from, to } = wordAt(state)
-    if (!mark || from === to) return false
-    if (dispatch) {
-      const { tr } = state
-      dispatch(tr.removeMark(from, to, mark).addMark(from, to, mark.create({ value })))
-    }
-    return true
-  }
-}
-
-export function removeAnnotation({ mark, from, to }: FoundAnnotation): Command {
-  return (state, dispatch) => {
-    dispatch?.(state.tr.removeMark(from, to, mark))
-    return true
-  }
-}
-
-function wordAt({ selection }: EditorState): { from: number; to: number } {
-  const { $from, from, to, empty } = selection
-  if (!empty) return { from, to }
-  const text = $from.parent.textBetween(0, $from.parent.content.size, undefined, '\ufffc')
-  const isWord = (at: number) => /[\p{L}\p{N}'’-]/u.test(text[at] ?? '')
-  let [start, end] = [$from.parentOffset, $from.parentOffset]
-  while (start > 0 && isWord(start - 1)) start--
-  while (end < text.length && isWord(end)) end++
-  return { from: $from.start() + start, to: $from.start() + end }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { InputRule, inputRules } from 'prosemirror-inputrules'
 import type { Schema } from 'prosemirror-model'
 import type { EditorState, Plugin, Transaction } from 'prosemirror-state'
-import { createKey } from '../../model/key.ts'
 import { attributesOf } from './commands.ts'
-import { annotationMark, decoratorMark, type TextAttributes } from '../value/schema.ts'
+import { linkRules } from './link-rules.ts'
+import { decoratorMark, type TextAttributes } from '../value/schema.ts'
 import type { TextType } from '../value/text-type.ts'
 import type { TypedRule } from './typography.ts'
 
@@ -58,29 +58,10 @@ export function inputRulesPlugin(
   mark('em', /(^|[^_\p{L}])_([^_\s](?:[^_]*[^_\s])?)_$/u)
   mark('code', /(^|[^`])`([^`]+)`$/)
   mark('strike-through', /(^|[^~])~~([^~\s](?:[^~]*[^~\s])?)~~$/)
-  const link = linkField(text)
-  if (link) {
-    rules.push(
-      new InputRule(
-        /(^|\s)(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])\s$/,
-        (state, match, start, end) => {
-          const [, before = '', href = ''] = match
-          const from = start + before.length
-          const type = schema.marks[annotationMark(link.type)]!
-          const value = { _type: link.type, _key: createKey(), [link.field]: href }
-          return state.tr
-            .addMark(from, end, type.create({ value }))
-            .insertText(' ', end)
-            .removeStoredMark(type)
-        },
-        insideText,
-      ),
-    )
-  }
   const typographic = typography.map(
     ({ pattern, replace }) => new InputRule(pattern, replace, insideText),
   )
-  return inputRules({ rules: [...rules, ...typographic] })
+  return inputRules({ rules: [...rules, ...linkRules(schema, text), ...typographic] })
 }
 
 /** Disables rules inside code. */
@@ -97,13 +78,4 @@ function markBlock(
   return state.tr
     .delete(start, end)
     .setNodeMarkup($start.before(), null, { ...$start.parent.attrs, ...attributes })
-}
-
-/** The annotation type for links, and its URL field; null if there is none. */
-export function linkField({ annotations }: TextType): { type: string; field: string } | null {
-  for (const type of annotations) {
-    const field = type.fields.find(({ name }) => name === 'href' || name === 'url')
-    if (field) return { type: type.name, field: field.name }
-  }
-  return null
 }

@@ -75,7 +75,7 @@ export function FindBar() {
       <span className={css.findField}>
         <TextInput
           ref={input}
-          size="small"
+          size="medium"
           icon="search"
           label={translate('rich-text.find')}
           placeholder={translate('rich-text.find')}
@@ -118,7 +118,7 @@ export function FindBar() {
       </Button>
       <span className={css.findField}>
         <TextInput
-          size="small"
+          size="medium"
           label={translate('rich-text.find.replacement')}
           placeholder={translate('rich-text.find.replacement')}
           value={replacement}

@@ -1,7 +1,7 @@
-import { Plugin, TextSelection } from 'prosemirror-state'
-import type { EditorState } from 'prosemirror-state'
+import { type EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { originalOf, startBlockDrag } from '../blocks/block-drag.ts'
+import { linkPasted } from '../commands/links.ts'
 import type { Converter } from '../value/convert.ts'
 import type { TextType } from '../value/text-type.ts'
 import { copiedBlocks } from './copied-blocks.ts'
@@ -9,7 +9,6 @@ import { formatsOf } from './copied-text.ts'
 import { boundaryAt, dragsBlocks } from './drop-place.ts'
 import { type Formats, formatsIn, localPicturesIn, portableTextType } from './formats.ts'
 import { parseHtml } from './parse-html.ts'
-import { pasteLink } from './pasted-link.ts'
 import { addressIn } from './safe-address.ts'
 
 export interface PasteOptions {
@@ -120,10 +119,9 @@ function linkAddress(view: EditorView, text: TextType, formats: Formats): boolea
   // A copied link may have a title; over a selection, its address counts.
   const isTitled = html !== undefined && parseHtml(html).body.textContent?.trim() !== address
   if (isTitled && view.state.selection.empty) return false
-  const tr = pasteLink(view.state, text, address)
-  if (!tr) return false
-  view.dispatch(tr.scrollIntoView().setMeta('uiEvent', 'paste'))
-  return true
+  return linkPasted(text, address)(view.state, (tr) =>
+    view.dispatch(tr.scrollIntoView().setMeta('uiEvent', 'paste')),
+  )
 }
 
 function isWithoutContent(formats: Formats): boolean {

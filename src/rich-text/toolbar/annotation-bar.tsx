@@ -1,8 +1,9 @@
 import { memo, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { annotationAt, removeAnnotation } from '../commands/commands.ts'
-import { Floating } from './floating.tsx'
+import { addressField, annotationAt, removeAnnotation } from '../commands/links.ts'
+import { Floating, GAP } from './floating.tsx'
+import { SELECTION_BAR_HEIGHT, selectionBarSide } from './selection-bar.tsx'
 import * as css from '../rich-text.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
 
@@ -19,40 +20,40 @@ export const AnnotationBar = memo(function AnnotationBar() {
   const found = key !== null && editor ? annotationAt(editor.state) : null
   if (!found || !editor || hidden === key) return null
   const type = session.text.annotations.find(({ name }) => name === found.value['_type'])
-  const { href } = found.value
+  const field = type && addressField(type)
+  const address = field === undefined ? null : found.value[field]
+  const title = type?.title ?? translate('rich-text.unknown-annotation')
   const anchor = {
     getBoundingClientRect() {
       const start = editor.view.coordsAtPos(found.from)
       const end = editor.view.coordsAtPos(found.to)
       const left = Math.min(start.left, end.left)
-      return new DOMRect(
-        left,
-        start.top,
-        Math.max(1, Math.abs(end.right - left)),
-        end.bottom - start.top,
-      )
+      const bounds = editor.view.dom.parentElement!.getBoundingClientRect()
+      const visible = (y: number) => Math.max(bounds.top, Math.min(bounds.bottom, y))
+      const [top, bottom] = [visible(start.top), visible(end.bottom)]
+      return new DOMRect(left, top, Math.max(1, Math.abs(end.right - left)), bottom - top)
     },
   }
+  // Below the bar of the selection, where that is below the text as well.
+  const { view } = editor
+  const isStacked = !view.state.selection.empty && selectionBarSide(view) === 'bottom'
   return (
     <Floating
       anchor={anchor}
       side="bottom"
-      label={type?.title ?? translate('rich-text.unknown-annotation')}
+      offset={isStacked ? GAP + SELECTION_BAR_HEIGHT : GAP}
+      label={title}
       onEscape={() => setHidden(key)}
     >
       <span className={css.floatingText} dir="auto">
-        {typeof href === 'string' && href
-          ? href
-          : (type?.title ?? translate('rich-text.unknown-annotation'))}
+        {typeof address === 'string' && address ? address : title}
       </span>
       {type && (
         <Button
           size="small"
           variant="ghost"
           icon="edit"
-          onClick={() =>
-            session.open([{ _key: found.block }, 'markDefs', { _key: found.value._key }])
-          }
+          onClick={() => session.annotations.edit(found)}
         >
           {translate('rich-text.edit')}
         </Button>

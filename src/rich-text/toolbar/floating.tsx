@@ -11,10 +11,15 @@ export interface FloatingProps {
   anchor: Pick<Element, 'getBoundingClientRect'>
   label: string
   side?: 'top' | 'bottom'
+  /** Distance to the anchor in px. */
+  offset?: number
   /** Called on Escape, here or in the text. */
   onEscape?: () => void
   children: ReactNode
 }
+
+/** Distance in px between a bar and its anchor. */
+export const GAP = 6
 
 /** A row of buttons at a position in the text. It never takes the focus by itself. */
 export function Floating({ onEscape, children, ...rest }: FloatingProps) {
@@ -44,7 +49,13 @@ export function Floating({ onEscape, children, ...rest }: FloatingProps) {
     : null
 }
 
-function Panel({ anchor, label, side = 'top', children }: Omit<FloatingProps, 'onEscape'>) {
+function Panel({
+  anchor,
+  label,
+  side = 'top',
+  offset = GAP,
+  children,
+}: Omit<FloatingProps, 'onEscape'>) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Keeps the selection in the text.
@@ -53,7 +64,7 @@ function Panel({ anchor, label, side = 'top', children }: Omit<FloatingProps, 'o
     element?.addEventListener('mousedown', keep)
     return () => element?.removeEventListener('mousedown', keep)
   }, [])
-  useAnchored(panel, anchor, { side, align: 'start', offset: 6 })
+  useAnchored(panel, anchor, { side, align: 'start', offset })
   return (
     <div
       ref={panel}

@@ -9,8 +9,8 @@ import { Floating } from './floating.tsx'
 import { useEditorState, useTextSession, useToolbar } from '../text-session.ts'
 import { annotationIcon, Decorator } from './toolbar.tsx'
 
-/** Height in px that the bar needs above a selection. */
-const HEIGHT = 44
+/** Height in px that the bar needs beside a selection. */
+export const SELECTION_BAR_HEIGHT = 44
 
 /** Decorators and annotations for the selected text, shown once the pointer is released. */
 export const SelectionBar = memo(function SelectionBar() {
@@ -22,12 +22,38 @@ export const SelectionBar = memo(function SelectionBar() {
   const [hidden, setHidden] = useState('')
   const isPressed = usePressed(view?.dom)
   if (!view || !state || range === '' || hidden === range || isPressed) return null
-  const bounds = () => view.dom.parentElement!.getBoundingClientRect()
-  const anchor = {
+  const anchor = anchorIn(view)
+  return (
+    <Floating
+      anchor={anchor}
+      side={selectionBarSide(view)}
+      label={translate('rich-text.selection')}
+      onEscape={() => setHidden(range)}
+    >
+      {session.text.decorators.map((one) => (
+        <Decorator key={one.value} choice={one} session={session} state={state} />
+      ))}
+      {session.text.annotations.map((type) => (
+        <IconButton
+          key={type.name}
+          size="small"
+          icon={annotationIcon(type)}
+          label={type.title}
+          pressed={state.annotation === type.name}
+          onClick={() => session.annotations.add(type)}
+        />
+      ))}
+    </Floating>
+  )
+})
+
+/** The visible part of the selection. */
+function anchorIn(view: EditorView) {
+  return {
     getBoundingClientRect() {
       const { from, to } = view.state.selection
       const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)]
-      const { top, bottom } = bounds()
+      const { top, bottom } = view.dom.parentElement!.getBoundingClientRect()
       const visible = (y: number) => Math.max(top, Math.min(bottom, y))
       const isLine = start.top === end.top
       const left = isLine ? Math.min(start.left, end.left) : start.left
@@ -35,32 +61,14 @@ export const SelectionBar = memo(function SelectionBar() {
       return new DOMRect(left, visible(start.top), width, visible(end.bottom) - visible(start.top))
     },
   }
-  // Must not cover the toolbar above the text, nor the menu that phones show above a selection.
-  const isCrowded = anchor.getBoundingClientRect().top - HEIGHT < bounds().top
-  return (
-    <Floating
-      anchor={anchor}
-      side={isCrowded || hasCoarsePointer() ? 'bottom' : 'top'}
-      label={translate('rich-text.selection')}
-      onEscape={() => setHidden(range)}
-    >
-      {session.text.decorators.map((one) => (
-        <Decorator key={one.value} choice={one} session={session} state={state} />
-      ))}
-      {state.canAnnotate &&
-        session.text.annotations.map((type) => (
-          <IconButton
-            key={type.name}
-            size="small"
-            icon={annotationIcon(type)}
-            label={type.title}
-            pressed={state.annotation === type.name}
-            onClick={() => session.annotate(type)}
-          />
-        ))}
-    </Floating>
-  )
-})
+}
+
+/** The bar must not cover the toolbar above the text, nor the menu that phones show above a selection. */
+export function selectionBarSide(view: EditorView): 'top' | 'bottom' {
+  const { top } = view.dom.parentElement!.getBoundingClientRect()
+  const isCrowded = anchorIn(view).getBoundingClientRect().top - SELECTION_BAR_HEIGHT < top
+  return isCrowded || hasCoarsePointer() ? 'bottom' : 'top'
+}
 
 /** Identifies the selected range; empty if it contains no text. */
 function rangeOf({ selection, doc }: EditorState): string {

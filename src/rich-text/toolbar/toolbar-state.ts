@@ -1,13 +1,8 @@
 import type { EditorState } from 'prosemirror-state'
 import { NodeSelection } from 'prosemirror-state'
 import { isEqual } from '../../model/equal.ts'
-import {
-  annotationAt,
-  attributesOf,
-  canAnnotate,
-  canInsertInline,
-  selectedTexts,
-} from '../commands/commands.ts'
+import { attributesOf, canInsertInline, selectedTexts } from '../commands/commands.ts'
+import { annotationAt, canAnnotate } from '../commands/links.ts'
 import { decoratorOf, isAnnotation } from '../value/schema.ts'
 
 /** State of the toolbar for the current selection. */

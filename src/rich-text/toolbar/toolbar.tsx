@@ -10,6 +10,7 @@ import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import { type IconName, isIconName } from '../../ui/text/icons.ts'
 import { setStyle, toggleDecorator, toggleList } from '../commands/commands.ts'
 import { decoratorKeys } from '../commands/keymap.ts'
+import { addressField, linkType } from '../commands/links.ts'
 import * as css from '../rich-text.css.ts'
 import { decoratorMark } from '../value/schema.ts'
 import type { TextHost } from '../text-host.ts'
@@ -125,10 +126,10 @@ export const Toolbar = memo(function Toolbar({
                   size="small"
                   icon={annotationIcon(type)}
                   label={type.title}
-                  hotkey={type === session.text.annotations[0] ? 'mod+k' : undefined}
+                  hotkey={type === linkType(session.text) ? 'mod+k' : undefined}
                   pressed={state.annotation === type.name}
                   disabled={!state.canAnnotate}
-                  onClick={() => session.annotate(type)}
+                  onClick={() => session.annotations.add(type)}
                 />
               ))}
               {groups.inserts.length > 0 && (
@@ -241,8 +242,10 @@ function toggle(session: TextHost, name: string): void {
 export const listIcon = ({ value, icon }: TextChoice): IconName =>
   isIconName(icon) ? icon : value === 'number' ? 'list-ordered' : 'list'
 
-export const annotationIcon = ({ icon, name }: SchemaType): IconName =>
-  isIconName(icon) ? icon : name === 'link' ? 'link' : 'tag'
+export const annotationIcon = (type: SchemaType): IconName => {
+  if (isIconName(type.icon)) return type.icon
+  return type.name === 'link' || addressField(type) !== undefined ? 'link' : 'tag'
+}
 
 /** All toolbar actions as menu entries. */
 function entriesOf(
@@ -279,7 +282,8 @@ function entriesOf(
         label: type.title,
         icon: annotationIcon(type),
         disabled: !state.canAnnotate,
-        onSelect: () => session.annotate(type),
+        hotkey: type === linkType(text) ? 'mod+k' : undefined,
+        onSelect: () => session.annotations.add(type),
       })),
     ],
     inserts: [

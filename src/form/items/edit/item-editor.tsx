@@ -1,11 +1,12 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { pathStartsWith } from '../../../model/path.ts'
 import type { Path } from '../../../model/path.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import { inputOf } from '../../registry.ts'
 import { Dialog } from '../../../ui/overlays/dialogs/dialog.tsx'
-import { hasFocusWithin, tabbableElements } from '../../../ui/host/dom.ts'
+import { hasFocusWithin, isTypingTarget, tabbableElements } from '../../../ui/host/dom.ts'
 import { useLater } from '../../../ui/overlays/use-popup.ts'
 import { FieldClashMark, useFieldClashes } from '../../field/clash/field-clash.tsx'
 import { FieldInput } from '../../field/field-input.tsx'
@@ -27,9 +28,14 @@ export interface ItemEditorProps {
   anchor: HTMLElement | null
   /** The element to focus on close instead of the anchor. */
   finalFocus?: () => HTMLElement | null
+  /** Buttons at the end; the main one last. */
+  footer?: ReactNode
+  /** Called on Enter in a field of one line. */
+  onEnter?: () => void
   /** How an item opens when neither the array nor the type sets it. Default `dialog`. */
   defaultKind?: 'dialog' | 'popover'
-  onClose: () => void
+  /** `outside`: by a press elsewhere, which may have moved the focus there. */
+  onClose: (by?: 'outside') => void
 }
 
 /** The fields of an item, in a dialog or in a popover at its row. */
@@ -40,18 +46,25 @@ export function ItemEditor({
   open,
   anchor,
   finalFocus = () => anchor,
+  footer,
+  onEnter,
   defaultKind = 'dialog',
   onClose,
 }: ItemEditorProps) {
   const translate = useTranslate()
   const node = useFormNode(path)
-  const { Part: PopoverPopup } = useLater(loadPopover, open, onClose)
+  const { Part: PopoverPopup } = useLater(loadPopover, open, () => onClose())
   if (!node) return null
   const { kind, size } = modalOf(array, node.type, defaultKind)
   const label = translate(node.readOnly ? 'array.view' : 'array.edit', { title })
-  const onOpenChange = (isOpen: boolean) => {
-    if (!isOpen) onClose()
+  const onOpenChange = (isOpen: boolean, by?: 'outside') => {
+    if (!isOpen) onClose(by)
   }
+  const form = (
+    <div role="presentation" onKeyDown={onEnter && ((event) => isEnter(event) && onEnter())}>
+      <ItemForm path={path} />
+    </div>
+  )
   if (kind === 'popover') {
     if (!PopoverPopup) return null
     return (
@@ -64,7 +77,8 @@ export function ItemEditor({
         width={popoverWidths[size]}
         leadsFocus
       >
-        <ItemForm path={path} />
+        {form}
+        {footer && <div className={css.editorFooter}>{footer}</div>}
       </PopoverPopup>
     )
   }
@@ -76,10 +90,22 @@ export function ItemEditor({
       width={dialogWidths[size]}
       leadsFocus
       finalFocus={finalFocus}
+      footer={footer}
     >
-      <ItemForm path={path} />
+      {form}
     </Dialog>
   )
+}
+
+/** Enter in a field of one line, which neither the field nor its list of suggestions has handled. */
+function isEnter(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, target, nativeEvent } = event
+  const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey
+  if (key !== 'Enter' || !isPlain || nativeEvent.isComposing || event.defaultPrevented) return false
+  const isLine = target instanceof HTMLInputElement && isTypingTarget(target)
+  if (!isLine || target.ariaExpanded === 'true') return false
+  event.preventDefault()
+  return true
 }
 
 const loadPopover = async () =>
