@@ -3,7 +3,6 @@ import type { EditorState, Transaction } from 'prosemirror-state'
 import { ReplaceStep } from 'prosemirror-transform'
 import { matchItems } from '../../model/diff/diff-array.ts'
 import { isEqual } from '../../model/equal.ts'
-import type { TextPoint } from '../../model/merge/portable-text-units.ts'
 import { type Converter, keyOfNode } from './convert.ts'
 import { keepSelection, Places } from './keep-selection.ts'
 import { REMOTE } from './keys.ts'
@@ -192,15 +191,4 @@ function adopt(converter: Converter, node: Node, item: unknown, next: unknown): 
 
 function finish(tr: Transaction): Transaction {
   return tr.setMeta(REMOTE, true).setMeta('addToHistory', false)
-}
-
-export function positionOfPoint(doc: Node, { key, offset }: TextPoint): number | null {
-  let position = 0
-  for (const node of doc.children) {
-    if (node.isTextblock && keyOfNode(node) === key) {
-      return position + 1 + Math.min(offset, node.content.size)
-    }
-    position += node.nodeSize
-  }
-  return null
 }
