@@ -95,8 +95,9 @@ function selectionAt(place: Place, doc: Node): Selection | null {
     const position = startOfBlock(doc, place.key)
     return position === null ? null : NodeSelection.create(doc, position)
   }
-  const [anchor, head] = [place.anchor, place.head].map((point) => positionOfPoint(doc, point))
-  if (anchor == null || head == null) return null
+  const anchor = positionOfPoint(doc, place.anchor)
+  const head = positionOfPoint(doc, place.head)
+  if (anchor === null || head === null) return null
   return TextSelection.create(doc, anchor, head)
 }
 
