@@ -39,6 +39,8 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
   /** Reported texts that have not come back as the value yet; a host may respond late. */
   const awaited = useRef<string[]>([])
   const cancel = useRef<(() => void) | null>(null)
+  /** Where the last edit left the caret; null if unknown. */
+  const caret = useRef<number | null>(null)
 
   useLayoutEffect(() => {
     latest.current = options
@@ -98,7 +100,18 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
         element.current.value = shownText(element.current, latest.current.text)
       }
       const disconnect = listen(element.current, {
-        input: type,
+        beforeinput: () => {
+          const { selectionStart, selectionEnd } = node as TextElement
+          const isThere = selectionStart === caret.current && selectionEnd === caret.current
+          if (caret.current === null || isThere || isComposing.current) return
+          settle()
+          node.dispatchEvent(new Event(caretMoved, { bubbles: true, composed: true }))
+        },
+        input: () => {
+          caret.current = (node as TextElement).selectionEnd
+          type()
+        },
+        [textReplaced]: () => (caret.current = null),
         keydown: (event) => {
           if (!isPlainKey(event as KeyboardEvent)) settle()
         },
@@ -138,6 +151,9 @@ function keepFromReact(element: TextElement): void {
 }
 
 const settleEvent = 'content-settle'
+
+/** Event of a text whose caret the user has moved: the next edit does not continue the last one. */
+export const caretMoved = 'content-caret-moved'
 
 /** A ref that calls `settle` when the value of a control with buffered text is needed. */
 export function useSettle(

@@ -8,17 +8,20 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import { keyOf, matchItems } from '../model/diff/diff-array.ts'
 import { isEqual } from '../model/equal.ts'
 import type { Patch } from '../model/patch.ts'
 import { isKeyed } from '../model/portable-text.ts'
 import { mergePortableText } from '../model/merge/portable-text-merge.ts'
 import type { TextPoint } from '../model/merge/portable-text-units.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import { caretMoved } from '../form/text-buffer.ts'
 import { afterFrame } from '../ui/after-frame.ts'
 import { Converter, keyOfNode } from './value/convert.ts'
 import { keysPlugin, REMOTE } from './value/keys.ts'
 import { textPatches } from './value/patches.ts'
-import { positionOfPoint, reconcile } from './value/reconcile.ts'
+import { reconcile } from './value/reconcile.ts'
+import { positionOfPoint, RememberedSelections } from './value/remembered-selections.ts'
 import { editorSchemaOf } from './value/schema.ts'
 import { textViews } from './text-view.ts'
 
@@ -57,8 +60,9 @@ export class TextEditor {
   #isEditable = false
   #cancel: (() => void) | null = null
   #rest: ReturnType<typeof setTimeout> | undefined
-  /** The next change is an undo or redo: the caret moves to the changed text. */
-  #followsChange = false
+  readonly #selections = new RememberedSelections()
+  /** The next change is an undo or redo, after which the selection is as before or after the edit. */
+  #returnsTo: 'before' | 'after' | null = null
 
   constructor(options: EditorOptions) {
     this.#options = options
@@ -120,17 +124,28 @@ export class TextEditor {
     this.readScreen()
     const latest = this.#current()
     const held = this.view.composing ? this.#composingKey() : null
-    if (held !== null) {
-      // A composition that added or removed a block is about to end.
-      if (this.state.doc.childCount !== this.#shadow.length) return
-      this.#show(
-        latest.map((item) =>
-          isKeyed(item) && item._key === held ? (this.#shadowItem(held) ?? item) : item,
-        ),
-      )
-      return
-    }
-    this.#settle(latest)
+    if (held === null) return this.#settle(latest)
+    const next = this.#besideComposition(latest, held)
+    if (next) this.#show(next)
+  }
+
+  /**
+   * What can be shown of a value during a composition: everything but changes of its block. Null where that block was
+   * divided, joined, removed or moved, or is new: then all has to wait, and is merged with the composed text.
+   */
+  #besideComposition(latest: readonly unknown[], held: string): readonly unknown[] | null {
+    const shadow = this.#shadow
+    if (this.state.doc.childCount !== shadow.length) return null
+    const indexIn = (items: readonly unknown[]) => items.findIndex((item) => keyOf(item) === held)
+    const [own, theirs] = [indexIn(shadow), indexIn(latest)]
+    if (own < 0 || theirs < 0) return null
+    const match = matchItems(shadow, latest).find(({ fromIndex }) => fromIndex === own)
+    if (match?.hasMoved) return null
+    const isSame = isEqual(shadow[own], latest[theirs])
+    const haveSameBlocks =
+      latest.length === shadow.length &&
+      latest.every((item, at) => keyOf(item) === keyOf(shadow[at]))
+    return isSame || haveSameBlocks ? latest.with(theirs, shadow[own]) : null
   }
 
   /**
@@ -176,11 +191,14 @@ export class TextEditor {
   #dispatch(tr: Transaction): void {
     const before = this.state
     this.view.updateState(before.apply(tr))
-    if (tr.docChanged && !tr.getMeta(REMOTE) && !this.view.composing) {
-      this.#cancel ??= afterFrame(() => this.flush())
-    }
-    if (this.view.composing && tr.docChanged) this.#composes()
+    const { composing } = this.view
+    const isEdit = tr.docChanged && !tr.getMeta(REMOTE)
+    if (isEdit) this.#selections.note(before.selection, this.state.selection)
+    if (isEdit && !composing) this.#cancel ??= afterFrame(() => this.flush())
+    if (composing && tr.docChanged) this.#composes()
     this.#options.onState(tr)
+    const isMove = tr.selectionSet && !tr.docChanged && !composing
+    if (isMove && !before.selection.eq(this.state.selection)) this.#moves()
   }
 
   /** The editor's document as a value. */
@@ -210,6 +228,7 @@ export class TextEditor {
     const base = this.#shadow
     if (written === base || isEqual(written, base)) {
       this.#shadow = written
+      this.#selections.end(base, base)
       this.#show(latest)
       return
     }
@@ -220,21 +239,34 @@ export class TextEditor {
     this.#shadow = written
     const patches = textPatches(this.#options.getValue() === undefined ? undefined : latest, next)
     if (next !== written) this.#show(next)
+    this.#selections.end(base, next)
     if (patches.length > 0) this.#options.onPatches(patches)
   }
 
   #show(next: readonly unknown[]): void {
     if (next === this.#shadow) return
-    const tr = reconcile(this.state, this.converter, this.#shadow, next)
+    const before = this.#shadow
+    const tr = reconcile(this.state, this.converter, before, next)
     this.#shadow = next
     if (tr) {
-      if (this.#followsChange) this.#followChange(tr)
+      const side = this.#returnsTo
+      if (side) this.#returnTo(side, tr, { from: before, to: next })
       this.view.dispatch(tr)
     }
-    this.#followsChange = false
+    this.#returnsTo = null
   }
 
-  #followChange(tr: Transaction): void {
+  /** Selects what was selected before or after the edit; if that is unknown, the caret moves to the changed text. */
+  #returnTo(
+    side: 'before' | 'after',
+    tr: Transaction,
+    change: Record<'from' | 'to', readonly unknown[]>,
+  ): void {
+    const selection = this.#selections.find(side, change, tr.doc)
+    if (selection) {
+      tr.setSelection(selection).scrollIntoView()
+      return
+    }
     const { mapping } = tr
     let end: number | null = null
     mapping.maps.forEach((map, index) => {
@@ -260,7 +292,7 @@ export class TextEditor {
     if (ctrlKey || metaKey || (key.length > 1 && key !== 'Backspace' && key !== 'Shift'))
       this.flush()
     if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key)) return false
-    this.#followsChange = true
+    this.#returnsTo = /z/i.test(key) && !event.shiftKey ? 'before' : 'after'
     // Undo and redo are handled by the document; the view must not handle them.
     return true
   }
@@ -269,10 +301,16 @@ export class TextEditor {
   #beforeInput(event: InputEvent): boolean {
     if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false
     this.flush()
-    this.#followsChange = true
+    this.#returnsTo = event.inputType === 'historyUndo' ? 'before' : 'after'
     // The browser's own history does not include remote edits.
     event.preventDefault()
     return true
+  }
+
+  /** The user has moved the caret: the next edit is a step of its own. */
+  #moves(): void {
+    if (this.#cancel) this.flush()
+    this.view.dom.dispatchEvent(new Event(caretMoved, { bubbles: true, composed: true }))
   }
 
   #composes(): false {
@@ -292,10 +330,6 @@ export class TextEditor {
   #composingKey(): string | null {
     const { $from } = this.state.selection
     return $from.depth > 0 ? keyOfNode($from.node(1)) : null
-  }
-
-  #shadowItem(key: string): unknown {
-    return this.#shadow.find((item) => isKeyed(item) && item._key === key)
   }
 }
 

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import type { EditorView } from 'prosemirror-view'
 import type { InputProps } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { classes, hasCoarsePointer } from '../ui/host/dom.ts'
+import { classes, hasCoarsePointer, rootOf } from '../ui/host/dom.ts'
 import { useLater } from '../ui/overlays/use-popup.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
+import { pressAt } from './press-at.ts'
 import * as css from './rich-text.css.ts'
 import { TextOverlays } from './text-overlays.tsx'
 import { TextSessionContext } from './text-session.ts'
@@ -26,7 +29,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const isNarrow = useNarrow(frame)
   const { isFullscreen, toggle } = useFullscreen(frame)
   const translate = useTranslate()
-  const { host, mount, hasNetwork, canEdit } = useMountedText(props, { isActive })
+  const { host, mount, hasNetwork, mayEdit, canEdit } = useMountedText(props, { isActive })
   const isFinding = useSyncExternalStore(host.subscribe, host.isFinding) && canEdit
   const { Part: FindBar } = useLater(loadFindBar, isFinding, () => host.setFinding(false))
   const { Part: KeyHelp } = useLater(loadKeyHelp, showsKeys, () => setShowsKeys(false))
@@ -42,8 +45,16 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const showKeys = useCallback(() => setShowsKeys(true), [])
   const activate = () => {
     setActive(true)
-    host.editor()?.setEditable(!readOnly && hasNetwork)
+    host.editor()?.setEditable(mayEdit)
     host.editor()?.view.focus()
+  }
+  /** The pressed cover goes at once, so that the press reaches what is below it. */
+  const press = (event: MouseEvent): void => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    flushSync(activate)
+    const view = host.editor()?.view
+    if (view) pressThrough(view, event)
   }
   const { id } = control
   return (
@@ -89,6 +100,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
             className={css.overlay}
             aria-labelledby={`${control['aria-labelledby']} ${id}-activate`}
             data-activate
+            onMouseDown={(event) => press(event.nativeEvent)}
             onFocus={activate}
             onClick={activate}
             // What is dragged here can be dropped into the text below.
@@ -106,6 +118,20 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
       </div>
     </TextSessionContext>
   )
+}
+
+/** Presses what is at a point of a text: its letters, an object, or a control inside an object. */
+function pressThrough(view: EditorView, event: MouseEvent): void {
+  const { clientX, clientY } = event
+  const target = rootOf(view.dom).elementFromPoint(clientX, clientY)
+  // Toolbar and footer.
+  if (!target || !view.dom.contains(target)) return
+  if (!target.closest('[data-in-text]')) {
+    pressAt(view, { left: clientX, top: clientY })
+    return
+  }
+  target.dispatchEvent(new MouseEvent('mousedown', event))
+  target.closest<HTMLElement>('input, textarea')?.focus()
 }
 
 /** Width in px below which the toolbar buttons do not fit side by side. */

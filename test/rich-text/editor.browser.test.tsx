@@ -187,26 +187,6 @@ test('PT-016.1 Escape leaves the full screen, but not under a dialog', async () 
   form.unmount()
 })
 
-test('PT-017.1 without a network the text can be read, and what was typed stays', async () => {
-  const form = await openText([block('a', 'one')])
-  await form.select('a', 3)
-  await sendKeys({ type: '!' })
-  const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')!
-  const setOnline = (isOnline: boolean) => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
-    window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
-  }
-  setOnline(false)
-  await until('read-only', () => !form.text.isContentEditable)
-  equal(frameOf(form).dataset['connection'], 'offline')
-  await until('the text', () => form.words()[0] === 'one!')
-  setOnline(true)
-  await until('editable', () => form.text.isContentEditable)
-  Object.defineProperty(Navigator.prototype, 'onLine', online)
-  Reflect.deleteProperty(navigator, 'onLine')
-  form.unmount()
-})
-
 test('PT-018.1 the editor says in which state it is', async () => {
   const form = await openText([block('a', 'one')], { activate: false })
   const { dataset } = frameOf(form)

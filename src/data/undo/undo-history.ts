@@ -55,6 +55,8 @@ export interface UndoHistory {
   goTo(position: number): UndoOutcome
   /** Makes the next edit a step of its own, e.g. for pasted content. */
   isolate(): void
+  /** Makes the next edit begin a new step, e.g. after the caret was moved. */
+  endStep(): void
 }
 
 export interface UndoCode {
@@ -165,6 +167,10 @@ export class RecordedHistory implements UndoHistory {
   isolate(): void {
     this.#close()
     this.#isIsolated = true
+  }
+
+  endStep(): void {
+    this.#close()
   }
 
   undo(): UndoOutcome {

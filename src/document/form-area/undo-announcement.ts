@@ -17,5 +17,6 @@ export function announceUndo(
     redo: () => announced(undo.redo()),
     goTo: (position) => announced(undo.goTo(position)),
     isolate: () => undo.isolate(),
+    endStep: () => undo.endStep(),
   }
 }

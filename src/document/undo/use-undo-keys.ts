@@ -3,6 +3,8 @@ import { contains, eventTarget, isTypingTarget, rootOf } from '../../ui/host/dom
 import { isApplePlatform, onPageKey } from '../../ui/host/host-env.ts'
 import { matchesHotkey, parseHotkey } from '../../ui/keys/hotkeys.ts'
 import { useUi } from '../../ui/ui-context.ts'
+import type { UndoHistory } from '../../data/undo/undo-history.ts'
+import { caretMoved } from '../../form/text-buffer.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import { meansDocument } from './undo-target.ts'
 
@@ -11,8 +13,7 @@ export interface UndoKeysOptions {
   /** The focused control of this document, also in a popup. */
   focused: RefObject<EventTarget | null>
   run: (command: 'undo' | 'redo') => void
-  /** Makes the next edit begin a new step. */
-  isolate: () => void
+  history: Pick<UndoHistory, 'isolate' | 'endStep'>
 }
 
 const keys = [
@@ -34,7 +35,7 @@ const wholes = new Set([
 ])
 
 /** Handles the shortcuts, and applies the browser's own undo, by menu or gesture, to the document. */
-export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): void {
+export function useUndoKeys({ frame, focused, run, history }: UndoKeysOptions): void {
   const { hotkeys } = useAreaSettings()
   const { commands } = useUi()
 
@@ -75,7 +76,11 @@ export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): 
     if (!isHere(eventTarget(event)) || !meansDocument(eventTarget(event))) return
     if (inputType === 'historyUndo') take(event, 'undo')
     else if (inputType === 'historyRedo') take(event, 'redo')
-    else if (wholes.has(inputType)) isolate()
+    else if (wholes.has(inputType)) history.isolate()
+  })
+
+  const move = useEffectEvent((event: Event) => {
+    if (isHere(eventTarget(event))) history.endStep()
   })
 
   useEffect(() => {
@@ -83,11 +88,14 @@ export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): 
     if (!root) return undefined
     const onKey = (event: Event): void => press(event)
     const onEdit = (event: Event): void => edit(event)
+    const onMove = (event: Event): void => move(event)
     root.addEventListener('beforeinput', onEdit)
+    root.addEventListener(caretMoved, onMove)
     if (hotkeys !== 'off') root.addEventListener('keydown', onKey)
     const stop = hotkeys === 'page' ? onPageKey((event) => pressOutside(event)) : undefined
     return () => {
       root.removeEventListener('beforeinput', onEdit)
+      root.removeEventListener(caretMoved, onMove)
       root.removeEventListener('keydown', onKey)
       stop?.()
     }

@@ -84,7 +84,7 @@ export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Und
     }
   }, [pair, type, frame, onGo, refusal, announce, toast, translate])
 
-  useUndoKeys({ frame, focused, run, isolate: () => pair.undo.isolate() })
+  useUndoKeys({ frame, focused, run, history: pair.undo })
   return useMemo(
     () => ({ run, refusal, onFocusCapture: ({ target }) => void (focused.current = target) }),
     [run, refusal],

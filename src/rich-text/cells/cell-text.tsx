@@ -1,10 +1,11 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
-import { Selection, TextSelection } from 'prosemirror-state'
+import { Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { InputProps } from '../../form/registry.ts'
 import { classes } from '../../ui/host/dom.ts'
 import * as css from '../rich-text.css.ts'
 import { cellText } from './cell-text.css.ts'
+import { pressAt, type PressedPoint } from '../press-at.ts'
 import type { CellTable } from '../text-host.ts'
 import { TextOverlays } from '../text-overlays.tsx'
 import { TextSessionContext } from '../text-session.ts'
@@ -13,7 +14,7 @@ import { type CellExit, handleCellKey } from './cell-keys.ts'
 
 /** Where the caret enters a cell: at an end of its text, or where the pointer was pressed. Each entrance is an object. */
 export interface CellEntry {
-  readonly at: 'start' | 'end' | { readonly left: number; readonly top: number }
+  readonly at: 'start' | 'end' | PressedPoint
 }
 
 /** The table around a cell, and how the caret entered the cell. */
@@ -70,28 +71,9 @@ export function CellText(props: InputProps<readonly unknown[]>) {
 /** Focuses the text; while the pointer that entered it is pressed, it selects. */
 function enter(view: EditorView, { at }: CellEntry): (() => void) | undefined {
   const { doc } = view.state
-  const isPointer = typeof at === 'object'
-  const position = isPointer ? (view.posAtCoords(at)?.pos ?? doc.content.size) : 0
-  const start = isPointer ? Selection.near(doc.resolve(position)) : null
-  const selection = start ?? (at === 'end' ? Selection.atEnd(doc) : Selection.atStart(doc))
   view.focus()
+  if (typeof at === 'object') return pressAt(view, at)
+  const selection = at === 'end' ? Selection.atEnd(doc) : Selection.atStart(doc)
   view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
-  if (!start) return undefined
-  const page = view.dom.ownerDocument
-  const extend = ({ clientX, clientY, buttons }: MouseEvent): void => {
-    if (buttons === 0) return end()
-    const found = view.posAtCoords({ left: clientX, top: clientY })
-    const { state } = view
-    const to = found && state.doc.resolve(found.pos)
-    if (!to?.parent.isTextblock || !start.$anchor.parent.isTextblock) return
-    const anchor = state.doc.resolve(Math.min(start.anchor, state.doc.content.size))
-    view.dispatch(state.tr.setSelection(TextSelection.between(anchor, to)))
-  }
-  const end = (): void => {
-    page.removeEventListener('mousemove', extend)
-    page.removeEventListener('mouseup', end)
-  }
-  page.addEventListener('mousemove', extend)
-  page.addEventListener('mouseup', end)
-  return end
+  return undefined
 }
