@@ -2,14 +2,13 @@
 // somebody took it away. SWARM_RUNS=1000 runs more of it, SEED=7 one of it.
 import assert from 'node:assert/strict'
 import type { DocumentPair } from '../../src/data/pair/document-pair.ts'
-import { applyMutations } from '../../src/model/apply-mutation.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import type { Extension } from '../../src/protocol/listen.ts'
 import { insert, set, unset } from '../../src/model/patch.ts'
 import { type SimulatedPage, Simulation } from '../kit/data-harness.ts'
 import { forEachSeed, type Random } from '../kit/random.ts'
 import { SimulatedDevice } from '../kit/simulated-device.ts'
-import { CALM, idOf, type NetworkWeather } from '../kit/simulated-dataset.ts'
+import { CALM, type NetworkWeather } from '../kit/simulated-dataset.ts'
 
 const ID = 'drafts.a'
 const START: ContentDocument = {

@@ -161,7 +161,7 @@ export class SimulatedDataset {
 }
 
 /** As logged and sent to listeners. */
-export function withoutUnchanged(mutation: Mutation): Mutation {
+function withoutUnchanged(mutation: Mutation): Mutation {
   if (!('patch' in mutation)) return mutation
   const { ifUnchanged: _checked, ...patch } = mutation.patch
   return { patch }

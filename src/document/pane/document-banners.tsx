@@ -104,7 +104,9 @@ function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {
     >
       {isDeleted
         ? translate('document.deletion-kept-body')
-        : translate('document.refused-body', { reason: sentence(failureText(translate, save.error)) })}
+        : translate('document.refused-body', {
+            reason: sentence(failureText(translate, save.error)),
+          })}
       <details
         className={css.version}
         onToggle={({ currentTarget }) => setShown(currentTarget.open)}

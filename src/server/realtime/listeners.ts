@@ -1,7 +1,12 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
 import { encodeFrame, EXTENSIONS, KEEP_ALIVE_FRAME } from '../../protocol/listen.ts'
-import type { ListenRequest, MutationEvent, Transition, WelcomeEvent } from '../../protocol/listen.ts'
+import type {
+  ListenRequest,
+  MutationEvent,
+  Transition,
+  WelcomeEvent,
+} from '../../protocol/listen.ts'
 import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'

@@ -336,7 +336,10 @@ test('head and frames of a stream, byte for byte', async () => {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   while (!text.includes('welcome') || !text.endsWith('\n\n')) text += (await reader.read()).value
-  assert.match(text, /^retry: 1000\n\nevent: welcome\ndata: \{"listenerName":"[a-z0-9]+","extensions":\["ifUnchanged"\]\}\n\n$/)
+  assert.match(
+    text,
+    /^retry: 1000\n\nevent: welcome\ndata: \{"listenerName":"[a-z0-9]+","extensions":\["ifUnchanged"\]\}\n\n$/,
+  )
   await server.client().create({ _id: 'a', _type: 't' }, { transactionId: 'tx1' } as object)
   text = ''
   while (!text.endsWith('\n\n')) text += (await reader.read()).value
