@@ -364,6 +364,7 @@ function hold(
     undo: pair.undo,
     getState: () => pair.getState(),
     patch: (patches) => pair.patch(patches),
+    claim: (path) => pair.claim(path),
     execute: (operation, args) => pair.execute(operation, args),
     operations: () => pair.operations(),
     resolveConflict: (path, choice) => pair.resolveConflict(path, choice),
