@@ -9,6 +9,7 @@ import type { DocumentPair } from './document-pair.ts'
 import type { TimerHandle } from '../clock.ts'
 import type { AdoptedEntry, Journal, JournalContext, JournalState } from '../journal/journal.ts'
 import type { OpenPair } from './open-pair.ts'
+import type { Conflict } from './version/clashes.ts'
 import type { PairContext } from './pair-turns.ts'
 import { ReferrerStore } from './operations/referrers.ts'
 import type { ValidationContext } from '../validation/validation-status.ts'
@@ -335,6 +336,14 @@ export class OpenDocuments implements DocumentStore {
     return [...this.#entries.values()].flatMap(({ pair }) =>
       pair.getState().publishedId === publishedId ? pair.unread.list : [],
     )
+  }
+
+  /** Conflicts that the user has not decided about, in open documents. */
+  conflictsIn(publishedId: string): readonly Conflict[] {
+    return this.#pairs.flatMap((pair) => {
+      const state = pair.getState()
+      return state.publishedId === publishedId ? state.conflicts : []
+    })
   }
 
   #count(): void {

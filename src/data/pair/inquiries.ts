@@ -44,7 +44,8 @@ export class Inquiries {
       const places = unknown.map(({ path }) => pathToString(path))
       const asked = this.#asked.get(cell) ?? []
       this.#asked.set(cell, places)
-      if (places.some((place) => !asked.includes(place))) this.#tryTo(this.#findAuthors(cell, unknown))
+      if (places.some((place) => !asked.includes(place)))
+        this.#tryTo(this.#findAuthors(cell, unknown))
     }
   }
 

@@ -197,7 +197,8 @@ export class OpenPair {
     // If the draft was published meanwhile, the chosen value creates a new one.
     const document = displayedVersion(state)
     const like = state.displayed
-    const place = (onto: ContentDocument, value: unknown) => placePatches(onto, { path, value, like })
+    const place = (onto: ContentDocument, value: unknown) =>
+      placePatches(onto, { path, value, like })
     const patches = document && choice !== kept.holds ? place(document, conflict[choice]) : []
     this.#undo.history.isolate()
     this.#edit(patches, () => this.#settle([kept]))

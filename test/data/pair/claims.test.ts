@@ -83,7 +83,10 @@ for (const { name, path, field, theirs } of [
       pair.state$.subscribe(({ displayed }) => screens.push(getAt(displayed, path)))
       await type(opened, { path, from: '', words: MINE }, () => write(simulation, theirs))
       await simulation.pass(5000)
-      const isWhole = screens.every((text) => text === 'start' || text === 'old' || text === 'red' || MINE.startsWith(text as string))
+      const isWhole = screens.every(
+        (text) =>
+          text === 'start' || text === 'old' || text === 'red' || MINE.startsWith(text as string),
+      )
       assert.ok(isWhole, JSON.stringify(screens))
       assert.equal(shown(opened, path), MINE)
       assert.equal(getAt(onServer(opened), field), THEIRS)
@@ -258,7 +261,8 @@ test('an item that others remove stays in its place while the user types in it',
   const { simulation, pair } = opened
   const path: Path = ['tags', { _key: 'h' }, 'label']
   await ask(opened, path, 'mine', { unset: ['tags[_key=="h"]'] })
-  const keys = () => (pair.getState().displayed?.['tags'] as { _key: string }[]).map(({ _key }) => _key)
+  const keys = () =>
+    (pair.getState().displayed?.['tags'] as { _key: string }[]).map(({ _key }) => _key)
   assert.deepEqual(keys(), ['h', 'k'])
   pair.patch([set('mine, all of it', path)])
   assert.deepEqual(keys(), ['h', 'k'])
@@ -275,10 +279,7 @@ test('an item that others remove stays in its place while the user types in it',
 for (const { name, patches, tags, label } of [
   {
     name: 'moving the item with the question',
-    patches: [
-      unset(ITEM),
-      insert([{ ...TAG, label: 'mine' }], 'before', ['tags', { _key: 'h' }]),
-    ],
+    patches: [unset(ITEM), insert([{ ...TAG, label: 'mine' }], 'before', ['tags', { _key: 'h' }])],
     tags: ['k', 'h'],
     label: 'mine',
   },

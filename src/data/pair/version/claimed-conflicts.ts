@@ -37,13 +37,21 @@ export function claimNew(before: LocalDocument, after: LocalDocument): LocalDocu
   const isNew = (one: Conflict) => one.holds === 'theirs' && !before.conflicts.includes(one)
   const fresh = conflicts.filter((one) => isNew(one) && isInside(one.path, claims))
   if (fresh.length === 0) return after
-  const claimed = fresh.reduce<readonly Conflict[]>(unite, known)
+  const arisen = fresh.reduceRight<readonly Conflict[]>(together, [])
+  const claimed = arisen.reduce<readonly Conflict[]>(unite, known)
   const rest = conflicts.filter((one) => !one.isClaimed && !fresh.includes(one))
   return { ...after, conflicts: [...rest, ...claimed] }
 }
 
 function isInside(path: Path, claims: readonly Path[]): boolean {
   return claims.some((place) => pathStartsWith(path, place) || pathStartsWith(place, path))
+}
+
+/** Adds a conflict of sent edits to those of the edits that followed them, which have the newer text. */
+function together(later: readonly Conflict[], earlier: Conflict): readonly Conflict[] {
+  const same = later.find(({ path }) => pathEquals(path, earlier.path))
+  if (!same) return unite(later, earlier)
+  return later.map((one) => (one === same ? { ...one, base: earlier.base } : one))
 }
 
 /**
@@ -147,14 +155,17 @@ export function divideEdit(
       continue
     }
     rest.push(
-      ...innerFirst.reduce<readonly Patch[]>((left, conflict) => {
-        const theirs = getAt(document, conflict.path)
-        return left.flatMap((one) => {
-          const kept = withoutMine(one, conflict, { theirs, displayed })
-          if ('mine' in kept) mine.set(conflict, kept.mine)
-          return kept.patches
-        })
-      }, [patch]),
+      ...innerFirst.reduce<readonly Patch[]>(
+        (left, conflict) => {
+          const theirs = getAt(document, conflict.path)
+          return left.flatMap((one) => {
+            const kept = withoutMine(one, conflict, { theirs, displayed })
+            if ('mine' in kept) mine.set(conflict, kept.mine)
+            return kept.patches
+          })
+        },
+        [patch],
+      ),
     )
   }
   const typed = [...mine].flatMap(([{ path, mine: before }, now]) =>
