@@ -24,7 +24,9 @@ async function select(editor: Editor, from: number, to: number): Promise<void> {
 
 /** The number of characters before the caret, in whatever text nodes the browser keeps them. */
 function caretIn(element: HTMLElement): number {
-  const { anchorNode, anchorOffset } = getSelection()!
+  // The document's own selection does not tell what is selected in a shadow tree.
+  const root = element.getRootNode() as ShadowRoot & Pick<Document, 'getSelection'>
+  const { anchorNode, anchorOffset } = root.getSelection()!
   const range = document.createRange()
   range.setStart(element, 0)
   range.setEnd(anchorNode!, anchorOffset)

@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react'
 import { guardOf } from '../../data/access/operation-permissions.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
-import { operationObstacle, undecidedFields } from '../../data/pair/operations/operation-obstacle.ts'
+import {
+  operationObstacle,
+  undecidedFields,
+} from '../../data/pair/operations/operation-obstacle.ts'
 import { OperationError } from '../../data/pair/operations/operation-error.ts'
 import {
   type DisabledReason,
