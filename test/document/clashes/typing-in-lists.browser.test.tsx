@@ -37,11 +37,6 @@ const DOCUMENT = {
     { _key: 'b', _type: 'sailor', name: 'Bo' },
   ],
 }
-/** What the user types in two halves, the question arising between them. */
-const FIRST = 'Bert prefers otters that swim'
-const SECOND = ' under the old bridge at night, quietly'
-const MINE = FIRST + SECOND
-const THEIRS = 'Anna writes of ships only'
 
 type Studio = Awaited<ReturnType<typeof openStudio>>
 

@@ -25,8 +25,9 @@ export function claim(state: LocalDocument, claims: readonly Path[]): LocalDocum
   return { ...state, claims, conflicts }
 }
 
-export function unclaimed({ isClaimed: _, ...conflict }: Conflict): Conflict {
-  return conflict
+export function unclaimed(conflict: Conflict): Conflict {
+  const { isClaimed: _isClaimed, ...rest } = conflict
+  return rest
 }
 
 /** Claims the conflicts that are new in `after` and lie in a control with the focus; each place has one at most. */
