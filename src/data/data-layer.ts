@@ -274,6 +274,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     referrers: documents.referrers,
     saveEdits: (ids) => documents.saveEdits(ids, (saved) => deadlines.inTime(saved, PATIENCE_MS)),
     unreadIn: (id) => documents.unreadIn(id),
+    conflictsIn: (id) => documents.conflictsIn(id),
     validation: documents.validation,
   })
   const openedAssets = () => {

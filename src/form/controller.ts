@@ -3,7 +3,7 @@ import { applyPatches } from '../model/apply-patch.ts'
 import { isRecord } from '../model/document.ts'
 import { prefixPatch, set, setIfMissing, unset } from '../model/patch.ts'
 import type { Patch } from '../model/patch.ts'
-import { getAt, isKeySegment } from '../model/path.ts'
+import { getAt, isKeySegment, pathEquals } from '../model/path.ts'
 import type { KeySegment, Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { emptyObjectOf, isEmptyObject } from '../schema/walk.ts'
@@ -19,6 +19,8 @@ export interface FormControllerOptions extends Partial<FormInputs> {
   readonly document?: { readonly publishedId: string; readonly typeName: string } | undefined
   /** Receives the user's changes; paths are absolute. The new value is returned through `update`. */
   readonly onPatch: (patches: readonly Patch[]) => void
+  /** Claims the path of the field with the focus until the returned function is called; see `DocumentPair.claim`. */
+  readonly onClaim?: ((path: Path) => () => void) | undefined
   /** Called when the schema's custom code throws; the form continues. */
   readonly onError?: (error: unknown, where: string) => void
   /** Called when a callback of the schema returns an unusable result. Default: the console. */
@@ -41,6 +43,10 @@ export interface FormController {
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
   /** Reports that this field now has the focus. */
   focus(path: Path | null): void
+  /** The user is in this field, which claims its value; the field before it is left. */
+  claim(path: Path): void
+  /** The user left this field. */
+  unclaim(path: Path): void
   /** Calls the listener with the path of each field the user focuses. */
   onFocus(listener: (path: Path | null) => void): () => void
   /** Moves the user to a field: expands its ancestors, scrolls to it and focuses it. */
@@ -56,7 +62,7 @@ export interface FormController {
 }
 
 export function createFormController(options: FormControllerOptions): FormController {
-  const { type, onPatch, onRender } = options
+  const { type, onPatch, onClaim, onRender } = options
   const onError = options.onError ?? ((error, where) => console.error(`${where}:`, error))
   const store = createFormStore({
     type,
@@ -76,6 +82,7 @@ export function createFormController(options: FormControllerOptions): FormContro
   })
   const focusListeners = new Set<(path: Path | null) => void>()
   const leadListeners = new Set<(id: string) => void>()
+  let claimed: { readonly path: Path; readonly release: () => void } | null = null
   return {
     type,
     document: options.document,
@@ -98,6 +105,17 @@ export function createFormController(options: FormControllerOptions): FormContro
       store.update({ focusPath: path })
       if (store.inputs.focusPath === before) return
       for (const listener of focusListeners) listener(path)
+    },
+    claim(path) {
+      if (!onClaim || (claimed && pathEquals(claimed.path, path))) return
+      const before = claimed
+      claimed = { path, release: onClaim(path) }
+      before?.release()
+    },
+    unclaim(path) {
+      if (!claimed || !pathEquals(claimed.path, path)) return
+      claimed.release()
+      claimed = null
     },
     onFocus(listener) {
       focusListeners.add(listener)

@@ -4,6 +4,7 @@ import { pathFromString } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { hasFocusWithin } from '../ui/host/dom.ts'
 import { mergeRefs } from '../ui/controls/merge-props.ts'
+import { createFieldClaim } from './field/clash/field-claim.ts'
 import { useForm } from './form-context.ts'
 import { findField, focusField } from './lead-focus.ts'
 
@@ -18,6 +19,8 @@ export interface FormSurfaceProps {
 /** A region of the page with fields: reports the focus to the form and moves it to fields. */
 export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceProps) {
   const { controller, focusRequest, attention } = useForm()
+  const claim = useMemo(() => createFieldClaim(controller), [controller])
+  useEffect(() => claim.end, [claim])
   const root = useRef<HTMLDivElement>(null)
   // Memoized, because a new callback ref would be detached and attached again on each render.
   const surface = useMemo(() => mergeRefs(root, ref), [ref])
@@ -45,14 +48,18 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
       // In the capture phase, before the inputs: one of them may report a more exact path inside itself.
       onFocusCapture={(event) => {
         const field = fieldAround(event)
+        if (!event.currentTarget.contains(event.target)) claim.stay()
         if (!field) return
         focusRequest.drop()
         controller.focus(pathOf(field))
+        claim.enter(pathOf(field))
         attention.focus(field.dataset['path'] ?? null)
       }}
       onBlurCapture={(event) => {
         const field = fieldAround(event)
-        if (!field || field.contains(event.relatedTarget)) return
+        if (field?.contains(event.relatedTarget)) return
+        if (!isInOtherWindow(event.target)) claim.leave()
+        if (!field) return
         controller.blur(pathOf(field))
         attention.focus(null)
       }}
@@ -62,6 +69,11 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
       {children}
     </div>
   )
+}
+
+/** Whether a control lost the focus only because the user went to another window. */
+function isInOtherWindow(control: Element): boolean {
+  return (control.getRootNode() as Document | ShadowRoot).activeElement === control
 }
 
 /** The field that contains the event target. React also delivers events of popups, which are not inside a field. */

@@ -47,6 +47,7 @@ export function Form(props: FormProps) {
         value: valueOf(pair.getState(), type),
         readOnly: isLocked(pair.getState()),
         onPatch: (patches) => pair.patch(patches),
+        onClaim: pair.claim && ((path) => pair.claim!(path)),
         onError: reportError,
       }),
     [pair, type, reportError],

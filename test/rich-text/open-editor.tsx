@@ -131,6 +131,7 @@ export async function openEditor(
     type: ofNotes.get('note')!,
     value: shown(),
     onPatch: (patches) => pair.patch(patches),
+    onClaim: (path) => pair.claim(path),
     onError: (error) => {
       throw error
     },

@@ -9,6 +9,7 @@ import type { DataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import { chunkIds } from '../preview/availability.ts'
 import type { DatasetTransport } from '../connection/transport.ts'
+import type { Conflict } from '../pair/version/clashes.ts'
 import type { UnreadText } from '../validation/unread-texts.ts'
 import type { BulkTarget, BulkVersions } from './bulk.ts'
 import type { ReferrerStore } from '../pair/operations/referrers.ts'
@@ -28,6 +29,8 @@ export interface BulkContext {
   saveEdits: (publishedIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, DataError>>
   /** Texts in open forms that cannot be parsed as values. */
   unreadIn: (publishedId: string) => readonly UnreadText[]
+  /** Conflicts of this page's edits that the user has not decided about. */
+  conflictsIn: (publishedId: string) => readonly Conflict[]
   /** The context of validators, without the document. */
   validation: Omit<ValidationContext, 'displayed$' | 'typeName'>
 }

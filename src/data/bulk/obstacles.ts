@@ -9,6 +9,7 @@ import type { Rights } from '../access/permission.ts'
 import type { BulkObstacle, BulkOptions, BulkStep, BulkTarget } from './bulk.ts'
 import { type BulkContext, inParts } from './context.ts'
 import { findReferrers, prepareRelease } from './release.ts'
+import { undecidedFields } from '../pair/operations/operation-obstacle.ts'
 import type { Referrer } from '../pair/operations/referrers.ts'
 import { observeValidation } from '../validation/validation-status.ts'
 
@@ -54,12 +55,17 @@ export async function findInvalid(
 }
 
 async function validate(
-  { clock, validation, unreadIn }: BulkContext,
+  { clock, schema, validation, unreadIn, conflictsIn }: BulkContext,
   { target, touched }: BulkStep,
   published: ReadonlySet<string>,
 ): Promise<BulkObstacle | null> {
   const draft = touched.find(({ id }) => id !== target.publishedId)?.before
   if (!draft) return null
+  const conflicts = conflictsIn(target.publishedId)
+  if (conflicts.length > 0) {
+    const fields = undecidedFields(schema.get(target.typeName), conflicts)
+    return { type: 'disabled', reason: 'UNDECIDED', fields }
+  }
   const unread = unreadIn(target.publishedId)
   if (unread.length > 0) return { type: 'invalid', errors: unread.map(unreadMarker) }
   const deadlines = new Deadlines(clock)

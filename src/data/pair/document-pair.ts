@@ -42,7 +42,10 @@ export interface PairState {
   published: ContentDocument | null
   /** The initial fields of a document that does not exist yet. */
   initialValue: Readonly<Record<string, unknown>>
-  /** The displayed version: the draft, else the published document; always the latter for live-edit types. */
+  /**
+   * What the form shows: the draft, else the published document; always the latter for live-edit types. In claimed
+   * conflicts it has the user's own value, which is not in any version; see `displayedVersion` for the document itself.
+   */
   displayed: ContentDocument | null
   save: SaveState
   /**
@@ -85,6 +88,11 @@ export interface DocumentPair {
   readonly undo: UndoHistory
   /** Edits a live-edit document or the draft (created from the published one if missing). Throws before ready. */
   patch(patches: readonly Patch[]): void
+  /**
+   * Claims the path of a control with the focus until the returned function is called: a conflict that arises there
+   * meanwhile leaves the user's own value displayed, and goes on with further edits of it.
+   */
+  claim(path: Path): () => void
   /** Rejects with OperationError; the same error is emitted on `errors$`, so a caller may ignore the promise. */
   execute(operation: OperationName, args?: OperationArguments): Promise<OperationOutcome>
   /** Cancels an operation that waits for the connection; its promise rejects with `CALLED_OFF`. */

@@ -9,6 +9,7 @@ import type { DocumentPair } from './document-pair.ts'
 import type { TimerHandle } from '../clock.ts'
 import type { AdoptedEntry, Journal, JournalContext, JournalState } from '../journal/journal.ts'
 import type { OpenPair } from './open-pair.ts'
+import type { Conflict } from './version/clashes.ts'
 import type { PairContext } from './pair-turns.ts'
 import { ReferrerStore } from './operations/referrers.ts'
 import type { ValidationContext } from '../validation/validation-status.ts'
@@ -337,6 +338,14 @@ export class OpenDocuments implements DocumentStore {
     )
   }
 
+  /** Conflicts that the user has not decided about, in open documents. */
+  conflictsIn(publishedId: string): readonly Conflict[] {
+    return this.#pairs.flatMap((pair) => {
+      const state = pair.getState()
+      return state.publishedId === publishedId ? state.conflicts : []
+    })
+  }
+
   #count(): void {
     let count = 0
     for (const pair of this.#pairs) if (pair.isUnsaved) count++
@@ -364,6 +373,7 @@ function hold(
     undo: pair.undo,
     getState: () => pair.getState(),
     patch: (patches) => pair.patch(patches),
+    claim: (path) => pair.claim(path),
     execute: (operation, args) => pair.execute(operation, args),
     operations: () => pair.operations(),
     resolveConflict: (path, choice) => pair.resolveConflict(path, choice),

@@ -1,5 +1,5 @@
 import { draftId } from '../../model/ids.ts'
-import type { Path } from '../../model/path.ts'
+import { type Path, pathToString } from '../../model/path.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
 import { findAbsence } from '../history/absence.ts'
 import type { DatasetTransport } from '../connection/transport.ts'
@@ -24,6 +24,8 @@ const limit = 50
 export class Inquiries {
   readonly #context: InquiryContext
   readonly #started = new WeakSet<object>()
+  /** The paths of conflicts whose author has been looked up; typing changes the conflicts themselves. */
+  readonly #asked = new WeakMap<VersionCell, readonly string[]>()
 
   constructor(context: InquiryContext) {
     this.#context = context
@@ -34,17 +36,22 @@ export class Inquiries {
     if (!this.#context.isInformed()) return
     for (const cell of this.#context.cells) {
       const { removal, conflicts } = cell.document
-      if (removal && removal.by === null) this.#once(removal, () => this.#findDeletion(cell))
+      if (removal && removal.by === null && !this.#started.has(removal)) {
+        this.#started.add(removal)
+        this.#tryTo(this.#findDeletion(cell))
+      }
       const unknown = conflicts.filter(({ by }) => by === undefined)
-      if (unknown.length > 0) this.#once(conflicts, () => this.#findAuthors(cell, unknown))
+      const places = unknown.map(({ path }) => pathToString(path))
+      const asked = this.#asked.get(cell) ?? []
+      this.#asked.set(cell, places)
+      if (places.some((place) => !asked.includes(place)))
+        this.#tryTo(this.#findAuthors(cell, unknown))
     }
   }
 
   /** A failed inquiry only leaves a name out, so it is not reported. */
-  #once(subject: object, inquire: () => Promise<void>): void {
-    if (this.#started.has(subject)) return
-    this.#started.add(subject)
-    inquire().catch(() => undefined)
+  #tryTo(inquiry: Promise<void>): void {
+    inquiry.catch(() => undefined)
   }
 
   async #findDeletion(cell: VersionCell): Promise<void> {
@@ -65,9 +72,9 @@ export class Inquiries {
       },
       tag: 'document.authors',
     })) as TransactionLine[]
-    const authors = conflicts.flatMap((conflict) => {
-      const author = authorOf(conflict.path, lines)
-      return author === null ? [] : [{ conflict, author }]
+    const authors = conflicts.flatMap(({ path }) => {
+      const author = authorOf(path, lines)
+      return author === null ? [] : [{ path, author }]
     })
     if (authors.length > 0) apply(cell, { type: 'conflicts.by', authors })
   }

@@ -1,5 +1,5 @@
 import { distinctUntilChanged, filter, map, type Observable } from 'rxjs'
-import type { IdentifiedDocumentStub } from '../../model/document.ts'
+import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import { patchesToMutations } from '../../model/mutation.ts'
 import type { Patch } from '../../model/patch.ts'
 import { type Path, pathEquals } from '../../model/path.ts'
@@ -15,13 +15,15 @@ import type { DocumentChange, PairState } from './document-pair.ts'
 import {
   disabledReason,
   type DisabledReason,
+  displayedVersion,
   OPERATION_NAMES,
   type OperationArguments,
   type OperationName,
   type OperationOutcome,
 } from './operations/operations.ts'
 import { type PairContext, PairTurns } from './pair-turns.ts'
-import { type Conflict, patchesTo } from './version/clashes.ts'
+import { divideEdit, placePatches, withMine } from './version/claimed-conflicts.ts'
+import type { Conflict } from './version/clashes.ts'
 import { deletedError, isUndecided, removalOf } from './version/deletion.ts'
 import { isQuiet, type Refusal, savedEdits } from './version/local-document.ts'
 import { firstVersion } from './version/stamps.ts'
@@ -41,6 +43,8 @@ export class OpenPair {
   readonly unread = new UnreadTexts()
   /** Validates while subscribed. */
   readonly validation$: Observable<ValidationState>
+  /** The paths of the controls with the focus. */
+  readonly #claims = new Set<{ readonly path: Path }>()
 
   constructor(context: PairContext) {
     this.#context = context
@@ -170,15 +174,38 @@ export class OpenPair {
     for (const text of texts) if (!this.unread.at(text.path)) this.unread.hold(text)
   }
 
+  /** While a control has the focus, a conflict that arises at or around its path is claimed. */
+  claim(path: Path): () => void {
+    const claim = { path }
+    const update = () => {
+      const claims = [...this.#claims].map((one) => one.path)
+      this.#turns.change(this.#versions.target, { type: 'claim', claims })
+    }
+    this.#claims.add(claim)
+    update()
+    return () => {
+      if (this.#claims.delete(claim)) update()
+    }
+  }
+
   resolveConflict(path: Path, choice: 'mine' | 'theirs'): void {
     const isHere = (one: Conflict) => pathEquals(one.path, path)
-    const conflict = this.getState().conflicts.find(isHere)
+    const state = this.getState()
+    const conflict = state.conflicts.find(isHere)
     const kept = this.#versions.target.document.conflicts.find(isHere)
     if (!conflict || !kept) return
     // If the draft was published meanwhile, the chosen value creates a new one.
-    const document = choice === kept.holds ? null : this.getState().displayed
-    const patches = document ? patchesTo(document, path, conflict[choice]) : []
+    const document = displayedVersion(state)
+    const like = state.displayed
+    const place = (onto: ContentDocument, value: unknown) =>
+      placePatches(onto, { path, value, like })
+    const patches = document && choice !== kept.holds ? place(document, conflict[choice]) : []
+    this.#undo.history.isolate()
     this.#edit(patches, () => this.#settle([kept]))
+    if (choice !== 'theirs' || kept.holds !== 'theirs' || !document) return
+    // The document contains their value already; what can be undone is that the user's own value is dropped.
+    const before = withMine(document, [conflict], like)!
+    this.#undo.edited(before, document, place(before, conflict.theirs))
   }
 
   resolveDeletion(choice: 'bringBack' | 'letGo'): void {
@@ -258,12 +285,28 @@ export class OpenPair {
         first()
         return patches.length > 0 ? this.#applyEdit(patches) : null
       })
-      if (before) this.#undo.edited(before, this.#versions.target.document.local, patches)
+      if (!before) return
+      const { conflicts, local } = this.#versions.target.document
+      const isClaimed = conflicts.some((one) => one.isClaimed)
+      this.#undo.edited(before, isClaimed ? this.getState().displayed : local, patches)
     })
   }
 
+  /** Returns what the form showed before the edit; null when the patches change nothing. */
+  #applyEdit(patches: readonly Patch[]): ContentDocument | null {
+    const { target } = this.#versions
+    const claimed = target.document.conflicts.filter(({ isClaimed }) => isClaimed)
+    if (claimed.length === 0) return this.#applyToDocument(patches)
+    const { displayed } = this.getState()
+    const document = displayedVersion(this.getState())
+    const { typed, rest } = divideEdit(patches, claimed, { document, displayed })
+    const isEdited = rest.length > 0 && this.#applyToDocument(rest) !== null
+    if (typed.length > 0) this.#turns.apply(target, { type: 'conflicts.type', typed })
+    return isEdited || typed.length > 0 ? displayed : null
+  }
+
   /** Returns the document before the edit; null when the patches change nothing. */
-  #applyEdit(patches: readonly Patch[]): IdentifiedDocumentStub | null {
+  #applyToDocument(patches: readonly Patch[]): IdentifiedDocumentStub | null {
     const cell = this.#versions.target
     const at = this.#context.clock.now()
     this.#detachLate(cell, at)

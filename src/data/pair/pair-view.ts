@@ -1,7 +1,9 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { getAt } from '../../model/path.ts'
+import { keepIdentity } from '../keep-identity.ts'
 import type { ConnectionStatus } from '../connection/connection.ts'
+import { withMine } from './version/claimed-conflicts.ts'
 import type { Conflict } from './version/clashes.ts'
 import type { Deletion } from './version/deletion.ts'
 import type { PairState, SaveState } from './document-pair.ts'
@@ -33,13 +35,20 @@ export interface PairParts {
 
 interface ShownConflicts {
   kept: readonly Conflict[]
-  displayed: Version
+  document: Version
   shown: readonly Conflict[]
+}
+
+interface ShownDocument {
+  document: Version
+  conflicts: readonly Conflict[]
+  shown: Version
 }
 
 /** The public state of a pair. Unchanged parts of two states are identical. */
 export class PairView {
-  #conflicts: ShownConflicts = { kept: [], displayed: null, shown: [] }
+  #conflicts: ShownConflicts = { kept: [], document: null, shown: [] }
+  #shown: ShownDocument = { document: null, conflicts: [], shown: null }
   #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }
 
   #deletion: Deletion | null = null
@@ -55,14 +64,15 @@ export class PairView {
       draft: draft.document.local,
       published: published.document.local,
     }
-    const displayed = displayedVersion(versions)
+    const document = displayedVersion(versions)
+    const conflicts = this.#shownConflicts(parts, document)
     return {
       ...versions,
       typeName,
       initialValue,
       transactionSyncLock: isLocked,
-      displayed,
-      conflicts: this.#shownConflicts(parts, displayed),
+      displayed: this.#displayed(document, conflicts),
+      conflicts,
       deletion: this.#deletion,
       waiting: draft.document.waiting,
       save: this.#saveState(parts),
@@ -89,18 +99,30 @@ export class PairView {
   }
 
   /** The displayed conflicts; where the document contains their value, later changes of it are included. */
-  #shownConflicts({ target }: PairParts, displayed: Version): readonly Conflict[] {
+  #shownConflicts({ target }: PairParts, document: Version): readonly Conflict[] {
     const { conflicts } = target.document
     const last = this.#conflicts
-    const isSame = last.kept === conflicts && last.displayed === displayed
+    const isSame = last.kept === conflicts && last.document === document
     if (!isSame) {
       const now = conflicts.map((one) =>
-        one.holds === 'mine' ? one : { ...one, theirs: getAt(displayed, one.path) },
+        one.holds === 'mine' ? one : { ...one, theirs: getAt(document, one.path) },
       )
       const shown = isEqual(now, last.shown) ? last.shown : now
-      this.#conflicts = { kept: conflicts, displayed, shown }
+      this.#conflicts = { kept: conflicts, document, shown }
     }
     return this.#conflicts.shown
+  }
+
+  /** The document as the form shows it: with the user's own values in claimed conflicts. */
+  #displayed(document: Version, conflicts: readonly Conflict[]): Version {
+    const claimed = conflicts.filter(({ isClaimed }) => isClaimed)
+    const last = this.#shown
+    if (claimed.length === 0) this.#shown = { document, conflicts, shown: document }
+    else if (last.document !== document || last.conflicts !== conflicts) {
+      const shown = keepIdentity(last.shown, withMine(document, claimed, last.shown))
+      this.#shown = { document, conflicts, shown }
+    }
+    return this.#shown.shown
   }
 
   #refusedText(refusals: readonly Refusal[]): string {

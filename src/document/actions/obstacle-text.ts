@@ -4,7 +4,13 @@ import { denialText } from '../permissions/use-permissions.ts'
 
 /** The text of an obstacle, used wherever an operation is offered, refused or left out. */
 export function obstacleText(translate: Translate, obstacle: OperationObstacle): string {
-  return obstacle.type === 'denied'
-    ? (denialText(translate, obstacle.operation, obstacle.result) ?? '')
-    : translate(`document.reason.${obstacle.reason}`)
+  if (obstacle.type === 'denied') {
+    return denialText(translate, obstacle.operation, obstacle.result) ?? ''
+  }
+  const { reason, fields = [] } = obstacle
+  if (reason !== 'UNDECIDED') return translate(`document.reason.${reason}`)
+  const [field] = fields
+  return field === undefined
+    ? translate('document.reason.UNDECIDED-somewhere')
+    : translate('document.reason.UNDECIDED', { field, count: fields.length })
 }

@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react'
 import { guardOf } from '../../data/access/operation-permissions.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
-import { operationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
+import {
+  operationObstacle,
+  undecidedFields,
+} from '../../data/pair/operations/operation-obstacle.ts'
 import { OperationError } from '../../data/pair/operations/operation-error.ts'
 import {
   type DisabledReason,
@@ -90,6 +93,7 @@ const availabilityOf = (state: PairState) => ({
   published: state.published !== null,
   isQuestion: state.deletion?.isQuestion ?? false,
   isOut: isOutOfReach(state),
+  undecided: undecidedFields(undefined, state.conflicts),
 })
 
 /** Publishing waits for the connection; all other operations need it at once. */
@@ -134,6 +138,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
             operation,
             pair.operations()[operation] ?? unreachable(operation, available.isOut),
             permissions[guardOf[operation]],
+            undecidedFields(layer.schema.get(pair.typeName), pair.getState().conflicts),
           )
         : { type: 'disabled', reason: 'NOT_READY' },
   }

@@ -20,12 +20,12 @@ export function clashesByField(
   document: unknown,
 ): Map<string, FieldClash[]> {
   const byField = new Map<string, FieldClash[]>()
-  for (const { path, mine, theirs, holds } of conflicts) {
+  for (const { path, mine, theirs, holds, isClaimed = false } of conflicts) {
     const shownAt = path.slice(0, shownDepth(type, path, document))
     const either = mine ?? theirs
     const within = fieldTrail(type, path, document, either).slice(shownAt.length).join(' → ')
     const valueType = typeAt(type, path, document, either)
-    const clash = { path, shownAt, within, type: valueType, mine, theirs, holds }
+    const clash = { path, shownAt, within, type: valueType, mine, theirs, holds, isClaimed }
     const id = pathToString(shownAt)
     byField.set(id, [...(byField.get(id) ?? []), clash])
   }

@@ -2,7 +2,7 @@ import { createElement, Suspense, useContext } from 'react'
 import type { ReactNode } from 'react'
 import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { ArrayDiff, Attribution, ItemDiff } from '../../model/diff/diff.ts'
+import type { ArrayDiff, Attribution, Diff, ItemDiff } from '../../model/diff/diff.ts'
 import { isRecord } from '../../model/document.ts'
 import { previewOf } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
@@ -15,7 +15,7 @@ import { Moved } from '../array/diff.tsx'
 import { Piece } from '../diff-parts.tsx'
 import { DiffViewsContext } from '../../form/diff-views.ts'
 import * as css from '../diff.css.ts'
-import { annotationTitle, blockKind, lookChanges, runsOf } from './rich-diff.ts'
+import { annotationTitle, blockKind, lookChanges, runsOf, splitRuns } from './rich-diff.ts'
 import type { Look, Run } from './rich-diff.ts'
 
 /** The changed blocks of rich text, with changes of words, decorators and annotations. */
@@ -23,8 +23,10 @@ export default function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
   const translate = useTranslate()
   return (
     <div className={css.stack}>
-      {inGroups(diff.items).map(({ key, unchanged, item }) =>
-        item ? (
+      {inGroups(diff.items, type).map(({ key, unchanged, item, split }) =>
+        split ? (
+          <SplitChange key={key} {...split} array={type} />
+        ) : item ? (
           <ItemChange key={key} item={item} array={type} />
         ) : (
           <span key={key} className={css.note}>
@@ -40,18 +42,77 @@ interface Part {
   key: string
   unchanged: number
   item: ItemDiff | null
+  /** Set for a paragraph that was split into several. */
+  split: Split | null
 }
 
-/** The changed items, and the length of each run of unchanged ones. */
-function inGroups(items: readonly ItemDiff[]): readonly Part[] {
+interface Split {
+  items: readonly ItemDiff[]
+  /** The words of each part. */
+  runs: readonly (readonly Run[])[]
+}
+
+/** The changed items, and the length of each run of unchanged ones; the parts of a split are one change. */
+function inGroups(items: readonly ItemDiff[], array: SchemaType): readonly Part[] {
   const parts: Part[] = []
+  let next = 0
   for (const [index, item] of items.entries()) {
+    if (index < next) continue
     const last = parts.at(-1)
-    if (item.diff.isChanged || item.hasMoved) parts.push({ key: `${index}`, unchanged: 0, item })
+    const split = splitAt(items, index, array)
+    if (split) {
+      next = index + split.items.length
+      parts.push({ key: `${index}`, unchanged: 0, item, split })
+      continue
+    }
+    if (item.diff.isChanged || item.hasMoved)
+      parts.push({ key: `${index}`, unchanged: 0, item, split: null })
     else if (last && !last.item) last.unchanged += 1
-    else parts.push({ key: `${index}`, unchanged: 1, item: null })
+    else parts.push({ key: `${index}`, unchanged: 1, item: null, split: null })
   }
   return parts
+}
+
+/** The paragraph at an index with all paragraphs that were split off it; null when there are none. */
+function splitAt(items: readonly ItemDiff[], index: number, array: SchemaType): Split | null {
+  const first = items[index]!
+  const isText = ({ diff: { toValue } }: ItemDiff) =>
+    itemTypeOf(array, toValue)?.fieldType.isBlock === true
+  if (first.diff.action !== 'changed' || first.hasMoved || !isText(first)) return null
+  let split: Split | null = null
+  for (let end = index + 2; end <= items.length; end++) {
+    const last = items[end - 1]!
+    if (last.diff.action !== 'added' || !isText(last)) break
+    const parts = items.slice(index, end)
+    const runs = splitRuns(
+      first.diff.fromValue,
+      parts.map(({ diff }) => diff.toValue),
+    )
+    if (!runs) break
+    split = { items: parts, runs }
+  }
+  return split
+}
+
+function SplitChange({ items, runs, array }: Split & { array: SchemaType }) {
+  const translate = useTranslate()
+  return (
+    <div className={css.stack} data-block="split">
+      <div className={css.note}>{translate('review.split', { number: items.length })}</div>
+      {items.map(({ diff, attribution }, index) => (
+        <BlockChange
+          key={index}
+          item={{
+            ...items[0]!,
+            attribution,
+            diff: { ...items[0]!.diff, toValue: diff.toValue } as Diff,
+          }}
+          type={itemTypeOf(array, diff.toValue)!}
+          runs={runs[index]!}
+        />
+      ))}
+    </div>
+  )
 }
 
 function ItemChange({ item, array }: { item: ItemDiff; array: SchemaType }) {
@@ -74,7 +135,14 @@ function ItemChange({ item, array }: { item: ItemDiff; array: SchemaType }) {
 const isEmptyChange = ({ diff }: ItemDiff): boolean =>
   !isRecord(diff.fromValue) && !isRecord(diff.toValue)
 
-function BlockChange({ item: { diff, attribution }, type }: { item: ItemDiff; type: SchemaType }) {
+interface BlockChangeProps {
+  item: ItemDiff
+  type: SchemaType
+  /** The words, if they are not those of the whole item. */
+  runs?: readonly Run[]
+}
+
+function BlockChange({ item: { diff, attribution }, type, runs: given }: BlockChangeProps) {
   const translate = useTranslate()
   const { styles, lists, decorators } = withTitles(textTypeOf(type), translate)
   const titleIn = (choices: readonly TextChoice[]) => (name: string) =>
@@ -82,7 +150,7 @@ function BlockChange({ item: { diff, attribution }, type }: { item: ItemDiff; ty
   const kindOf = (value: unknown) => blockKind(value, titleIn([...styles, ...lists]))
   const { fromValue, toValue, action } = diff
   const block = isRecord(toValue) ? toValue : fromValue
-  const runs = runsOf(fromValue, toValue)
+  const runs = given ?? runsOf(fromValue, toValue)
   const [oldKind, newKind] = [kindOf(fromValue), kindOf(toValue)]
   const body = (
     <div className={classes(css.richBlock, kindClass(block))}>

@@ -37,8 +37,10 @@ const plain: Look = { decorators: [], annotations: [] }
 
 /** The words of a block before and after the change, as one sequence. Either side may be missing. */
 export function runsOf(from: unknown, to: unknown): readonly Run[] {
-  const before = lettersOf(from)
-  const after = lettersOf(to)
+  return compare(lettersOf(from), lettersOf(to))
+}
+
+function compare(before: Letters, after: Letters): readonly Run[] {
   const runs: Run[] = []
   let [oldAt, newAt] = [0, 0]
   for (const { action, text } of diffText(before.text, after.text)) {
@@ -55,6 +57,54 @@ export function runsOf(from: unknown, to: unknown): readonly Run[] {
   }
   return runs
 }
+
+/** Between two paragraphs that are compared with one: a character of its own kind, so it is never part of a word. */
+const BREAK = '\0'
+
+/**
+ * The words of the paragraphs that a split made of one, each compared with its part of that. Null when one of them has
+ * mostly other words, so that it was written and not split off.
+ */
+export function splitRuns(
+  from: unknown,
+  parts: readonly unknown[],
+): readonly (readonly Run[])[] | null {
+  const before = lettersOf(from)
+  // A word that was split itself is compared without a break in it.
+  const [whole, broken] = ['', BREAK].map((between) => cut(before, parts.map(lettersOf), between))
+  const runs = keptIn(whole!) > keptIn(broken!) ? whole! : broken!
+  const isFrom = (part: readonly Run[]) => keptIn([part]) * 2 > lengthOf(part)
+  return runs.every(isFrom) ? runs : null
+}
+
+function cut(before: Letters, parts: readonly Letters[], between: string): Run[][] {
+  const after = parts.reduce((joined, part) => ({
+    text: joined.text + between + part.text,
+    looks: [...joined.looks, ...[...between].map(() => plain), ...part.looks],
+  }))
+  const cuts: Run[][] = [[]]
+  let left = parts[0]!.text.length
+  for (const { action, text, look, before: old } of compare(before, after)) {
+    for (const letter of text) {
+      if (action !== 'removed' && left === 0 && cuts.length < parts.length) {
+        left = parts[cuts.length]!.text.length
+        cuts.push([])
+        if (between === BREAK) continue
+      }
+      if (letter === BREAK && action === 'added' && between === BREAK && left === 0) continue
+      if (action !== 'removed') left -= letter.length
+      push(cuts.at(-1)!, action, letter, look, old)
+    }
+  }
+  while (cuts.length < parts.length) cuts.push([])
+  return cuts
+}
+
+const isKept = ({ action }: Run) => action === 'unchanged' || action === 'formatted'
+const keptIn = (parts: readonly (readonly Run[])[]): number =>
+  parts.flat().reduce((sum, run) => sum + (isKept(run) ? run.text.trim().length : 0), 0)
+const lengthOf = (runs: readonly Run[]): number =>
+  runs.reduce((sum, { action, text }) => sum + (action === 'removed' ? 0 : text.trim().length), 0)
 
 function push(
   runs: Run[],

@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs'
 import type { UnreadTexts } from '../../data/validation/unread-texts.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
+import type { Path } from '../../model/path.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 
 /** The state of the document that a form edits. */
@@ -23,6 +24,8 @@ export interface FormSource {
   readonly state$: Observable<SourceState>
   getState(): SourceState
   patch(patches: readonly Patch[]): void
+  /** Claims the path of the field with the focus until the returned function is called; for shared documents. */
+  claim?(path: Path): () => void
   /** Texts that cannot be parsed as values; `validation$` includes them. */
   readonly unread: UnreadTexts
   readonly validation$: Observable<{ readonly markers: readonly ValidationMarker[] }>

@@ -11,6 +11,7 @@ export const formValueMessages = {
   'document.somebody-else': 'Somebody else',
   'document.conflict-mine': 'Yours',
   'document.conflict-theirs': 'Theirs',
+  'document.conflict-mine-here': 'Yours, in this field now',
   'document.conflict-mine-now': 'Yours, in the document now',
   'document.conflict-theirs-now': 'Theirs, in the document now',
   'document.conflict-keep-mine': 'Keep mine',

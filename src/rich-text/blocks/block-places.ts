@@ -20,15 +20,17 @@ export function useBlockPlaces(
   blocks: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, HTMLElement> {
   const [elements] = useState(() => new Map<string, HTMLElement>())
+  // What is shown there may change with each key; the editor is only concerned with the places.
+  const keys = [...blocks.keys()].join('\n')
   return useMemo(
     () =>
       new Map(
-        [...blocks.keys()].map((key) => {
+        (keys === '' ? [] : keys.split('\n')).map((key) => {
           const element = elements.get(key) ?? document.createElement('div')
           elements.set(key, element)
           return [key, element]
         }),
       ),
-    [blocks, elements],
+    [keys, elements],
   )
 }

@@ -233,38 +233,44 @@ test('an open question outlives the page, follows what they do, and goes when bo
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('an open question outlives publishing: mine is still there to be chosen, on top of what is published', async (t) => {
-  for (const by of ['me', 'others'] as const) {
-    const opened = await open(t)
-    const { simulation, pair } = opened
-    await meet(opened, [set(1, ['count']), unset(['day'])], {
-      set: { count: 2, day: '2024-02-02' },
-    })
-    assert.equal(pair.getState().conflicts.length, 2)
-    if (by === 'me') {
-      const published = pair.execute('publish')
-      await simulation.pass(1000)
-      await published
-    } else {
-      const { _rev, ...draft } = onServer(simulation)
-      const mutations = [{ create: { ...draft, _id: 'a' } }, { delete: { id: 'drafts.a' } }]
-      simulation.dataset.mutate({ transactionId: 'published', mutations } as never)
-      await simulation.pass(1000)
-    }
-    assert.equal(pair.getState().draft, null)
-    const sides = () => pair.getState().conflicts.map(({ mine, theirs }) => [mine, theirs])
-    assert.deepEqual(sides(), [
-      [1, 2],
-      [undefined, '2024-02-02'],
-    ])
-    pair.resolveConflict(['count'], 'mine')
-    pair.resolveConflict(['day'], 'mine')
-    await simulation.pass(3000)
-    assert.deepEqual(sides(), [])
-    const draft = onServer(simulation)
-    assert.deepEqual([draft['title'], draft['count'], draft['day']], ['start', 1, undefined])
-    assert.equal(simulation.dataset.documents.get('a')?.['count'], 2)
-  }
+test('an open question outlives publishing by others: mine is still there to be chosen, on top of what is published', async (t) => {
+  const opened = await open(t)
+  const { simulation, pair } = opened
+  await meet(opened, [set(1, ['count']), unset(['day'])], {
+    set: { count: 2, day: '2024-02-02' },
+  })
+  assert.equal(pair.getState().conflicts.length, 2)
+  const { _rev, ...stored } = onServer(simulation)
+  const mutations = [{ create: { ...stored, _id: 'a' } }, { delete: { id: 'drafts.a' } }]
+  simulation.dataset.mutate({ transactionId: 'published', mutations } as never)
+  await simulation.pass(1000)
+  assert.equal(pair.getState().draft, null)
+  const sides = () => pair.getState().conflicts.map(({ mine, theirs }) => [mine, theirs])
+  assert.deepEqual(sides(), [
+    [1, 2],
+    [undefined, '2024-02-02'],
+  ])
+  pair.resolveConflict(['count'], 'mine')
+  pair.resolveConflict(['day'], 'mine')
+  await simulation.pass(3000)
+  assert.deepEqual(sides(), [])
+  const draft = onServer(simulation)
+  assert.deepEqual([draft['title'], draft['count'], draft['day']], ['start', 1, undefined])
+  assert.equal(simulation.dataset.documents.get('a')?.['count'], 2)
+})
+
+test('publishing is refused until every question is decided', async (t) => {
+  const opened = await open(t)
+  const { simulation, pair } = opened
+  await meet(opened, [set(1, ['count'])], { set: { count: 2 } })
+  assert.equal(pair.operations().publish, 'UNDECIDED')
+  await assert.rejects(pair.execute('publish'), { code: 'UNDECIDED' })
+  pair.resolveConflict(['count'], 'mine')
+  assert.equal(pair.operations().publish, null)
+  const published = pair.execute('publish')
+  await simulation.pass(3000)
+  await published
+  assert.equal(simulation.dataset.documents.get('a')?.['count'], 1)
 })
 
 for (const { name, mine, theirs, labels } of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lookChanges, runsOf } from '../../../src/fields/block/rich-diff.ts'
+import { lookChanges, runsOf, splitRuns } from '../../../src/fields/block/rich-diff.ts'
 
 const block = (children: object[], markDefs: object[] = []) => ({
   _type: 'block',
@@ -49,4 +49,34 @@ test('broken blocks, and objects in the line, throw nothing', () => {
   assert.deepEqual(short({ _type: 'block' }, undefined), [])
   const odd = block([{ _type: 'emoji' }, { _type: 'span', text: 5 }, null as unknown as object])
   assert.deepEqual(short(block([]), odd), ['added: [emoji]'])
+})
+
+const split = (from: string, ...parts: string[]) =>
+  splitRuns(
+    block([span(from)]),
+    parts.map((text) => block([span(text)])),
+  )?.map((runs) => runs.map(({ action, text }) => `${action}: ${text}`)) ?? null
+
+test('a paragraph that was split keeps its words in both parts', () => {
+  const kept = [['unchanged: The heron stands '], ['unchanged: beside water']]
+  assert.deepEqual(
+    split('The heron stands beside water', 'The heron stands ', 'beside water'),
+    kept,
+  )
+  assert.deepEqual(split('The heron stands', 'The her', 'on stands'), [
+    ['unchanged: The her'],
+    ['unchanged: on stands'],
+  ])
+})
+
+test('words that were written into a part of a split are added there', () => {
+  const parts = split('The heron stands beside water', 'The heron stands ', 'quietly beside water')
+  assert.deepEqual(parts, [
+    ['unchanged: The heron stands '],
+    ['added: quietly ', 'unchanged: beside water'],
+  ])
+})
+
+test('a new paragraph behind a shortened one is no split', () => {
+  assert.equal(split('The heron stands beside water', 'The heron', 'Otters swim'), null)
 })

@@ -2,6 +2,7 @@ import type { ContentDocument, IdentifiedDocumentStub } from '../../../model/doc
 import { draftId } from '../../../model/ids.ts'
 import type { Mutation } from '../../../model/mutation.ts'
 import { strengthenReferences } from '../../../model/reference.ts'
+import type { Conflict } from '../version/clashes.ts'
 import type { Deletion } from '../version/deletion.ts'
 import type { MutateOptions } from '../../connection/transport.ts'
 import { OperationError } from './operation-error.ts'
@@ -26,6 +27,8 @@ export type DisabledReason =
   | 'ALREADY_PUBLISHED'
   /** The document was deleted, and the user has not decided about the edits yet. */
   | 'DELETED'
+  /** Publishing: the user has not decided yet which value a field keeps after a clash with others. */
+  | 'UNDECIDED'
   /** The server cannot be reached. */
   | 'OFFLINE'
 
@@ -53,6 +56,7 @@ export interface OperationState {
   draft: ContentDocument | null
   published: ContentDocument | null
   deletion?: Deletion | null
+  conflicts?: readonly Conflict[]
 }
 
 /** The input for the mutations of an operation. */
@@ -72,10 +76,10 @@ interface Operation {
 
 const OPERATIONS: Record<OperationName, Operation> = {
   publish: {
-    disabled({ liveEdit, draft, published }) {
+    disabled({ liveEdit, draft, published, conflicts = [] }) {
       if (liveEdit) return 'LIVE_EDIT_ENABLED'
-      if (draft) return null
-      return published ? 'ALREADY_PUBLISHED' : 'NO_CHANGES'
+      if (!draft) return published ? 'ALREADY_PUBLISHED' : 'NO_CHANGES'
+      return conflicts.length > 0 ? 'UNDECIDED' : null
     },
     mutations({ publishedId, draft, published }) {
       const { _updatedAt, ...content } = strengthenReferences(draft!)
@@ -179,6 +183,8 @@ function disabledMessage(operation: OperationName, reason: DisabledReason): stri
   switch (reason) {
     case 'DELETED':
       return `cannot execute "${operation}" on a deleted document`
+    case 'UNDECIDED':
+      return `cannot execute "${operation}" while a conflict is not resolved`
     case 'OFFLINE':
       return `cannot execute "${operation}" without a connection`
     case 'NOT_READY':

@@ -1,3 +1,5 @@
+import { type Path, pathEquals } from '../../../model/path.ts'
+import { claim, claimNew, typeInto, unclaimed } from './claimed-conflicts.ts'
 import { addConflicts } from './clashes.ts'
 import { bringBack, detach, removalKnown, retracted } from './deletion.ts'
 import { recalled, restore } from './earlier-edits.ts'
@@ -11,7 +13,9 @@ import { refuse, retryRefused, setAside } from './refused-edits.ts'
 export function applyChange(state: LocalDocument, change: Change): LocalDocument {
   const next = changed(state, change)
   const isFromServer = ['event', 'snapshot', 'recalled'].includes(change.type)
-  return isFromServer ? settleUnlikely(state, next) : next
+  const settled = isFromServer ? settleUnlikely(state, next) : next
+  const isAboutConflicts = change.type === 'claim' || change.type.startsWith('conflicts.')
+  return isAboutConflicts ? settled : claimNew(state, settled)
 }
 
 function changed(state: LocalDocument, change: Change): LocalDocument {
@@ -64,13 +68,20 @@ function changed(state: LocalDocument, change: Change): LocalDocument {
       return retryRefused(state, change.at)
     case 'refused.discard':
       return { ...state, refusals: [] }
-    case 'conflicts.add':
-      return { ...state, conflicts: addConflicts(state.conflicts, change.conflicts) }
+    case 'claim':
+      return claim(state, change.claims)
+    case 'conflicts.add': {
+      const conflicts = addConflicts(state.conflicts, change.conflicts.map(unclaimed))
+      return { ...state, conflicts }
+    }
+    case 'conflicts.type':
+      return typeInto(state, change.typed)
     case 'conflicts.by':
       return {
         ...state,
         conflicts: state.conflicts.map((conflict) => {
-          const found = change.authors.find((one) => one.conflict === conflict)
+          const isIt = (one: { path: Path }) => pathEquals(one.path, conflict.path)
+          const found = conflict.by === undefined ? change.authors.find(isIt) : undefined
           return found ? { ...conflict, by: found.author } : conflict
         }),
       }

@@ -29,6 +29,8 @@ export interface Conflict {
   readonly holds: 'mine' | 'theirs'
   /** User id of the author of `theirs`; absent while unknown. */
   readonly by?: string
+  /** The control that the user types into shows `mine` in the place of `theirs`, and further edits change `mine`. */
+  readonly isClaimed?: true
 }
 
 /** Whether the value at a path is prose, which can be merged; any other value is taken as a whole from one side. */

@@ -1,8 +1,10 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../../model/document.ts'
 import type { Mutation, Transaction, UnchangedPaths } from '../../../model/mutation.ts'
+import type { Path } from '../../../model/path.ts'
 import type { MutationEvent } from '../../../protocol/listen.ts'
 import type { DataError } from '../../errors.ts'
 import type { Absence } from '../../history/absence.ts'
+import type { TypedValue } from './claimed-conflicts.ts'
 import { addConflicts, type Conflict, type IsText } from './clashes.ts'
 import { replay } from './rebase.ts'
 import { optimistic } from './stamps.ts'
@@ -45,6 +47,8 @@ export interface LocalDocument {
   readonly refusals: readonly Refusal[]
   /** Concurrent changes by the user and others; both values are kept until the user decides. */
   readonly conflicts: readonly Conflict[]
+  /** Paths of the controls with the focus: conflicts that arise there are claimed. */
+  readonly claims: readonly Path[]
   /** Events that do not continue the chain of revisions; they wait for the missing one. */
   readonly early: readonly EarlyEvent[]
   /** Revisions before `base`, newest last: an event that results in one of them is old. */
@@ -192,11 +196,14 @@ export type Change =
   | { type: 'refused.add'; refusals: readonly Refusal[] }
   | { type: 'refused.retry'; at: number }
   | { type: 'refused.discard' }
+  | { type: 'claim'; claims: readonly Path[] }
   | { type: 'conflicts.add'; conflicts: readonly Conflict[] }
+  /** The user typed into claimed conflicts. */
+  | { type: 'conflicts.type'; typed: readonly TypedValue[] }
   /** The authors of the other side of conflicts. */
   | {
       type: 'conflicts.by'
-      authors: readonly { conflict: Conflict; author: string }[]
+      authors: readonly { path: Path; author: string }[]
     }
   /** The user decided, or both sides have become equal. */
   | { type: 'conflicts.settle'; conflicts: readonly Conflict[] }
@@ -239,6 +246,7 @@ export function createLocalDocument(id: string, isText: IsText = () => true): Lo
     removal: null,
     refusals: [],
     conflicts: [],
+    claims: [],
     early: [],
     passed: [],
     broken: null,

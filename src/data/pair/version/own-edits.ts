@@ -93,8 +93,8 @@ function guardOf(
 const MOST_PATHS = 100
 
 /**
- * The paths on which the result of the mutations depends; null if that is not known. Words move between the blocks of a
- * rich text, so it counts as a whole.
+ * The paths on which the result of the mutations depends; null if that is not known. Inside a rich text that is a whole
+ * block: words move between its spans. Whoever moves them to another block changes the list of blocks.
  */
 function guardedPaths(mutations: readonly Mutation[], versions: readonly Version[]): Path[] | null {
   const paths: Path[] = []
@@ -102,19 +102,19 @@ function guardedPaths(mutations: readonly Mutation[], versions: readonly Version
     const touched = touchedPaths(mutation)
     if (!touched) return null
     for (const path of touched) {
-      const texts = versions.map((version) => richTextAround(path, version))
-      const whole = texts.find((text) => text !== null) ?? path
+      const blocks = versions.map((version) => blockAround(path, version))
+      const whole = blocks.find((block) => block !== null) ?? path
       if (!paths.some((other) => pathEquals(other, whole))) paths.push(whole)
     }
   }
   return paths
 }
 
-/** The outermost rich text that contains the path; null outside of rich texts. */
-function richTextAround(path: Path, document: Version): Path | null {
+/** The block of the outermost rich text that contains the path; null outside of rich texts. */
+function blockAround(path: Path, document: Version): Path | null {
   for (let length = 1; length < path.length; length++) {
     const around = path.slice(0, length)
-    if (isPortableText(getAt(document, around))) return around
+    if (isPortableText(getAt(document, around))) return path.slice(0, length + 1)
   }
   return null
 }

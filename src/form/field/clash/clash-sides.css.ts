@@ -23,6 +23,14 @@ export const value = style({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 })
+/** A word that the other side does not have. */
+export const own = style({
+  borderRadius: '3px',
+  backgroundColor: vars.cautionBg,
+  boxShadow: `inset 0 -1px 0 ${vars.caution}`,
+  color: 'inherit',
+  boxDecorationBreak: 'clone',
+})
 export const fields = style({ display: 'grid', gap: space(1), margin: 0, whiteSpace: 'normal' })
 export const field = style({ minInlineSize: 0 })
 export const fieldValue = style({ margin: 0, whiteSpace: 'pre-wrap' })

@@ -15,6 +15,8 @@ export interface FieldClash {
   readonly theirs: unknown
   /** Which value the document contains until the choice is made. */
   readonly holds: 'mine' | 'theirs'
+  /** The user is typing here, and the field shows `mine` meanwhile. */
+  readonly isClaimed?: boolean
 }
 
 /** The concurrent edits of the user and others, by field. */
