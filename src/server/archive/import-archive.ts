@@ -26,7 +26,7 @@ export interface ArchiveImport extends ImportOptions, AssetNaming {
 const marker = '_sanityAsset'
 const markerValue = /^(?:image|file)@file:\/\/\.\/((?:images|files)\/[^/]+)$/
 
-export interface Imported {
+interface Imported {
   readonly documents: number
   readonly assets: number
   /** What the source has and the dataset did not get, one sentence each. */
