@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,11 @@ export interface Cluster {
   crash(): void
   stop(): void
   start(): void
+  /**
+   * Copies the cluster while it runs. The returned function puts the copy in its place, which loses everything since:
+   * as an asynchronous standby does that takes over without the last transactions.
+   */
+  copy(): () => void
   /** Stops it and deletes its data. */
   remove(): void
 }
@@ -60,6 +65,16 @@ export function createCluster({ durable = false }: { durable?: boolean } = {}): 
     start,
     stop: () => control('stop', '-m', 'fast'),
     crash: () => control('restart', '-m', 'immediate', '-o', settings),
+    copy() {
+      const kept = join(folder, `copy-${++made}`)
+      run('pg_basebackup', '-h', folder, '-U', 'postgres', '-D', kept, '-c', 'fast', '-N')
+      return () => {
+        control('stop', '-m', 'immediate')
+        rmSync(data, { recursive: true })
+        renameSync(kept, data)
+        start()
+      }
+    },
     remove() {
       control('stop', '-m', 'immediate')
       rmSync(folder, { recursive: true, force: true })

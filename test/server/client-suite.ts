@@ -346,7 +346,12 @@ export const clientCases: readonly ClientCase[] = [
       })
       equal(acl[0]?.permissions.includes('update'), true)
       const features = await client.request({ url: '/features' })
-      deepEqual(features, ['crossDatasetReference', 'resumableUploads', 'fullTextSearch'])
+      deepEqual(features, [
+        'crossDatasetReference',
+        'privateDataset',
+        'resumableUploads',
+        'fullTextSearch',
+      ])
       const search = await client.request<{ hits: { id: string }[] }>({
         method: 'POST',
         url: '/data/textsearch/production',

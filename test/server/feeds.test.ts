@@ -24,6 +24,7 @@ describe('feeds', () => {
     await using server = await startTestServer({ feeds: folder })
     assert.deepEqual(await get(server, '/features'), [
       'crossDatasetReference',
+      'privateDataset',
       'resumableUploads',
       'fullTextSearch',
     ])
@@ -34,6 +35,7 @@ describe('feeds', () => {
     assert.deepEqual(await get(server, '/help?m=sanity@3.32.0'), help)
     assert.deepEqual(await get(server, '/features'), [
       'studioTasks',
+      'privateDataset',
       'resumableUploads',
       'fullTextSearch',
     ])

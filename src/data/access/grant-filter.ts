@@ -1,3 +1,5 @@
+import { createPathGlob } from '../../model/glob.ts'
+
 /** The document a grant is checked against, as it is or as it would become. */
 export type AccessSubject = Readonly<Record<string, unknown>>
 
@@ -28,7 +30,7 @@ function readPart(text: string): GrantCondition | null {
   }
   const [, , pattern] = UNDER_PATH.exec(text) ?? []
   if (pattern !== undefined) {
-    const path = pathPattern(pattern)
+    const path = createPathGlob(pattern)
     return ({ _id: id }) => typeof id === 'string' && path.test(id)
   }
   const [, , type] = OF_TYPE.exec(text) ?? []
@@ -37,14 +39,4 @@ function readPart(text: string): GrantCondition | null {
   if (list === undefined) return null
   const types = [...list.matchAll(/[\w.-]+/g)].map(([name]) => name)
   return ({ _type }) => typeof _type === 'string' && types.includes(_type)
-}
-
-/** `*` matches one segment of an id, `**` any number of remaining segments. */
-function pathPattern(pattern: string): RegExp {
-  const parts = pattern
-    .split('.')
-    .map((part) =>
-      part === '**' ? '.*' : part === '*' ? '[^.]+' : part.replace(/[*]/g, String.raw`\*`),
-    )
-  return new RegExp(`^${parts.join(String.raw`\.`)}$`)
 }

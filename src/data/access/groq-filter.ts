@@ -1,4 +1,5 @@
 import * as groq from 'groq-js'
+import { exactTree } from '../../model/groq-exact.ts'
 import type { GrantCondition } from './grant-filter.ts'
 
 // Loaded only for filters that need full GROQ: the evaluator is as large as the rest of the data layer.
@@ -10,7 +11,7 @@ import type { GrantCondition } from './grant-filter.ts'
 export function groqCondition(filter: string, identity: string): GrantCondition {
   const params = { identity }
   // The line break terminates a trailing comment in the filter.
-  const tree: unknown = groq.parse(`*[(${filter}\n)]`, { params })
+  const tree: unknown = exactTree(groq.parse(`*[(${filter}\n)]`, { params }), groq.Path)
   return (document) => {
     try {
       const found: unknown = groq.toJS(

@@ -108,7 +108,7 @@ function SplitChange({ items, runs, array }: Split & { array: SchemaType }) {
             diff: { ...items[0]!.diff, toValue: diff.toValue } as Diff,
           }}
           type={itemTypeOf(array, diff.toValue)!}
-          runs={runs[index]!}
+          runs={runs[index]}
         />
       ))}
     </div>

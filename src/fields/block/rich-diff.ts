@@ -80,7 +80,7 @@ export function splitRuns(
 function cut(before: Letters, parts: readonly Letters[], between: string): Run[][] {
   const after = parts.reduce((joined, part) => ({
     text: joined.text + between + part.text,
-    looks: [...joined.looks, ...[...between].map(() => plain), ...part.looks],
+    looks: [...joined.looks, ...Array.from(between, () => plain), ...part.looks],
   }))
   const cuts: Run[][] = [[]]
   let left = parts[0]!.text.length

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { ContentDocument } from '../../model/document.ts'
+import { enrich } from './asset-facts.ts'
+import type { ArchivedFacts } from './asset-facts.ts'
 import { describeAsset } from '../assets/asset-document.ts'
 import type { PreparedAsset } from '../assets/asset-document.ts'
 import {
@@ -31,13 +33,20 @@ export interface AssetNaming {
 export interface AssetIntake {
   /** Stores an asset's bytes. */
   readonly take: (asset: ArchivedAsset) => Promise<void>
-  /** Creates the document of an asset if the archive contains none. */
+  /** Creates the document of an asset, such as `images/flag.png`, if the archive contains none. */
   describe(name: string): Promise<void>
   /** The document of a described asset; null for a name that is not in the archive. */
   document(name: string): ContentDocument | null
   described(): Iterable<ContentDocument>
-  /** Sets the local address in the document of an asset whose bytes are stored; other documents are unchanged. */
-  readdress(document: Record<string, unknown>): Record<string, unknown>
+  /** Names of stored assets, and where each is stored. */
+  located(): ReadonlyMap<string, AssetPath>
+  /**
+   * The document of an asset with its local address, if its bytes are stored, and with what the archive's facts and the
+   * dataset know about it beyond the document. Other documents are unchanged.
+   */
+  complete(document: Record<string, unknown>, facts: ArchivedFacts | null): Record<string, unknown>
+  /** True if the document is an asset's, and its bytes are stored. Null for any other document. */
+  hasBytes(document: Record<string, unknown>): boolean | null
   size(): number
   /** Removes all bytes the import added. */
   undo(): void
@@ -48,16 +57,19 @@ export function createAssetIntake(store: Store, blobs: Blobs, naming: AssetNamin
   /** Paths of assets named by their digest, until a document is needed. */
   const located = new Map<string, AssetPath>()
   const documents = new Map<string, ContentDocument>()
+  /** The name that a document made here was made for. */
+  const describedAs = new Map<string, string>()
   const added: string[] = []
   const names = new Set<string>()
 
-  function remember(path: string): void {
-    if (!store.blob(dataset, path)) added.push(path)
+  function remember(name: string, document: ContentDocument): void {
+    documents.set(name, document)
+    describedAs.set(document._id, name)
   }
 
   async function keep(path: string, write: BlobWrite): Promise<void> {
     const settled = await blobs.settle(dataset, write)
-    remember(path)
+    if (!store.blob(dataset, path)) added.push(path)
     store.write((writer) => applyBlobWrite(writer, dataset, settled))
     if ('upload' in write) await blobs.discard(write.upload)
   }
@@ -72,22 +84,31 @@ export function createAssetIntake(store: Store, blobs: Blobs, naming: AssetNamin
     const path = assetPath(location, projectId, dataset)
     const mime = mediaTypeOf(received.head, location.extension)
     await keep(path, { path, mime, upload: received.upload })
-    located.set(asset.name, location)
+    located.set(nameOf(asset), location)
   }
 
-  async function takeNamed({ kind, name, bytes }: ArchivedAsset): Promise<void> {
+  async function takeNamed(asset: ArchivedAsset): Promise<void> {
+    const { kind, name, bytes } = asset
     const options = { projectId, publicBase, filename: name }
     const prepared: PreparedAsset =
       kind === 'image'
         ? await prepareImage(dataset, await buffer(bytes), options)
         : await receiveFile(blobs, dataset, bytes, options)
     await keep(prepared.keep.path, prepared.keep)
-    documents.set(name, prepared.document)
+    remember(nameOf(asset), prepared.document)
+    const path = parseAssetId(prepared.document._id)
+    if (path) located.set(nameOf(asset), path)
+  }
+
+  function pathOf(document: Record<string, unknown>): string | null {
+    const id = document['_id']
+    const location = typeof id === 'string' ? parseAssetId(id) : null
+    return location && assetPath(location, projectId, dataset)
   }
 
   return {
     take(asset) {
-      names.add(asset.name)
+      names.add(nameOf(asset))
       const location =
         asset.kind === 'image' ? parseImageFilename(asset.name) : parseFileFilename(asset.name)
       return location ? takeLocated(asset, location) : takeNamed(asset)
@@ -101,16 +122,28 @@ export function createAssetIntake(store: Store, blobs: Blobs, naming: AssetNamin
       const bytes =
         location.kind === 'image' ? await buffer(blobs.read(dataset, { path, size })) : null
       const metadata = bytes && { metadata: await describeImage(bytes) }
-      documents.set(name, { ...document, ...metadata })
+      remember(name, { ...document, ...metadata })
     },
     document: (name) => documents.get(name) ?? null,
     described: () => documents.values(),
-    readdress(document) {
-      const id = document['_id']
-      const location = typeof id === 'string' ? parseAssetId(id) : null
-      const path = location && assetPath(location, projectId, dataset)
-      if (!path || !store.blob(dataset, path)) return document
-      return { ...document, path, url: `${publicBase}/${path}` }
+    located: () => located,
+    complete(document, facts) {
+      const path = pathOf(document)
+      const id = String(document['_id'])
+      if (path === null) return document
+      const { _rev, _createdAt, _updatedAt, ...existing } = store.document(dataset, id) ?? {}
+      const isDescribed = documents.get(describedAs.get(id) ?? '') === document
+      const archived = facts?.of(parseAssetId(id)!) ?? {}
+      // A document made of the bytes knows nothing that a person wrote.
+      const complete = isDescribed
+        ? enrich(enrich(document, existing), archived)
+        : enrich(enrich(existing as Record<string, unknown>, archived), document)
+      if (!store.blob(dataset, path)) return complete
+      return { ...complete, path, url: `${publicBase}/${path}` }
+    },
+    hasBytes(document) {
+      const path = pathOf(document)
+      return path === null ? null : Boolean(store.blob(dataset, path))
     },
     size: () => names.size,
     undo() {
@@ -119,4 +152,8 @@ export function createAssetIntake(store: Store, blobs: Blobs, naming: AssetNamin
       })
     },
   }
+}
+
+function nameOf({ kind, name }: ArchivedAsset): string {
+  return `${kind}s/${name}`
 }

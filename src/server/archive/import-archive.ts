@@ -5,7 +5,11 @@ import { isRecord } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Blobs } from '../assets/blobs.ts'
 import type { Store } from '../database/store.ts'
-import { importDocuments, parseLines } from '../dataset/import.ts'
+import { parseAssetId, assetId } from '../assets/asset-path.ts'
+import type { AssetPath } from '../assets/asset-path.ts'
+import { ImportError, importDocuments, parseLines } from '../dataset/import.ts'
+import { readFacts } from './asset-facts.ts'
+import type { ArchivedFacts } from './asset-facts.ts'
 import type { ImportOptions } from '../dataset/import.ts'
 import { readArchive } from './read-archive.ts'
 import { readLines } from './read-lines.ts'
@@ -20,34 +24,81 @@ export interface ArchiveImport extends ImportOptions, AssetNaming {
 
 /** The reference other exporters write for an asset in the archive: `image@file://./images/{name}`. */
 const marker = '_sanityAsset'
-const markerValue = /^(?:image|file)@file:\/\/\.\/(?:images|files)\/([^/]+)$/
+const markerValue = /^(?:image|file)@file:\/\/\.\/((?:images|files)\/[^/]+)$/
+
+interface Imported {
+  readonly documents: number
+  readonly assets: number
+  /** What the source has and the dataset did not get, one sentence each. */
+  readonly losses: readonly string[]
+}
 
 /**
  * Imports an archive: its assets, then its documents as `importDocuments` does. If that fails, the
- * added bytes are removed again.
+ * added bytes are removed again. What is known about an asset that exists already is kept.
  */
 export async function importArchive(
   store: Store,
   file: string,
   options: ArchiveImport,
-): Promise<{ documents: number; assets: number }> {
+): Promise<Imported> {
   const folder = mkdtempSync(join(tmpdir(), 'content-import-'))
   const documentsFile = join(folder, 'data.ndjson')
   const intake = createAssetIntake(store, options.blobs, options)
+  const losses: string[] = []
+  let facts: ArchivedFacts | null = null
   try {
-    const { onProgress } = options
-    await readArchive(file, { documentsFile, onAsset: intake.take, onProgress })
-    for (const name of withLines(documentsFile, markedNames)) await intake.describe(name)
+    await readArchive(file, {
+      documentsFile,
+      onAsset: intake.take,
+      onFacts: (text) => void (facts = readFacts(text)),
+      onOther: (name) => losses.push(`${name} is no part of an archive, and was not read`),
+      onProgress: options.onProgress,
+    })
+    const needed = withLines(documentsFile, (lines) => lookThrough(parseLines(lines)))
+    for (const [name, path] of intake.located()) {
+      const isMentioned = needed.names.has(name) || hasFacts(facts, path)
+      if (isMentioned && !needed.assets.has(assetId(path))) await intake.describe(name)
+      else if (!needed.assets.has(assetId(path)) && !intake.document(name)) {
+        losses.push(`${name} belongs to no document, and was not imported as an asset`)
+      }
+    }
+    losses.push(...unclaimedFacts(facts, intake))
     const documents = withLines(documentsFile, (lines) =>
-      importDocuments(store, resolveDocuments(parseLines(lines), intake), options),
+      importDocuments(
+        store,
+        resolveDocuments(parseLines(lines), { intake, facts, losses }),
+        options,
+      ),
     )
-    return { documents, assets: intake.size() }
+    return { documents, assets: intake.size(), losses }
   } catch (error) {
     intake.undo()
     throw error
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Imports lines of documents, which come without the bytes of their assets. */
+export function importLines(
+  store: Store,
+  lines: Iterable<string>,
+  options: Omit<ArchiveImport, 'onProgress'>,
+): Imported {
+  const losses: string[] = []
+  const intake = createAssetIntake(store, options.blobs, options)
+  const documents = resolveDocuments(parseLines(lines), { intake, facts: null, losses })
+  return { documents: importDocuments(store, documents, options), assets: 0, losses }
+}
+
+function hasFacts(facts: ArchivedFacts | null, path: AssetPath): boolean {
+  return facts !== null && Object.keys(facts.of(path)).length > 0
+}
+
+function unclaimedFacts(facts: ArchivedFacts | null, intake: AssetIntake): string[] {
+  const names = facts?.unclaimed(intake.located().values()) ?? []
+  return names.map((name) => `assets.json describes "${name}", which is not in the archive`)
 }
 
 function withLines<T>(file: string, read: (lines: Iterable<string>) => T): T {
@@ -59,36 +110,69 @@ function withLines<T>(file: string, read: (lines: Iterable<string>) => T): T {
   }
 }
 
-/** The names of the archived assets that documents refer to. */
-function markedNames(lines: Iterable<string>): Set<string> {
+/** The names of the archived assets that documents refer to, and the ids of documents. */
+function lookThrough(documents: Iterable<unknown>): { names: Set<string>; assets: Set<string> } {
   const names = new Set<string>()
-  for (const line of lines) {
-    for (const [, value = ''] of line.matchAll(/"_sanityAsset"\s*:\s*"([^"\\]*)"/g)) {
-      const name = markerValue.exec(value)?.[1]
-      if (name !== undefined) names.add(name)
-    }
+  const assets = new Set<string>()
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(look)
+    if (!isRecord(value)) return
+    const name = nameIn(value[marker])
+    if (name !== null) names.add(name)
+    Object.values(value).forEach(look)
   }
-  return names
-}
-
-/** The documents with their assets' new addresses, then documents for assets that have none in the archive. */
-function* resolveDocuments(documents: Iterable<unknown>, intake: AssetIntake): Generator {
-  const brought = new Set<unknown>()
   for (const document of documents) {
-    if (isRecord(document)) brought.add(document['_id'])
-    yield isRecord(document) ? intake.readdress(resolve(document, intake)) : document
+    look(document)
+    const id = isRecord(document) ? document['_id'] : undefined
+    if (typeof id === 'string' && parseAssetId(id)) assets.add(id)
   }
-  for (const document of intake.described()) if (!brought.has(document._id)) yield document
+  return { names, assets }
 }
 
-function resolve<T>(value: T, intake: AssetIntake): T {
-  if (Array.isArray(value)) return value.map((item: unknown) => resolve(item, intake)) as T
+function nameIn(marked: unknown): string | null {
+  return typeof marked === 'string' ? (markerValue.exec(marked)?.[1] ?? null) : null
+}
+
+interface Resolution {
+  readonly intake: AssetIntake
+  readonly facts: ArchivedFacts | null
+  readonly losses: string[]
+}
+
+/** The documents with their assets, then documents for assets that have none in the archive. */
+function* resolveDocuments(documents: Iterable<unknown>, resolution: Resolution): Generator {
+  const { intake, facts, losses } = resolution
+  const brought = new Set<unknown>()
+  let line = 0
+  for (const document of documents) {
+    line++
+    if (!isRecord(document)) {
+      yield document
+      continue
+    }
+    brought.add(document['_id'])
+    if (intake.hasBytes(document) === false) {
+      losses.push(`Line ${line}: the bytes of "${String(document['_id'])}" are not there`)
+    }
+    yield intake.complete(resolve(document, intake, line), facts)
+  }
+  for (const document of intake.described()) {
+    if (!brought.has(document._id)) yield intake.complete(document, facts)
+  }
+}
+
+function resolve<T>(value: T, intake: AssetIntake, line: number): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => resolve(item, intake, line)) as T
   if (!isRecord(value)) return value
-  const fields = Object.entries(value).map(([name, child]) => [name, resolve(child, intake)])
+  const fields = Object.entries(value).map(([name, child]) => [name, resolve(child, intake, line)])
   const { [marker]: marked, ...rest } = Object.fromEntries(fields) as Record<string, unknown>
   if (marked === undefined) return rest as T
-  const name = typeof marked === 'string' ? markerValue.exec(marked)?.[1] : undefined
-  const asset: ContentDocument | null = name === undefined ? null : intake.document(name)
-  if (!asset) throw new Error(`The archive does not hold the asset ${JSON.stringify(marked)}`)
+  const name = nameIn(marked)
+  const asset: ContentDocument | null = name === null ? null : intake.document(name)
+  if (!asset) {
+    const reason =
+      intake.size() === 0 ? 'assets come from a .tar.gz archive' : 'it is not in the archive'
+    throw new ImportError(line, `cannot import the asset ${JSON.stringify(marked)}: ${reason}`)
+  }
   return { ...rest, asset: { _type: 'reference', _ref: asset._id } } as T
 }

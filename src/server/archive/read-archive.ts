@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
@@ -10,6 +11,10 @@ export interface ArchiveReader {
   readonly onAsset: (asset: ArchivedAsset) => Promise<void>
   /** File that receives the lines of `data.ndjson`, because they can refer to assets later in the archive. */
   readonly documentsFile: string
+  /** Called with the text of `assets.json`, which has facts about the assets. */
+  readonly onFacts: (text: string) => void
+  /** Called with the name of an entry that is none of these. */
+  readonly onOther: (name: string) => void
   readonly onProgress: (bytes: number, total: number) => void
 }
 
@@ -20,13 +25,16 @@ export interface ArchivedAsset {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
+/** Bytes of `assets.json`, which is read as a whole. */
+const largestFacts = 256 * 1024 * 1024
+
 /**
  * Reads a gzipped tar archive of a dataset, as written by `createArchive` and other exporters of this
  * format. Throws if it contains no documents or is damaged.
  */
 export async function readArchive(
   file: string,
-  { onAsset, documentsFile, onProgress }: ArchiveReader,
+  { onAsset, documentsFile, onFacts, onOther, onProgress }: ArchiveReader,
 ): Promise<void> {
   const { size: total } = await stat(file)
   let done = 0
@@ -49,6 +57,11 @@ export async function readArchive(
       } else if (type === 'file' && /(?:^|\/)data\.ndjson$/.test(name)) {
         documents++
         await pipeline(bytes, createWriteStream(documentsFile))
+      } else if (type === 'file' && /(?:^|\/)assets\.json$/.test(name)) {
+        if ((entry.header.size ?? 0) > largestFacts) throw new Error('assets.json is too large')
+        onFacts((await buffer(bytes)).toString())
+      } else if (type === 'file') {
+        onOther(name)
       }
       bytes.resume()
     }

@@ -1,11 +1,10 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { importArchive } from '../archive/import-archive.ts'
+import { importArchive, importLines } from '../archive/import-archive.ts'
 import { openBlobsOf } from '../assets/open-blobs.ts'
 import { readLines } from '../archive/read-lines.ts'
 import type { Store } from '../database/store.ts'
 import { openStore } from '../database/open-store.ts'
-import { importDocuments, parseLines } from '../dataset/import.ts'
 import { defineCommand, UsageError } from './command.ts'
 import {
   assetOptions,
@@ -23,7 +22,8 @@ export const importCommand = defineCommand({
   operands: ['file'],
   details:
     'Takes lines of JSON, one document each ("-" reads them from standard input), or a .tar.gz archive as\n' +
-    'export writes it. All of it is imported or nothing. Documents of the same id are replaced. Database\n' +
+    'export writes it. All of it is imported or nothing. Documents of the same id are replaced; assets keep\n' +
+    'what is known about them, where the file knows less. Items of lists get the keys they lack. Database\n' +
     'and dataset are made when missing.',
   options: {
     ...dataOptions,
@@ -57,25 +57,22 @@ export const importCommand = defineCommand({
         dataset,
         author,
         now: Date.now(),
+        generateKeys: true,
+        projectId,
+        publicBase: values.url.replace(/\/+$/, ''),
+        blobs: openBlobsOf(store, assetsUrl(values)),
         onTransaction: () => progress.report((written += 100)),
       }
-      if (/\.(tar\.gz|tgz)$/.test(file)) {
-        const publicBase = values.url.replace(/\/+$/, '')
-        const archive = {
-          ...options,
-          projectId,
-          publicBase,
-          blobs: openBlobsOf(store, assetsUrl(values)),
-          onProgress: progress.report,
-        }
-        const { documents, assets } = await importArchive(store, path, archive)
-        progress.end()
-        terminal.out(`imported ${documents} documents and ${assets} assets into ${dataset}\n`)
-      } else {
-        const documents = importLines(store, path, options)
-        progress.end()
-        terminal.out(`imported ${documents} documents into ${dataset}\n`)
-      }
+      const isArchive = /\.(tar\.gz|tgz)$/.test(file)
+      const { documents, assets, losses } = isArchive
+        ? await importArchive(store, path, { ...options, onProgress: progress.report })
+        : importFile(store, path, options)
+      progress.end()
+      for (const loss of losses) terminal.err(`not imported: ${loss}\n`)
+      const brought = isArchive
+        ? `${documents} documents and ${assets} assets`
+        : `${documents} documents`
+      terminal.out(`imported ${brought} into ${dataset}\n`)
     } finally {
       progress.end()
       store.close()
@@ -83,14 +80,14 @@ export const importCommand = defineCommand({
   },
 })
 
-function importLines(
+function importFile(
   store: Store,
   path: string,
-  options: Parameters<typeof importDocuments>[2],
-): number {
+  options: Parameters<typeof importLines>[2],
+): ReturnType<typeof importLines> {
   const descriptor = path === '-' ? 0 : openSync(path, 'r')
   try {
-    return importDocuments(store, parseLines(readLines(descriptor)), options)
+    return importLines(store, readLines(descriptor), options)
   } finally {
     if (descriptor !== 0) closeSync(descriptor)
   }

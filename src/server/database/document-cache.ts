@@ -17,6 +17,8 @@ interface Kept {
   readonly identity: string
   /** Position up to which the log has been read. */
   seq: number
+  /** The transaction there. Another one means that the log lost its end, and what was cached with it. */
+  id: string | null
 }
 
 /**
@@ -37,12 +39,34 @@ export function createDocumentCache(
     return kept
   }
 
-  function headOf(dataset: string): { identity: string; seq: number } {
-    const row = statements.get('select key, created_at, seq from dataset where name = ?', dataset)
+  function headOf(dataset: string): Pick<Kept, 'identity' | 'seq' | 'id'> {
+    const row = statements.get(
+      `select dataset.key, dataset.created_at, dataset.seq, tx.id from dataset
+       left join tx on tx.dataset = dataset.key and tx.seq = dataset.seq where dataset.name = ?`,
+      dataset,
+    )
     return {
       identity: `${String(row?.['key'])} ${String(row?.['created_at'])}`,
       seq: Number(row?.['seq'] ?? 0),
+      id: toId(row),
     }
+  }
+
+  /** False if the log no longer has the transaction up to which it was read. */
+  function isContinued(dataset: string, { seq, id }: Kept): boolean {
+    if (seq === 0) return true
+    const row = statements.get(
+      `select tx.id from tx join dataset on dataset.key = tx.dataset
+       where dataset.name = ? and tx.seq = ?`,
+      dataset,
+      seq,
+    )
+    return toId(row) === id
+  }
+
+  function toId(row: ReturnType<Statements['get']>): string | null {
+    const id = row?.['id'] ?? null
+    return id === null ? null : String(id)
   }
 
   function drop({ documents }: Kept, id: string): void {
@@ -52,11 +76,12 @@ export function createDocumentCache(
 
   function refresh(): void {
     for (const [dataset, kept] of datasets) {
-      const { identity, seq } = headOf(dataset)
-      if (identity !== kept.identity) {
+      const { identity, seq, id: last } = headOf(dataset)
+      if (seq === kept.seq && last === kept.id && identity === kept.identity) continue
+      if (identity !== kept.identity || !isContinued(dataset, kept)) {
         for (const id of kept.documents.keys()) drop(kept, id)
         datasets.delete(dataset)
-      } else if (seq !== kept.seq) {
+      } else {
         const changed = statements.all(
           `select distinct doc_id from tx_doc join dataset on dataset.key = tx_doc.dataset
            where dataset.name = ? and tx_doc.seq > ?`,
@@ -65,6 +90,7 @@ export function createDocumentCache(
         )
         for (const row of changed) drop(kept, String(row['doc_id']))
         kept.seq = seq
+        kept.id = last
       }
     }
   }

@@ -22,6 +22,8 @@ export interface CommittedTransaction {
   /** Position in the dataset's log: 1, 2, 3 … without gaps. */
   readonly seq: number
   readonly id: string
+  /** The transaction before it; null for the first one of a dataset, undefined if that is not known. */
+  readonly previousId?: string | null
   readonly author: string
   /** ISO 8601, milliseconds, UTC; never before that of the transaction with the previous `seq`. */
   readonly at: string

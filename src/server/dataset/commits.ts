@@ -32,9 +32,10 @@ export interface Commits {
   rehearse(request: CommitRequest): Promise<TransactOutcome>
 }
 
-/** The ids a mutation's query selected, and the log position it saw. */
+/** The ids a mutation's query selected, and the end of the log it saw. */
 interface Matched {
   readonly seq: number
+  readonly id: string | null
   readonly ids: readonly string[]
 }
 
@@ -67,7 +68,7 @@ export function createCommits(options: {
   engine: Pick<CommitEngine, 'commit' | 'rehearse'>
   /** Ids that a query selects, determined without blocking this thread. */
   matchIds: (request: QueryRequest) => Promise<readonly string[]>
-  head: (dataset: string) => Promise<{ readonly seq: number }>
+  head: (dataset: string) => Promise<{ readonly seq: number; readonly id: string | null }>
   clock: ServerClock
 }): Commits {
   const { engine, clock } = options
@@ -77,11 +78,11 @@ export function createCommits(options: {
     const { dataset, author, permissions } = request
     const target = queryOf(request.mutations[0])
     if (!target || permissions?.allowsAny('update') === false) return null
-    const { seq } = await options.head(dataset)
+    const { seq, id } = await options.head(dataset)
     const { query, params = {} } = target
     const readFilter = permissions?.readFilter ?? null
     const ids = await options.matchIds({ dataset, query, params, identity: author, readFilter })
-    return { seq, ids }
+    return { seq, id, ids }
   }
 
   async function run(
@@ -205,7 +206,8 @@ export function createCommitEngine(options: {
       ...(!store.isShared && { readDocument }),
       matchIds(match) {
         if (!unused) return matchWithPending(match)
-        if (unused.seq !== store.head(dataset).seq) throw new OutdatedMatch()
+        const { seq, id } = store.head(dataset)
+        if (unused.seq !== seq || unused.id !== id) throw new OutdatedMatch()
         const { ids } = unused
         unused = null
         return ids

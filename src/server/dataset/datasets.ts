@@ -47,6 +47,8 @@ export function createDatasets(
           `"${name}" is no dataset name: use up to 64 of a-z, 0-9, "_" and "-", beginning with a letter or digit`,
         )
       }
+      // Clients take such a name for an alias of a dataset, which they then change or read instead.
+      if (name.startsWith('~')) throw boomError(400, `"${name}" is the name of an alias`)
       const createdAt = new Date(clock.now()).toISOString()
       const base: DatasetRecord = { name, aclMode: 'private', createdAt, createdBy }
       const dataset = withSettings(base, settings)

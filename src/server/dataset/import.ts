@@ -4,6 +4,7 @@ import { createDocumentId, isDocumentId } from '../../model/ids.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import type { Store } from '../database/store.ts'
 import type { CommittedTransaction } from '../database/transaction-log.ts'
+import { generateArrayKeys } from './array-keys.ts'
 import { timestampAfter, transact } from './transact.ts'
 
 export interface ImportOptions {
@@ -12,6 +13,8 @@ export interface ImportOptions {
   readonly author: string
   /** Time of the import in the log; also the latest time accepted in a document. */
   readonly now: number
+  /** Gives every object in an array a `_key` if it has none. */
+  readonly generateKeys?: boolean
   /** Called with each transaction as it is created. None is committed before the import returns. */
   readonly onTransaction?: (transaction: CommittedTransaction) => void
 }
@@ -40,7 +43,7 @@ const batchSize = 100
 export function importDocuments(
   store: Store,
   documents: Iterable<unknown>,
-  { dataset, author, now, onTransaction }: ImportOptions,
+  { dataset, author, now, generateKeys = false, onTransaction }: ImportOptions,
 ): number {
   const isReadOnce = Object.is(documents[Symbol.iterator](), documents)
   let isBegun = false
@@ -69,7 +72,8 @@ export function importDocuments(
         throw new ImportError(line, `document "${document._id}" is already on line ${first}`)
       }
       lines.set(document._id, line)
-      batch.push({ createOrReplace: withSaneTimes(document, at) })
+      const mutation: Mutation = { createOrReplace: withSaneTimes(document, at) }
+      batch.push(generateKeys ? generateArrayKeys(mutation) : mutation)
       if (batch.length === batchSize) flush()
     }
     flush()
@@ -113,7 +117,19 @@ function checkDocument(value: unknown, line: number): IdentifiedDocumentStub {
   if (typeof _type !== 'string' || _type === '') {
     throw new ImportError(line, `document "${_id}" has no _type`)
   }
+  if (hasMarker(content)) {
+    throw new ImportError(
+      line,
+      'an asset named by "_sanityAsset" comes from a .tar.gz archive only',
+    )
+  }
   return { _id, _type, ...content }
+}
+
+/** True if a value refers to an asset that is to be brought along: stored, it would be a picture without one. */
+function hasMarker(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasMarker)
+  return isRecord(value) && ('_sanityAsset' in value || Object.values(value).some(hasMarker))
 }
 
 function withSaneTimes(document: IdentifiedDocumentStub, at: string): IdentifiedDocumentStub {

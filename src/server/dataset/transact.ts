@@ -212,6 +212,7 @@ export function* prepareTransaction(
   const transaction: CommittedTransaction = {
     seq: head.seq + 1,
     id: context.transactionId,
+    previousId: head.id,
     author,
     at: context.timestamp,
     changes,

@@ -24,13 +24,31 @@ export async function deleteDataset({ services, param }: Call): Promise<Response
   return json({ deleted: true })
 }
 
+/** `GET /aliases`: command lines list them beside the datasets. */
+export function getAliases(): Response {
+  return json([])
+}
+
+export function refuseAlias(): never {
+  throw boomError(400, 'This server has no aliases of datasets: use the name of the dataset')
+}
+
+export function refuseCopy(): never {
+  throw boomError(400, 'This server does not copy datasets: export the dataset and import it')
+}
+
 function respond({ name, aclMode, description }: DatasetRecord): Response {
   return json({ datasetName: name, aclMode, description: description ?? null })
 }
+
+const settings: ReadonlySet<string> = new Set(['aclMode', 'description'])
 
 async function settingsOf(call: Call): Promise<DatasetSettings> {
   const text = await call.text()
   const body = text === '' ? {} : parseJson(text)
   if (!isRecord(body)) throw boomError(400, 'The body must be a JSON object')
+  // A setting that is not read could be the one that was to keep the dataset private.
+  const unknown = Object.keys(body).find((name) => !settings.has(name))
+  if (unknown !== undefined) throw boomError(400, `A dataset has no setting "${unknown}"`)
   return body
 }

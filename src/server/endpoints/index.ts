@@ -25,7 +25,14 @@ import {
   putRole,
 } from './administration.ts'
 import { getCorsCheck, getProviders, getSessionToken, postLogout } from './auth.ts'
-import { deleteDataset, patchDataset, putDataset } from './datasets.ts'
+import {
+  deleteDataset,
+  getAliases,
+  patchDataset,
+  putDataset,
+  refuseAlias,
+  refuseCopy,
+} from './datasets.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExport } from './export.ts'
@@ -167,6 +174,8 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/datasets', access, handle: getDatasets },
   ...datasetRows('/datasets/:name'),
   ...datasetRows('/projects/:projectId/datasets/:name'),
+  ...aliasRows('/aliases'),
+  ...aliasRows('/projects/:projectId/aliases'),
   {
     method: 'GET',
     path: '/projects/:projectId/datasets/:dataset/settings/indexing',
@@ -197,5 +206,17 @@ function datasetRows(path: string): Endpoint[] {
     { method: 'PUT', path, access: 'administrator', bodyLimit: mebibyte, handle: putDataset },
     { method: 'PATCH', path, access: 'administrator', bodyLimit: mebibyte, handle: patchDataset },
     { method: 'DELETE', path, access: 'administrator', handle: deleteDataset },
+    { method: 'PUT', path: `${path}/copy`, access: 'administrator', handle: refuseCopy },
+  ]
+}
+
+function aliasRows(path: string): Endpoint[] {
+  const change = { access: 'administrator', bodyLimit: mebibyte, handle: refuseAlias } as const
+  return [
+    { method: 'GET', path, access, handle: getAliases },
+    ...(['PUT', 'PATCH', 'DELETE'] as const).flatMap((method): Endpoint[] => [
+      { method, path: `${path}/:name`, ...change },
+      { method, path: `${path}/:name/unlink`, ...change },
+    ]),
   ]
 }

@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { candidatesOf } from './candidates.ts'
-import { evaluateGroq, someNode } from './groq.ts'
+import { evaluateGroq, someNode, toExact } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 import { parseQuery, toParseError } from './parse.ts'
 import { isUnplannable } from './planner.ts'
@@ -14,13 +14,15 @@ export type DocumentCondition = (document: ContentDocument) => boolean
  * Throws ProtocolError 400 if it is not GROQ, or depends on more than the document.
  */
 export function compileGrantFilter(filter: string, identity: string): DocumentCondition {
-  const condition = parseGrantFilter(filter, identity)
+  const parsed = parseGrantFilter(filter, identity)
+  let condition = parsed
   const holds = (document: ContentDocument): boolean => {
     const base: GroqNode = { type: 'Value', value: [document] }
     const found = evaluateGroq({ type: 'Filter', base, expr: condition }, { identity })
     return (found as unknown[]).length > 0
   }
   try {
+    condition = toExact(parsed)
     // Unknown functions only fail on evaluation, which must not be delayed until the first read.
     holds({ _id: 'a', _type: 'a' })
   } catch (error) {

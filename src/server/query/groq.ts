@@ -1,4 +1,5 @@
 import * as groq from 'groq-js'
+import { exactTree } from '../../model/groq-exact.ts'
 
 /**
  * The only module that imports groq-js. The package's declaration files refer to missing ones, so
@@ -58,6 +59,11 @@ export interface GroqEnvironment {
 /** Parses with the parameters' values substituted: slices and element accesses need constants. */
 export function parseGroq(query: string, params: Record<string, unknown>): GroqNode {
   return groq.parse(query, { params })
+}
+
+/** The tree to evaluate: see `exactTree`. It is no longer recognised by what reads conditions. */
+export function toExact(tree: GroqNode): GroqNode {
+  return exactTree(tree, groq.Path)
 }
 
 /** Evaluates a tree to plain JSON values. Parts of the result may be the source documents themselves. */

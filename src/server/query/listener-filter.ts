@@ -3,7 +3,7 @@ import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
 import type { Reach } from '../realtime/reach-index.ts'
 import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
-import { evaluateGroq, mapChildren, someNode } from './groq.ts'
+import { evaluateGroq, mapChildren, someNode, toExact } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 import { parseQuery, toParseError } from './parse.ts'
 import { filterChain, isUnplannable } from './planner.ts'
@@ -47,9 +47,10 @@ export function compileListenerFilter(
   const decidable = conditions.map((condition) => ignoreOtherDocuments(condition, true))
   const reach = reachOf(decidable)
 
+  let exact = decidable
   const isCheap = decidable.every((condition) => isSimple(condition, { nodes: 0 }))
   const evaluate = (document: ContentDocument): boolean => {
-    const found = decidable.reduce<GroqNode>((base, expr) => ({ type: 'Filter', base, expr }), {
+    const found = exact.reduce<GroqNode>((base, expr) => ({ type: 'Filter', base, expr }), {
       type: 'Value',
       value: [document],
     })
@@ -58,6 +59,7 @@ export function compileListenerFilter(
   const matches = (document: ContentDocument): boolean =>
     isCheap ? evaluate(document) : guard(query, () => evaluate(document))
   try {
+    exact = decidable.map(toExact)
     // Unknown functions only fail on evaluation, which must not be delayed until the first event.
     matches({ _id: 'a', _type: 'a' })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
-import { mapChildren, parseGroq } from './groq.ts'
+import { parseGroq } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
 /** The longest query, in characters. */
@@ -19,7 +19,7 @@ export function parseQuery(
   checkTokens(query, params, tokens)
   try {
     // The parser terminates a comment only at a line break.
-    return capMatchTerms(parseGroq(`${query}\n`, params))
+    return parseGroq(`${query}\n`, params)
   } catch (error) {
     throw toParseError(query, error)
   }
@@ -78,42 +78,4 @@ function checkTokens(query: string, params: Record<string, unknown>, maximum: nu
     const end = index + text.length
     throw refuse(query, `param ${text} referenced, but not provided`, index, end)
   }
-}
-
-/**
- * Every `*` of a search term is a backtracking loop over each word of the text, so eight of them can
- * run for seconds. A term is cut after its first two, which finds more than requested, never less.
- */
-function capMatchTerms(node: GroqNode): GroqNode {
-  const capped = mapChildren(node, capMatchTerms)
-  return capped.type === 'OpCall' && capped.op === 'match'
-    ? { ...capped, right: capPattern(capped.right) }
-    : capped
-}
-
-function capPattern(pattern: GroqNode): GroqNode {
-  switch (pattern.type) {
-    case 'Value':
-      return { type: 'Value', value: capText(pattern.value) }
-    case 'Group':
-    case 'Array':
-      return mapChildren(pattern, capPattern)
-    case 'OpCall':
-      return pattern.op === '+' ? mapChildren(pattern, capPattern) : pattern
-    default:
-      return pattern
-  }
-}
-
-function capText(text: unknown): unknown {
-  if (Array.isArray(text)) return text.map(capText)
-  return typeof text === 'string' ? text.replace(matchTerm, capTerm) : text
-}
-
-/** Characters between which groq-js does not split search terms. */
-const matchTerm = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
-
-function capTerm(term: string): string {
-  const [, kept] = /^([^*]*\*[^*]*\*)[^*]*\*/.exec(term.replace(/\*+/g, '*')) ?? []
-  return kept ?? term.replace(/\*+/g, '*')
 }

@@ -10,7 +10,7 @@ import type { Candidates } from './candidates.ts'
 import { fieldName } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
 import { compileTest, type DocumentTest } from './text-tests.ts'
-import { mapChildren, someNode } from './groq.ts'
+import { mapChildren, someNode, toExact } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
 export type Perspective = 'raw' | 'published' | 'drafts'
@@ -84,7 +84,8 @@ export function planQuery(
     exact: true,
   }
   if (isUnplannable(tree)) {
-    return { tree, sources: [{ kind: 'set', candidates: everything, tests: [] }], complete: false }
+    const source: Source = { kind: 'set', candidates: everything, tests: [] }
+    return { tree: toExact(tree), sources: [source], complete: false }
   }
   const sources: Source[] = []
   // In "drafts" the rows of the store are not the documents the query sees.
@@ -114,7 +115,7 @@ export function planQuery(
     const { tests, others: remaining } = testsOf(exact ? [] : openConditions(chain, filters))
     const { start, end } = range
     const { order } = ordered
-    const conditions = remaining.map(rewrite)
+    const conditions = remaining.map(rewrite).map(toExact)
     const page = add({ kind: 'page', filter, tests, conditions, order, start, end })
     return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
   }
@@ -196,7 +197,7 @@ export function planQuery(
     }
   }
 
-  return { tree: rewrite(tree), sources, complete: true }
+  return { tree: toExact(rewrite(tree)), sources, complete: true }
 }
 
 /** The source of a reference created by the planner; null for a reference between documents. */

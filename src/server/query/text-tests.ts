@@ -1,6 +1,6 @@
 import { isRecord, ownField } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import { patternsOf, wordsOfText } from '../database/text/text-terms.ts'
+import { compileMatch } from '../../model/text-match.ts'
 import { fieldName } from './conditions.ts'
 import type { GroqNode } from './groq.ts'
 
@@ -28,7 +28,7 @@ export function compileTest(expr: GroqNode): DocumentTest | null {
       return left && right && join(left, right, expr.type === 'Or')
     }
     default:
-      return compileHolds(expr) ?? compileMatch(expr) ?? compileComparison(expr)
+      return compileHolds(expr) ?? compileMatchTest(expr) ?? compileComparison(expr)
   }
 }
 
@@ -72,11 +72,11 @@ function compileComparison(expr: GroqNode): DocumentTest | null {
 }
 
 /** `title match "dr*"`, `pt::text(body) match "dr*"`, `[title, subtitle] match "dr*"` */
-function compileMatch(expr: GroqNode): DocumentTest | null {
+function compileMatchTest(expr: GroqNode): DocumentTest | null {
   if (expr.type !== 'OpCall' || expr.op !== 'match') return null
   const given = valueOf(expr.right)
   if (typeof given !== 'string') return null
-  const patterns = patternsOf(given)
+  const matches = compileMatch(given)
   const { left } = expr
   const isList = left.type === 'Array'
   if (isList && left.elements.some(({ isSplat }) => isSplat)) return null
@@ -87,9 +87,7 @@ function compileMatch(expr: GroqNode): DocumentTest | null {
     const values = readers.map((read) => read(document))
     const [only] = values
     const texts = !isList && Array.isArray(only) ? only : values
-    const words = texts.flatMap((text) => (typeof text === 'string' ? wordsOfText(text) : []))
-    if (words.length === 0 || patterns.length === 0) return false
-    return patterns.every((pattern) => words.some((word) => pattern.test(word)))
+    return matches(texts.filter((text) => typeof text === 'string'))
   }
 }
 

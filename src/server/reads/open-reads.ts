@@ -5,6 +5,7 @@ import type { Read } from './read.ts'
 import { createReadPool } from './read-pool.ts'
 import type { ReadWorkerSetup } from './read-worker.ts'
 import { createRunRead, shareRunning } from './run-read.ts'
+import type { LogEnd } from './run-read.ts'
 
 export interface Reads {
   /** The result as JSON, or lines of JSON, in UTF-8. Throws ProtocolError 429 if the caller has too many requests. */
@@ -44,7 +45,7 @@ export function openReads(
 /** `headOf`: the current end of a dataset's log, including writes by other processes. */
 export function openThreadedReads(
   setup: ReadWorkerSetup,
-  headOf: (dataset: string) => Promise<{ readonly seq: number }>,
+  headOf: (dataset: string) => Promise<LogEnd>,
 ): Reads {
   const pool = createReadPool(setup)
   const run = shareRunning(pool.run, headOf)

@@ -1,6 +1,7 @@
 import { createPermissions } from '../access/permissions.ts'
 import type { Permissions } from '../access/permissions.ts'
 import { UnknownDatasetError } from '../database/store.ts'
+import type { LogHead } from '../database/transaction-log.ts'
 import { createLruCache } from '../lru-cache.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 import { resultTooLarge } from '../query/limits.ts'
@@ -89,18 +90,21 @@ function joinLines(lines: Iterable<string>, longest: number): Lines {
   return new Lines(text)
 }
 
+/** A position alone could be one of a log whose end was lost, and written anew. */
+export type LogEnd = Pick<LogHead, 'seq' | 'id'>
+
 /**
  * Shares one run among requests for the same result, as when many studios show the same list. Only runs
  * that began after the dataset's last change are shared: an acknowledged write is always visible.
  */
 export function shareRunning<Rest extends unknown[]>(
   run: (read: Read, ...rest: Rest) => Promise<Uint8Array<ArrayBuffer>>,
-  headOf: (dataset: string) => Promise<{ readonly seq: number }>,
+  headOf: (dataset: string) => Promise<LogEnd>,
 ): (read: Read, ...rest: Rest) => Promise<Uint8Array<ArrayBuffer>> {
   const running = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   return async (read, ...rest) => {
     if (read.kind !== 'query') return run(read, ...rest)
-    const key = keyOf(read.request, (await headOf(read.request.dataset)).seq)
+    const key = keyOf(read.request, await headOf(read.request.dataset))
     const known = running.get(key)
     if (known) return known
     const result = run(read, ...rest).finally(() => running.delete(key))
@@ -113,12 +117,13 @@ function parsed(request: QueryText): QueryRequest {
   return { ...request, params: JSON.parse(request.params) as Record<string, unknown> }
 }
 
-function keyOf({ now, identity, ...request }: QueryText, seq: number): string {
+function keyOf({ now, identity, ...request }: QueryText, { seq, id }: LogEnd): string {
   const mentions = (name: string): boolean =>
     request.query.includes(name) || request.readFilter?.includes(name) === true
   return JSON.stringify([
     request,
     seq,
+    id,
     mentions('now') && now?.getTime(),
     mentions('identity') && identity,
   ])

@@ -39,7 +39,7 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
   const positions = new Map<string, LogEnd>()
   const first = await database.state()
   for (const log of first.logs) positions.set(log.name, log)
-  let { accessVersion } = first
+  let { accessVersion, epoch } = first
   let isStarted = false
   let isLooking = false
   let isWanted = false
@@ -49,18 +49,25 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
   let lastLook = -Infinity
   let timer: NodeJS.Timeout | undefined
 
-  function advance(dataset: string, transaction: CommittedTransaction): void {
+  /** Publishes a transaction if it follows the last one: by its predecessor, since the end of a log can be lost. */
+  function advance(
+    dataset: string,
+    transaction: CommittedTransaction,
+    previousId: string | null | undefined,
+  ): boolean {
     const position = positions.get(dataset)
-    if (!position || transaction.seq !== position.seq + 1) return
+    if (!position || transaction.seq !== position.seq + 1 || position.id !== previousId)
+      return false
     positions.set(dataset, { ...position, seq: transaction.seq, id: transaction.id })
     publish(dataset, transaction)
+    return true
   }
 
   async function look(): Promise<void> {
     const state = await database.state()
     if (isClosed) return
-    if (state.accessVersion !== accessVersion) {
-      accessVersion = state.accessVersion
+    if (state.accessVersion !== accessVersion || state.epoch !== epoch) {
+      ;({ accessVersion, epoch } = state)
       options.onAccessChanged()
     }
     const names = new Set(state.logs.map(({ name }) => name))
@@ -92,7 +99,11 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
         options.onLost(log.name)
         return
       }
-      for (const transaction of behind.transactions) advance(log.name, transaction)
+      let previous = behind.id
+      for (const transaction of behind.transactions) {
+        advance(log.name, transaction, previous)
+        previous = transaction.id
+      }
       if (behind.transactions.length < pageSize) return
     }
   }
@@ -147,8 +158,10 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
     },
     offer(dataset, transaction) {
       const position = positions.get(dataset)
-      if (isStarted && position?.seq === transaction.seq - 1) advance(dataset, transaction)
-      else if (!position || position.seq < transaction.seq) run()
+      if (isStarted && advance(dataset, transaction, transaction.previousId)) return
+      // Already published, unless the end of the log was lost and this is a new one.
+      const isKnown = position !== undefined && position.seq >= transaction.seq
+      if (!isKnown || (position.seq === transaction.seq && position.id !== transaction.id)) run()
     },
     wake: run,
     close() {

@@ -78,7 +78,10 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     database: thread,
     publish: options.onTransaction,
     isAwaited: options.isAwaited,
-    onLost: options.onLogLost,
+    onLost(name) {
+      datasets.forget()
+      options.onLogLost(name)
+    },
     onDeleted(name) {
       datasets.forget()
       options.onDatasetDeleted(name)

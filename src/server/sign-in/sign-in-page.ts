@@ -148,7 +148,11 @@ async function isKnownDevice({ access, boundary, header }: Visit, email: string)
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-async function deviceCookie({ access, boundary, header }: Visit, email: string): Promise<string> {
+/** Marks the browser as one in which the owner of this address has signed in. */
+export async function deviceCookie(
+  { access, boundary, header }: Visit,
+  email: string,
+): Promise<string> {
   const secure = boundary.isSecure(header)
   const value = await access.accounts.deviceSecret(email)
   return encodeCookie({ name: deviceCookieName(secure), value, maxAge: deviceLifetime, secure })

@@ -73,3 +73,11 @@ test('a document that GROQ cannot look into is not granted', () => {
   const odd = { _id: 'a', _type: 'book', hasOwnProperty: 'field' }
   assert.equal(groqCondition('owner == identity()', 'me')(odd), false)
 })
+
+test('a condition with many stars is decided exactly, and at once', () => {
+  const holds = groqCondition('title match "*b*b*b*b*b*b*b*c" || _id in path("secret.**")', 'me')
+  assert.equal(holds({ _id: 'a', title: 'b'.repeat(30_000) }), false)
+  assert.equal(holds({ _id: 'a', title: `${'b'.repeat(30_000)}c` }), true)
+  assert.equal(holds({ _id: 'secretary' }), false)
+  assert.equal(holds({ _id: 'secret.a' }), true)
+})

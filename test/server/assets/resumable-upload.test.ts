@@ -220,5 +220,10 @@ test('the server says that uploads can be continued, whatever features its opera
       headers: { authorization: `Bearer ${server.tokens['ada']}` },
     })
   ).json()
-  assert.deepEqual(features, ['crossDatasetReference', 'resumableUploads', 'fullTextSearch'])
+  assert.deepEqual(features, [
+    'crossDatasetReference',
+    'privateDataset',
+    'resumableUploads',
+    'fullTextSearch',
+  ])
 })

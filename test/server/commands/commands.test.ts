@@ -217,6 +217,127 @@ describe('import and export', () => {
     })
   })
 
+  test('an archive takes nothing away from assets that exist, and brings the texts it has', async () => {
+    const place = workplace('texts')
+    const png = await quarters(12, 6).png().toBuffer()
+    const other = await quarters(14, 6).png().toBuffer()
+    const lonely = await quarters(16, 6).png().toBuffer()
+    const sha1Of = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex')
+    const [known, fresh, unused] = [png, other, lonely].map(sha1Of)
+    const server = await place.serve()
+    const client = server.client()
+    const image = await client.assets.upload('image', png, {
+      filename: 'original.png',
+      title: 'Flag',
+    })
+    const file = await client.assets.upload('file', Buffer.from('%PDF-1.7 report'), {
+      filename: 'Report 2026.pdf',
+    })
+    const texts = { altText: 'A flag', tags: ['flags'], title: 'Flag', creditLine: 'Ada' }
+    await client
+      .patch(image._id)
+      .set({ ...texts, metadata: { ...image.metadata, exif: { by: 'Ada' } } })
+      .commit()
+    await client.patch(file._id).set({ description: 'Yearly' }).commit()
+    await server.close()
+
+    const use = (name: string) => ({
+      _type: 'image',
+      _sanityAsset: `image@file:\\/\\/.\\/images\\/${name}`,
+    })
+    place.write(
+      'a.tar.gz',
+      await foreignArchive({
+        'x/data.ndjson': lines({
+          _id: 'a',
+          _type: 't',
+          list: [{ n: 1 }, { n: [{ deep: true }] }, { _key: 'kept' }, 'text'],
+          known: use(`${known}-12x6.png`),
+          fresh: use(`${fresh}-14x6.png`),
+          paper: { _type: 'file', _sanityAsset: 'file@file://./files/report.pdf' },
+        }).replaceAll('\\\\', '\\'),
+        [`x/images/${known}-12x6.png`]: png,
+        [`x/images/${fresh}-14x6.png`]: other,
+        [`x/images/${unused}-16x6.png`]: lonely,
+        'x/files/report.pdf': '%PDF-1.7 report',
+        'x/notes.txt': 'Read me',
+        'x/assets.json': JSON.stringify({
+          [`image-${known}-12x6-png`]: {
+            title: 'New title',
+            altText: '',
+            tags: [],
+            _id: 'x',
+            url: 'y',
+          },
+          [`image-${fresh}`]: { originalFilename: 'fresh.png', label: 'F' },
+          [`image-${'0'.repeat(40)}-1x1-png`]: { title: 'Nobody' },
+        }),
+      }),
+    )
+    const { out, err } = await place.run('import a.tar.gz')
+    assert.match(out, /imported 4 documents and 4 assets/)
+    assert.match(err, /not imported: x\/notes\.txt is no part/)
+    assert.match(err, new RegExp(`images/${unused}-16x6\\.png belongs to no document`))
+    assert.match(err, /assets\.json describes "image-0{40}-1x1-png"/)
+    // The same once more, as lines: documents of assets that know less.
+    place.write(
+      'again.ndjson',
+      lines({ ...image, altText: null, title: undefined, metadata: {}, tags: [] }),
+    )
+    await place.run('import again.ndjson')
+
+    await using started = await place.serve()
+    const read = started.client()
+    const { url, path, _id, metadata, ...rest } = (await read.getDocument(
+      image._id,
+    )) as typeof image
+    assert.ok(url.endsWith(path) && _id === image._id)
+    assert.deepEqual([metadata.dimensions.width, metadata.exif], [12, { by: 'Ada' }])
+    const expected = { ...texts, title: 'New title', originalFilename: 'original.png' }
+    for (const [name, value] of Object.entries(expected)) assert.deepEqual(rest[name], value, name)
+    const paper = await read.getDocument(file._id)
+    assert.deepEqual(
+      [paper?.['originalFilename'], paper?.['description']],
+      ['Report 2026.pdf', 'Yearly'],
+    )
+    const brought = await read.getDocument(`image-${fresh}-14x6-png`)
+    assert.deepEqual([brought?.['originalFilename'], brought?.['label']], ['fresh.png', 'F'])
+    const list = (await read.getDocument('a'))?.['list'] as Record<string, unknown>[]
+    assert.equal(list[2]?.['_key'], 'kept')
+    assert.ok(
+      [list[0], list[1], (list[1]?.['n'] as unknown[])[0]].every(
+        (item) => (item as object | undefined) && '_key' in (item as object),
+      ),
+    )
+  })
+
+  test('lines that name a picture are refused, and bytes that are missing are reported', async () => {
+    const place = workplace('marked')
+    for (const address of ['image@file:///etc/passwd', 'image@https://example.com/a.png', 'x']) {
+      const picture = { _type: 'image', _sanityAsset: address }
+      place.write(
+        'a.ndjson',
+        lines({ _id: 'b', _type: 't' }, { _id: 'a', _type: 't', list: [{ picture }] }),
+      )
+      await assert.rejects(place.run('import a.ndjson'), (error: Error) => {
+        assert.match(error.message, /^Line 2: cannot import the asset/)
+        return error.message.includes(address)
+      })
+    }
+    await using server = await startTestServer()
+    await assert.rejects(
+      async () =>
+        server.server.importDocuments('production', [{ _type: 't', a: { _sanityAsset: 'x' } }]),
+      /Line 1: an asset named by/,
+    )
+    const id = `image-${'a'.repeat(40)}-1x1-png`
+    place.write('b.ndjson', lines({ _id: id, _type: 'sanity.imageAsset' }))
+    assert.match(
+      (await place.run('import b.ndjson')).err,
+      new RegExp(`Line 1: the bytes of "${id}"`),
+    )
+  })
+
   test('a damaged archive leaves nothing behind', async () => {
     const place = workplace('damaged')
     const png = await quarters(9, 9).png().toBuffer()
@@ -226,6 +347,8 @@ describe('import and export', () => {
         { 'x/data.ndjson': '', [`x/images/${wrong}`]: png },
         /damaged: a{40}-9x9\.png does not hold/,
       ],
+      [{ 'x/data.ndjson': '', 'x/assets.json': '{' }, /assets\.json is not valid JSON/],
+      [{ 'x/data.ndjson': '', 'x/assets.json': '{"a": 1}' }, /assets\.json: "a" is not an object/],
       [{ 'x/images/flag.png': png }, /holds no data\.ndjson/],
       [{ 'x/images/flag.png': png, 'x/data.ndjson': '{"_id":"a"}' }, /Line 1: document "a" has no/],
       [
@@ -236,7 +359,7 @@ describe('import and export', () => {
             f: { _sanityAsset: 'file@file://./files/no' },
           }),
         },
-        /does not hold the asset "file@file:\/\/\.\/files\/no"/,
+        /Line 1: .* the asset "file@file:\/\/\.\/files\/no"/,
       ],
     ]
     for (const [entries, message] of cases) {

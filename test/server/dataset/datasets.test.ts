@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { listenTo } from '../../kit/listener-log.ts'
@@ -57,6 +60,60 @@ describe('DATA-010 datasets', () => {
     )
     await assert.rejects(client.datasets.edit('nope', {}), refusedWith(404, /"nope"/))
     await assert.rejects(client.datasets.delete('nope'), refusedWith(404, /"nope"/))
+  })
+
+  test('a command line that is asked for a private dataset makes one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'feeds-'))
+    try {
+      await using server = await startTestServer({ feeds: folder })
+      const client = server.client()
+      for (const file of [null, '["studioTasks", "advancedDatasetManagement"]', '{}']) {
+        if (file !== null) writeFileSync(join(folder, 'features.json'), file)
+        const features = await client.request<string[]>({ url: '/features' })
+        // It makes a public dataset, with a warning, where the server has no private ones.
+        assert.ok(features.includes('privateDataset'), String(file))
+        assert.ok(!features.includes('advancedDatasetManagement'), String(file))
+      }
+      for (const setting of [{ visibility: 'private' }, { acl_mode: 'private' }]) {
+        for (const method of ['PUT', 'PATCH']) {
+          const url = method === 'PUT' ? '/datasets/extra' : '/datasets/production'
+          await assert.rejects(
+            client.request({ method, url, body: setting }),
+            refusedWith(400, /has no setting "(visibility|acl_mode)"/),
+          )
+        }
+      }
+      const names = (await client.datasets.list()).map(({ name }) => name)
+      assert.deepEqual(names, ['production'], 'nothing was made on the way')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('have neither aliases nor copies: whoever asks for one is told so, and nothing is made', async () => {
+    await using server = await startTestServer()
+    const client = server.client()
+    for (const base of ['', '/projects/demo']) {
+      assert.deepEqual(await client.request({ url: `${base}/aliases` }), [])
+      for (const [method, path, body] of [
+        ['PUT', '/aliases/~live', { datasetName: 'production' }],
+        ['PATCH', '/aliases/~live', { datasetName: 'production' }],
+        ['PATCH', '/aliases/~live/unlink', {}],
+        ['DELETE', '/aliases/~live', undefined],
+        ['PUT', '/datasets/production/copy', { targetDataset: 'extra' }],
+        ['PUT', '/datasets/~live', { aclMode: 'private' }],
+      ] as const) {
+        await assert.rejects(
+          client.request({ method, url: `${base}${path}`, body }),
+          refusedWith(400, /alias|does not copy/),
+          `${method} ${base}${path}`,
+        )
+      }
+    }
+    assert.deepEqual(
+      (await client.datasets.list()).map(({ name }) => name),
+      ['production'],
+    )
   })
 
   test('are the business of administrators', async () => {

@@ -158,7 +158,7 @@ export function studioQueries(
     { query: '*[_id in path("*")]._id' },
     { query: '*[_id in path("**")]._id' },
     { query: '*[_id in path("site.**") && !(_id in path("site.de.**"))]._id' },
-    { query: '*[_id in path($p)]._id', params: { p: 'site.*.**' } },
+    { query: '*[_id in path($p)]._id', params: { p: 'site.de.**' } },
     { query: '*[_type == "article"]' },
     { query: '*[_type == $type]{..., "x": _id}', params: { type: 'a "quoted" type' } },
     { query: '*[_type in ["article", "author"]]._id' },

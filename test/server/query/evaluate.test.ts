@@ -8,6 +8,7 @@ import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
 import { UnknownDatasetError } from '../../../src/server/database/store.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
 import type { QueryEngine, QueryRequest } from '../../../src/server/query/evaluate.ts'
+import { compileListenerFilter } from '../../../src/server/query/listener-filter.ts'
 import { maximumQueryLength } from '../../../src/server/query/parse.ts'
 
 const time = '2024-01-01T00:00:00Z'
@@ -159,17 +160,123 @@ test('a query that selects nothing answers null or an empty list, never undefine
   assert.equal(await ask('$nothing', { params: { nothing: undefined } }), null)
 })
 
-test('a search term keeps two stars: more would take seconds over one long word', async () => {
-  const { ask } = openEngine([{ title: 'b'.repeat(30_000) }, { title: 'abcde' }, { title: 'aXb' }])
-  assert.deepEqual(await ask('*[title match "*b*b*b*b*b*b*c"]._id'), ['d0', 'd1', 'd2'])
-  assert.deepEqual(await ask('*[title match $t]._id', { params: { t: ['a*b*c*nothing'] } }), [
-    'd1',
-    'd2',
+const request = { dataset: 'test', params: {}, identity: 'ada' }
+
+test('a pattern of any number of stars is evaluated exactly, wherever it stands', async () => {
+  const documents = [
+    { title: 'banana' },
+    { title: ['split', 7, 'ban ana-nab x'], pattern: 'b*n*n*x' },
+    { title: 'b.n.n.x' },
+    { title: 'bnnx', pattern: ['b*n*n*x', '*'] },
+    { title: 'Bananax', pattern: ['b*n*n*x', 3] },
+    { title: null, pattern: '*' },
+    { title: 5 },
+    { title: [], pattern: 'ü*é' },
+  ]
+  const { ask, engine } = openEngine(documents)
+  const conditions = [
+    ...[
+      'b*n*n*x',
+      'b*n*n*n*a',
+      '*a*a*a*',
+      'b*n*n*n*n',
+      '*b*-*a*',
+      'b**n***n*a',
+      '',
+      'x b*a',
+      '.*x',
+    ],
+  ].map((pattern) => `title match ${JSON.stringify(pattern)}`)
+  for (const condition of [
+    ...conditions,
+    'title match pattern',
+    '!(title match pattern)',
+    '!(title match "b*n*n*x")',
+    'title match ["b*n*n*x", "b*"]',
+    'title match ("b*n*" + "n*x")',
+    'title match ("b*n*" + "n*" + coalesce(nothing, "x"))',
+    '(title match pattern) == (title match "b*n*n*x")',
+    '[title, pattern] match "b*n*n*x"',
+    '"banana" match "b*n*n*x"',
+    'count(*[^.title match ^.pattern]) > 3',
+    'select(title match "b*n*n*x" => true, title == "banana")',
+  ]) {
+    const query = `*[${condition}]._id`
+    const stored = await ask('*')
+    const plain = await groq.evaluate(groq.parse(query), { dataset: stored })
+    const expected: unknown = await plain.get()
+    assert.deepEqual(await ask(query), expected, condition)
+    assert.deepEqual(await ask(`*[${condition}] | order(_id)[0...9]._id`), expected, condition)
+    assert.deepEqual(await ask(query, { perspective: 'drafts' }), expected, condition)
+    if (!condition.includes('^')) {
+      const granted = await ask('*._id', { readFilter: condition })
+      assert.deepEqual(granted, expected, `granted: ${condition}`)
+      const listens = compileListenerFilter(`*[${condition}]`, {}, 'ada')
+      const told = (stored as ContentDocument[]).filter(listens).map(({ _id }) => _id)
+      assert.deepEqual(told, expected, `told: ${condition}`)
+    }
+    if (!condition.includes('*[')) {
+      assert.deepEqual(engine.matchIds({ ...request, query: `*[${condition}]` }), expected)
+    }
+  }
+  assert.deepEqual(await ask('*[title match $t]._id', { params: { t: ['b*n*n*x'] } }), [
+    ...['d2', 'd3', 'd4'],
   ])
-  assert.deepEqual(await ask('*[title match "a*c*e"]._id'), ['d1'], 'two stars are exact')
-  assert.deepEqual(await ask('*[title match "a**e"]._id'), ['d1'], 'a run counts as one')
-  assert.deepEqual(await ask('*[title match ("a*" + "c*" + "e")]._id'), ['d1'])
-  assert.deepEqual(await ask('*[title match "a*-*b"]._id'), ['d2'], 'stars count for each term')
+})
+
+test('a pattern of many stars takes no longer than one of few', async () => {
+  const { ask } = openEngine([{ title: 'b'.repeat(30_000), pattern: '*b*b*b*b*b*b*b*c' }])
+  for (const query of [
+    '*[title match "*b*b*b*b*b*b*b*c"]._id',
+    '*[title match pattern]._id',
+    '*[_id in path("**.**.**.**.**.**.**.**.b") || title in path("**b**")]._id',
+  ]) {
+    assert.deepEqual(await ask(query, { deadline: 1000 }), [])
+    assert.deepEqual(await ask('*._id', { readFilter: query.slice(2, -5) }), [])
+  }
+})
+
+test('words of more than 1024 characters are compared to their ends', async () => {
+  const long = 'a'.repeat(1024)
+  const { ask } = openEngine([{ title: long }, { title: `${long}b` }, { title: `${long}bc` }])
+  assert.deepEqual(await ask('*[title match $t]._id', { params: { t: `${long}b` } }), ['d1'])
+  assert.deepEqual(await ask('*[title match $t]._id', { params: { t: `${long}b*` } }), ['d1', 'd2'])
+  assert.deepEqual(await ask('*[(title + "") match $t]._id', { params: { t: `${long}b` } }), ['d1'])
+})
+
+test('a score counts matches as groq-js does, and refuses patterns it would take too long for', async () => {
+  const { ask } = openEngine([{ title: 'banana bread banana' }, { title: 'bread' }])
+  const query =
+    '*|score(title match "b*n*a", boost(title match "bread", 2))|order(_score desc){_score}'
+  const plain = await groq.evaluate(groq.parse(query), { dataset: await ask('*') })
+  assert.deepEqual(await ask(query), await plain.get())
+  for (const term of ['b*n*n*x', 'a'.repeat(1025)]) {
+    const scored = `*|score(boost(title match "${term}" || title match "x", 2))`
+    assert.match((await refusal(() => ask(scored))).description, /score\(\) evaluates/)
+  }
+})
+
+test('the dots of a path are dots, for grants and listeners too', async () => {
+  const documents = ['secret.a', 'secretary', 'secret-a.b', 'secret.a.b', 'a.b.c'].map((_id) => ({
+    _id,
+  }))
+  const { ask } = openEngine(documents)
+  for (const [pattern, expected] of Object.entries({
+    'secret.**': ['secret.a', 'secret.a.b'],
+    'secret.*': ['secret.a'],
+    '*.b.**': ['a.b.c'],
+    '**.b': ['secret-a.b', 'secret.a.b'],
+    '**.**.b': ['secret.a.b'],
+  })) {
+    const condition = `_id in path("${pattern}")`
+    const sorted = expected.toSorted()
+    assert.deepEqual(await ask(`*[${condition}]._id`), sorted, pattern)
+    assert.deepEqual(await ask(`*[(_id + "") in path("${pattern}")]._id`), sorted, pattern)
+    assert.deepEqual(await ask('*._id', { readFilter: condition }), sorted, pattern)
+    const listens = compileListenerFilter(`*[${condition}]`, {}, 'ada')
+    const told = ((await ask('*')) as ContentDocument[]).filter(listens).map(({ _id }) => _id)
+    assert.deepEqual(told, sorted, pattern)
+  }
 })
 
 test('a search in portable text finds what groq-js finds, whatever the value is', async () => {

@@ -144,13 +144,14 @@ test('a query that is waiting when the server closes is refused, not forgotten',
 test('requests for the same answer share one run until something changes', async () => {
   const runs: Read[] = []
   let seq = 1
+  let id = 'one'
   const answer = shareRunning(
     async (read: Read) => {
       const run = runs.push(read)
       await new Promise(setImmediate)
       return new TextEncoder().encode(String(run))
     },
-    async () => ({ seq }),
+    async () => ({ seq, id }),
   )
   const request = { dataset: 'd', query: '*', params: '{}', identity: 'ada', now: new Date(1) }
   const ask = async (change: Partial<QueryText> = {}): Promise<string> =>
@@ -160,6 +161,9 @@ test('requests for the same answer share one run until something changes', async
   assert.deepEqual(await Promise.all([...first, ask()]), ['1', '1', '2'])
   await ask()
   assert.equal(runs.length, 3, 'what has ended is not kept')
+  const before = ask()
+  id = 'another'
+  assert.deepEqual(await Promise.all([before, ask()]), ['4', '5'], 'a log that lost its end')
 
   const apart = [
     { params: '{"a":1}' },

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChangedDocument } from '../../../src/server/database/transaction-log.ts'
+import type {
+  ChangedDocument,
+  CommittedTransaction,
+} from '../../../src/server/database/transaction-log.ts'
 import { createFollower } from '../../../src/server/scale/follower.ts'
 
 const name = 'production'
@@ -21,7 +24,7 @@ async function follow(wanted: string, documents: readonly ChangedDocument[] | nu
   const log = { name, key: 1, id: 't3' as string }
   const follower = await createFollower({
     database: {
-      state: async () => ({ accessVersion: 1, logs: [{ ...log, seq }] }),
+      state: async () => ({ accessVersion: 1, epoch: '', logs: [{ ...log, seq }] }),
       async headlinesBehind() {
         reads.push('headlines')
         return { id: log.id === 't5' ? 't3' : 'another', transactions, documents }
@@ -52,6 +55,7 @@ async function follow(wanted: string, documents: readonly ChangedDocument[] | nu
       log.id = lastId
       follower.start()
     },
+    offer: (transaction: CommittedTransaction) => follower.offer(name, transaction),
     close: follower.close,
   }
 }
@@ -87,4 +91,17 @@ test('a lost tail of the log is noticed although nobody waits for its documents'
   await follower.lost
   follower.close()
   assert.deepEqual(follower.published, [])
+})
+
+test('a transaction written here is published only after the one that precedes it in the log', async () => {
+  const follower = await follow('b', documents)
+  follower.start()
+  await follower.done
+  const offered = { seq: 6, id: 'u6', author: 'me', at: '', changes: [] }
+  // The end of the log was lost, and is written anew: this one follows another fifth transaction.
+  follower.offer({ ...offered, previousId: 'u5' })
+  assert.deepEqual(follower.published, [4, 5])
+  follower.offer({ ...offered, previousId: 't5' })
+  assert.deepEqual(follower.published, [4, 5, 6])
+  follower.close()
 })

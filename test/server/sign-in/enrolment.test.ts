@@ -42,6 +42,30 @@ describe('the set-up link', () => {
     assert.equal(await server.server.createSetUpLink(), null)
   })
 
+  test('makes the browser known: others who guess do not lock its owner out', async () => {
+    await using started = await start()
+    const { access, server, setUpLink, visitor } = started
+    await visitor.post(await setUpLink(), ada)
+    const invited = createVisitor(server.url)
+    const invitation = await access.enrolment.invite({
+      roles: ['editor'],
+      email: 'bob@example.com',
+    })
+    const link = `${server.url}/auth/invitation?ticket=${invitation.secret}`
+    await invited.post(link, { ...ada, name: 'Bob', email: 'bob@example.com' })
+    for (const [known, email] of [
+      [visitor, ada.email],
+      [invited, 'bob@example.com'],
+    ] as const) {
+      const guess = { email, password: 'a guess' }
+      const stranger = createVisitor(server.url)
+      for (let n = 0; n < 10; n++) await stranger.post('/auth/sign-in', guess)
+      assert.equal((await stranger.post('/auth/sign-in', guess)).status, 429)
+      const entered = await known.post('/auth/sign-in', { email, password: ada.password })
+      assert.equal(entered.status, 303, email)
+    }
+  })
+
   test('of two who use it at once, one succeeds', async () => {
     await using started = await start()
     const { access, setUpLink, visitor } = started

@@ -62,11 +62,13 @@ async function prepare(
 ): Promise<Sharp> {
   const { rotation, flip, rect, blur, background, sharpen, saturation, pad } = params
   const metadata = await sharp(source, inputOptions).metadata()
-  const turns = rotation !== 0 || flip.horizontal || flip.vertical
-  // Frames are decoded as one strip; only operations that work on the whole strip keep the animation.
-  const keepsFrames = !turns && !rect && !params.isStill && params.crop !== 'entropy'
-  const animated =
-    (metadata.pages ?? 1) > 1 && (format === 'gif' || format === 'webp') && keepsFrames
+  const { pages = 1, width, height } = metadata
+  // Frames are decoded as one strip; only operations that work on the whole strip keep the animation. One that is too
+  // large to be decoded as a whole is served as its first frame; its address without parameters serves the original.
+  const isWhole = pages * width * height <= maximumInputPixels
+  const isUpright = rotation === 0 && !flip.vertical
+  const keepsFrames = isUpright && isWhole && !params.isStill && params.crop !== 'entropy'
+  const animated = pages > 1 && (format === 'gif' || format === 'webp') && keepsFrames
   const image = sharp(source, { ...inputOptions, animated }).autoOrient()
 
   if (rotation !== 0) image.rotate(rotation)

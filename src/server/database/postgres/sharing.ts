@@ -22,8 +22,11 @@ export interface LogEnd {
 
 /** The state that processes sharing a database exchange. */
 export interface Sharing {
-  /** The ends of all logs, and the version of the permissions. */
-  state(): { logs: LogEnd[]; accessVersion: number }
+  /**
+   * The ends of all logs, and the version of the permissions. `epoch` changes with every start of the database, after
+   * which an equal version may be another one: a server that takes over may not have received the last changes.
+   */
+  state(): { logs: LogEnd[]; accessVersion: number; epoch: string }
   /**
    * The transactions after a position, oldest first, at most `limit`; `id` is that of the transaction at the position
    * in the current log.
@@ -55,12 +58,14 @@ export function createSharing(statements: PostgresStatements): Sharing {
   return {
     state() {
       const rows = rowsOf(
-        `select dataset.name, dataset.key, dataset.seq, tx.id, access_version.version
+        `select dataset.name, dataset.key, dataset.seq, tx.id, access_version.version,
+           pg_postmaster_start_time()::text as epoch
          from access_version left join dataset on dataset.name not like 'deleted %'
          left join tx on tx.dataset = dataset.key and tx.seq = dataset.seq`,
       )
       return {
         accessVersion: Number(rows[0]?.['version'] ?? 0),
+        epoch: String(rows[0]?.['epoch'] ?? ''),
         logs: rows
           .filter(({ name }) => name !== null)
           .map((row) => ({

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../model/document.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import { publishedId } from '../../../model/ids.ts'
+import { wordsOfPattern, wordsOfText } from '../../../model/text-match.ts'
 import { finish } from '../../steps/slices.ts'
 import type { Steps } from '../../steps/slices.ts'
 import type { TextConditions, TextTerm } from '../document-reader.ts'
@@ -23,23 +24,9 @@ const assetTexts: ReadonlySet<string> = new Set([
 /** Characters of such a substring that are compared. */
 const longestPart = 64
 
-const word = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
-const patternWord = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
-const dots = /\b\.+|\.+\b/g
 /** Where the exact part of a pattern ends: at wildcards, and at characters the index does not store. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it is about
 const uncertain = /[*.\0-\x1f\x7f\p{Surrogate}]/u
-
-/** The words of a text. */
-export function wordsOfText(text: string): string[] {
-  return text.replace(dots, '').match(word) ?? []
-}
-
-/** A regular expression for each word of a pattern. */
-export function patternsOf(pattern: string): RegExp[] {
-  const words = pattern.replace(dots, '').match(patternWord) ?? []
-  return words.map((one) => new RegExp(`^${one.slice(0, 1024).replaceAll('*', '.*')}$`, 'i'))
-}
 
 const longestStretch = 4 * 1024
 /** Values that are visited in one step. */
@@ -101,13 +88,12 @@ export function* collectWords(document: ContentDocument): Steps<Set<string>> {
  */
 export function termsOf(pattern: string, field: string | null = null): TextTerm[] {
   const terms: TextTerm[] = []
-  for (const found of pattern.replace(dots, '').match(patternWord) ?? []) {
+  for (const found of wordsOfPattern(pattern)) {
     const isInside = found.startsWith('*') && field !== null && assetTexts.has(field)
     const known = isInside ? found.replace(/^\*+/, '') : found
     const end = known.search(uncertain)
     const text = fold(end < 0 ? known : known.slice(0, end))
-    // GROQ truncates longer words when matching.
-    if (text === '' || text.length > 1024) continue
+    if (text === '') continue
     if (isInside) terms.push({ text: text.slice(0, longestPart), prefix: true, inside: true })
     else terms.push({ text, prefix: end >= 0 })
   }

@@ -217,6 +217,42 @@ test('an animation stays one in GIF and WebP, and becomes its first frame elsewh
   assert.equal(await framesOf('h=200&fit=max&auto=format', { accept: 'image/webp' }), 2)
   assert.equal(await framesOf('w=10&fm=jpg'), 1)
   assert.equal(await framesOf('w=10&or=90'), 1)
+  // Cut or mirrored, every frame shows what the same request shows of that frame alone.
+  const pixels = async (query: string, page: number) => {
+    const bytes = await (await get(`${path}?${query}`)).arrayBuffer()
+    return sharp(new Uint8Array(bytes), { page }).removeAlpha().raw().toBuffer()
+  }
+  for (const query of [
+    'flip=h',
+    'rect=10,0,10,10',
+    'rect=10,0,10,10&w=4&h=4&fit=crop',
+    'flip=h&rect=0,5,20,10',
+  ]) {
+    assert.equal(await framesOf(query), 2, query)
+    assert.ok((await pixels(query, 0)).equals(await pixels(`${query}&frame=1&fm=gif`, 0)), query)
+    assert.ok(!(await pixels(query, 1)).equals(await pixels(query, 0)), query)
+  }
+})
+
+test('an animation too large to be decoded as a whole is shown as its first frame', async () => {
+  const one = await sharp({
+    create: { width: 3000, height: 3000, channels: 3, background: 'red' },
+  })
+    .gif({ effort: 1 })
+    .toBuffer()
+  // The blocks of the only frame, after the header and its table of colours, twelve times.
+  const start = 13 + (one[10]! & 0x80 ? 3 * 2 ** ((one[10]! & 7) + 1) : 0)
+  const blocks = one.subarray(start, -1)
+  const gif = Buffer.concat([one.subarray(0, start), ...Array(12).fill(blocks), one.subarray(-1)])
+  const path = await keep(gif)
+  for (const query of ['w=10', 'w=10&fm=webp', 'rect=0,0,100,100', 'w=10&fm=jpg']) {
+    const response = await get(`${path}?${query}`)
+    assert.equal(response.status, 200, query)
+    const shown = await sharp(new Uint8Array(await response.arrayBuffer())).metadata()
+    assert.equal(shown.pages ?? 1, 1, query)
+  }
+  const original = await get(path)
+  assert.ok(Buffer.from(await original.arrayBuffer()).equals(gif))
 })
 
 test('a drawing stays a drawing that can not run scripts, unless a bitmap is asked for', async () => {
