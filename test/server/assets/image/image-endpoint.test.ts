@@ -243,7 +243,11 @@ test('an animation too large to be decoded as a whole is shown as its first fram
   // The blocks of the only frame, after the header and its table of colours, twelve times.
   const start = 13 + (one[10]! & 0x80 ? 3 * 2 ** ((one[10]! & 7) + 1) : 0)
   const blocks = one.subarray(start, -1)
-  const gif = Buffer.concat([one.subarray(0, start), ...Array(12).fill(blocks), one.subarray(-1)])
+  const gif = Buffer.concat([
+    one.subarray(0, start),
+    ...Array.from({ length: 12 }, () => blocks),
+    one.subarray(-1),
+  ])
   const path = await keep(gif)
   for (const query of ['w=10', 'w=10&fm=webp', 'rect=0,0,100,100', 'w=10&fm=jpg']) {
     const response = await get(`${path}?${query}`)
