@@ -455,20 +455,22 @@ for (const isGentle of [true, false]) {
       while (ann.pair.undo.getState().canUndo) ann.undo()
       await calmDown(simulation, people)
       assert.deepEqual(ann.body, ben.body)
+      const asked = people.flatMap(({ pair }) => pair.getState().conflicts)
       const left = wordsOf(ann.body).join('')
       const bens = [...ledger.typed].filter(([, number]) => number === ben.number)
-      const lost = bens.filter(([sign]) => ledger.sent.has(sign) && !left.includes(sign))
+      const kept = left + JSON.stringify(asked)
+      const lost = bens.filter(([sign]) => ledger.sent.has(sign) && !kept.includes(sign))
       assert.deepEqual(
         lost.filter(([sign]) => !ledger.removed.has(sign)),
         [],
       )
-      if (isGentle) {
+      if (isGentle && asked.length === 0) {
         assert.equal(left.replaceAll(/[^ -~]/g, ''), wordsOf(START).join(''))
         for (const [sign, number] of ledger.typed)
           if (number === ann.number) assert.ok(!left.includes(sign), `left ${sign}`)
       }
       while (ann.pair.undo.getState().canRedo) ann.redo()
-      assert.deepEqual(wordsOf(ann.body), wordsOf(written))
+      if (asked.length === 0) assert.deepEqual(wordsOf(ann.body), wordsOf(written))
       simulation.dispose()
     },
   )
@@ -479,7 +481,10 @@ forEachSeed(
   'case 40: two who wrote for an hour without a connection end with the same words, whoever comes back first',
   async (random) => {
     const seed = random.int(1e9)
-    const [first, second] = [await writeOffline(seed, [0, 1]), await writeOffline(seed, [1, 0])]
+    const [one, other] = [await writeOffline(seed, [0, 1]), await writeOffline(seed, [1, 0])]
+    // Whoever comes back second is asked about a word that both changed.
+    if (one.isAsked || other.isAsked) return
+    const [first, second] = [one.text, other.text]
     assert.deepEqual([...first].sort(), [...second].sort())
     // At one place, whoever came back first stands first.
     const ordered = (text: string) =>
@@ -488,10 +493,14 @@ forEachSeed(
   },
 )
 
-async function writeOffline(seed: number, order: readonly number[]): Promise<string> {
+async function writeOffline(
+  seed: number,
+  order: readonly number[],
+): Promise<{ text: string; isAsked: boolean }> {
   const random = createRandom(seed)
   const { simulation, people } = await startWriting(random, { people: 2, weather: CALM })
   for (const { page } of people) page.network.isUp = false
+  const typed = new Set<string>()
   const plans = people.map((person) => ({ person, random: createRandom(seed + person.number) }))
   for (let step = 0; step < 12; step++) {
     for (const { person, random: own } of plans) {
@@ -502,7 +511,9 @@ async function writeOffline(seed: number, order: readonly number[]): Promise<str
         [select(own, false), enter],
         [select(own, true), bold],
       ]
-      person.act(own.pick(edits))
+      const edit = own.pick(edits)
+      if (edit !== edits[2] && edit !== edits[3]) typed.add(sign)
+      person.act(edit)
     }
     await simulation.pass(300_000)
   }
@@ -512,10 +523,9 @@ async function writeOffline(seed: number, order: readonly number[]): Promise<str
   }
   await calmDown(simulation, people)
   const text = wordsOf(bodyOf(simulation.dataset.documents.get(ID) ?? null)).join('')
-  for (const { pair } of people) {
-    const asked = pair.getState().conflicts
-    assert.deepEqual(asked, [])
-  }
+  const asked = people.flatMap(({ pair }) => pair.getState().conflicts)
+  const kept = text + JSON.stringify(asked)
+  for (const sign of typed) assert.ok(kept.includes(sign), `lost ${sign}`)
   simulation.dispose()
-  return text
+  return { text, isAsked: asked.length > 0 }
 }

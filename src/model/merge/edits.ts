@@ -36,8 +36,15 @@ export function isInsideWord(units: readonly string[], at: number): boolean {
   return isWordUnit(units[at - 1]) && isWordUnit(units[at])
 }
 
-/** The edits that turn one version into another, in order; none touches the next. */
-export function editsBetween(before: readonly string[], after: readonly string[]): Edit[] {
+/**
+ * The edits that turn one version into another, in order; none touches the next. `exact`: the versions are
+ * known to differ by few edits, so that letters count where these only added or only removed some.
+ */
+export function editsBetween(
+  before: readonly string[],
+  after: readonly string[],
+  kind: 'any' | 'exact' = 'any',
+): Edit[] {
   const limit = Math.min(before.length, after.length)
   let head = 0
   while (head < limit && before[head] === after[head]) head++
@@ -49,6 +56,8 @@ export function editsBetween(before: readonly string[], after: readonly string[]
   if (whole.from === whole.to || whole.start === whole.end) {
     return [atWords(whole, before, after)]
   }
+  const letters = kind === 'exact' ? oneWayEdits(before, after, whole) : null
+  if (letters) return letters
   while (head > 0 && (isInsideWord(before, head) || isInsideWord(after, head))) head--
   const cuts = () =>
     isInsideWord(before, before.length - tail) || isInsideWord(after, after.length - tail)
@@ -58,7 +67,25 @@ export function editsBetween(before: readonly string[], after: readonly string[]
     to: before.length - tail,
     start: head,
     end: after.length - tail,
+    kind,
   })
+}
+
+/** The edits by characters, if all of them add or all of them remove something. */
+function oneWayEdits(
+  before: readonly string[],
+  after: readonly string[],
+  { from, to, start, end }: Edit,
+): Edit[] | null {
+  const edits = changesBetween(before.slice(from, to), after.slice(start, end)).map((edit) => ({
+    from: edit.from + from,
+    to: edit.to + from,
+    start: edit.start + start,
+    end: edit.end + start,
+  }))
+  const isOneWay =
+    edits.every((edit) => edit.from === edit.to) || edits.every((edit) => edit.start === edit.end)
+  return isOneWay ? edits : null
 }
 
 /** The same edit where it cuts no word, if it can be moved there: "the the| cat" for "the| the cat". */
@@ -76,24 +103,15 @@ function atWords(edit: Edit, before: readonly string[], after: readonly string[]
   return edit
 }
 
-function editsInWords(before: readonly string[], after: readonly string[], range: Edit): Edit[] {
+function editsInWords(
+  before: readonly string[],
+  after: readonly string[],
+  { kind, ...range }: Edit & { kind: 'any' | 'exact' },
+): Edit[] {
   const old = wordsIn(before.slice(range.from, range.to))
   const now = wordsIn(after.slice(range.start, range.end))
-  const edits: WordEdit[] = []
-  let [at, to] = [0, 0]
-  let open: WordEdit | null = null
-  for (const { action, count } of diffSequences(old.words, now.words, 'smallest')) {
-    if (action === 'unchanged') {
-      at += count
-      to += count
-      open = null
-      continue
-    }
-    if (!open) edits.push((open = { from: at, to: at, start: to, end: to }))
-    if (action === 'removed') open.to = at += count
-    else open.end = to += count
-  }
-  return joinRewritten(edits, old.words).map((edit) =>
+  const edits = changesBetween(old.words, now.words)
+  return (kind === 'any' ? joinRewritten(edits, old.words) : edits).map((edit) =>
     trimmed(
       {
         from: range.from + old.starts[edit.from]!,
@@ -105,6 +123,24 @@ function editsInWords(before: readonly string[], after: readonly string[], range
       after,
     ),
   )
+}
+
+function changesBetween(before: readonly string[], after: readonly string[]): WordEdit[] {
+  const edits: WordEdit[] = []
+  let [at, to] = [0, 0]
+  let open: WordEdit | null = null
+  for (const { action, count } of diffSequences(before, after, 'smallest')) {
+    if (action === 'unchanged') {
+      at += count
+      to += count
+      open = null
+      continue
+    }
+    if (!open) edits.push((open = { from: at, to: at, start: to, end: to }))
+    if (action === 'removed') open.to = at += count
+    else open.end = to += count
+  }
+  return edits
 }
 
 /** An edit that counts in words. */

@@ -34,7 +34,10 @@ export interface QuestionPart {
 export interface MergeEditsOptions {
   /** The base is a whole text: whoever removes all of it does not want what others wrote into it. */
   readonly isWhole?: boolean
-  /** Only what cannot stand side by side is a question; words may change that both edited. */
+  /**
+   * For an edit of the user that is taken back, or made in this moment: only a place that both replaced is a question,
+   * words may change that both edited.
+   */
   readonly isLenient?: boolean
   /** True for a unit that begins something else, such as a block: text inserted at the same place stays before it. */
   readonly isStart?: (unit: string) => boolean
@@ -155,7 +158,8 @@ class Merge {
     if (this.#isWhole && (this.#removesAll(mine) || this.#removesAll(theirs))) {
       return [...mine.edits, ...theirs.edits].some(({ start, end }) => start < end)
     }
-    return mine.edits.some((one) => theirs.edits.some((other) => exclude(one, other)))
+    const excludes = this.#isLenient ? replaceTheSame : exclude
+    return mine.edits.some((one) => theirs.edits.some((other) => excludes(one, other)))
   }
 
   #removesAll({ edits: [edit] }: Group): boolean {
@@ -287,6 +291,13 @@ class Merge {
 
 function only(group: Group, side: Side): Group {
   return { ...group, edits: group.edits.filter((edit) => edit.side === side) }
+}
+
+function replaceTheSame(one: Edit, other: Edit): boolean {
+  return (
+    [one, other].every(({ from, to, start, end }) => from < to && start < end) &&
+    exclude(one, other)
+  )
 }
 
 /** True when one of two edits replaces what the other replaces, removes or writes into. */

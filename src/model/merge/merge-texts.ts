@@ -22,17 +22,17 @@ export interface TextQuestion {
  */
 export function mergeTexts(
   before: string | undefined,
-  own: string | undefined,
+  after: string | undefined,
   other: string | undefined,
   options: MergeEditsOptions = { isWhole: true },
 ): MergedText {
-  const [base, mine, theirs] = [before ?? '', own ?? '', other ?? '']
+  const [base, mine, theirs] = [before ?? '', after ?? '', other ?? '']
   if (base === theirs || mine === theirs) return { text: mine, question: null }
   if (base === mine) return { text: theirs, question: null }
   const units = charactersOf(base)
   const versionOf = (text: string) => {
     const now = charactersOf(text)
-    return { units: now, edits: editsBetween(units, now) }
+    return { units: now, edits: editsBetween(units, now, options.isLenient ? 'exact' : 'any') }
   }
   const sides = { base: units, mine: versionOf(mine), theirs: versionOf(theirs) }
   const parts = mergeEdits(sides, options)

@@ -121,7 +121,8 @@ function listMerge(
   if (isEqual(before, own)) return () => lists[2]
   if (isEqual(before, other) || isEqual(own, other)) return () => lists[1]
   const was = withSharedBlocks(before, own, other)
-  const sides = { mine: align(was, own), theirs: align(was, other) }
+  const kind = isLenient ? 'exact' : 'any'
+  const sides = { mine: align(was, own, kind), theirs: align(was, other, kind) }
   const old = unitsOf(was)
   removals.push(...keepEdited(old, sides))
   const parts = mergeEdits(

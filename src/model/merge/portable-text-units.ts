@@ -64,7 +64,11 @@ export interface Alignment {
  * Matches the units of `before` and `after`. Blocks are matched by key, and the texts between blocks that both versions
  * have are compared by words; so a new block inside old text is a split, and a missing one between old texts a join.
  */
-export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignment {
+export function align(
+  before: readonly Keyed[],
+  after: readonly Keyed[],
+  kind: 'any' | 'exact' = 'any',
+): Alignment {
   const { blocks, moved } = withoutMoves(before, after)
   const old = unitsOf(before)
   const now = unitsOf(blocks)
@@ -79,7 +83,11 @@ export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignm
     while (oldEnd < old.length && !isCommon(old[oldEnd], there)) oldEnd++
     while (nowEnd < now.length && !isCommon(now[nowEnd], common)) nowEnd++
     const stretch = [old.slice(at, oldEnd), now.slice(to, nowEnd)].map((units) => units.map(nameOf))
-    for (const { from, to: end, start, end: stop } of editsBetween(stretch[0]!, stretch[1]!)) {
+    for (const { from, to: end, start, end: stop } of editsBetween(
+      stretch[0]!,
+      stretch[1]!,
+      kind,
+    )) {
       edits.push({ from: at + from, to: at + end, start: to + start, end: to + stop })
     }
     at = oldEnd + 1

@@ -243,7 +243,7 @@ describe('with a server that compares paths', () => {
     assert.equal(onServer(simulation)['count'], 7)
   })
 
-  test('a rich text and a list of plain items count as a whole', async () => {
+  test('a block of a rich text and a list of plain items count as a whole', async () => {
     const body = ['p', 'q'].map((_key) => ({
       _key,
       _type: 'block',
@@ -259,7 +259,7 @@ describe('with a server that compares paths', () => {
     ])
     await simulation.pass(100)
     const { paths = [] } = patchesOf(commits()[0]!)[0]?.ifUnchanged ?? {}
-    assert.deepEqual([...paths].sort(), ['body', 'labels', 'tags[_key=="t"].label'])
+    assert.deepEqual([...paths].sort(), ['body[_key=="p"]', 'labels', 'tags[_key=="t"].label'])
   })
 
   test('another server that comes after it gets revisions', async () => {
