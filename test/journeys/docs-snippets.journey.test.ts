@@ -144,6 +144,7 @@ const settings = {
       'content-studio/offline': ['../../../src/studio/offline/keep-offline.ts'],
       'content-studio/validation': ['../../../src/fields/validation.ts'],
       'content-studio/elements/*.js': ['../../../elements/*.ts'],
+      'content-studio/react-components': ['../../../src/react/from-react.tsx'],
       'content-studio/react': ['../../../dist/react.d.ts'],
     },
   },
