@@ -4,6 +4,7 @@ import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
 import { minify as minifyAll } from '@swc/core'
+import { rollup } from 'rollup'
 import esbuild from 'rollup-plugin-esbuild'
 import { chunksOf, reach } from './.config/chunks.mjs'
 import { clientCore } from './.config/client-core.mjs'
@@ -26,6 +27,7 @@ const entries = {
   validation: 'src/fields/validation.ts',
   offline: 'src/studio/offline/keep-offline.ts',
   ssr: 'elements/render-shell.ts',
+  'react-components': 'src/react/from-react.tsx',
   ...Object.fromEntries(tags.map((tag) => [`elements/${tag}`, `elements/${tag}.ts`])),
   ...Object.fromEntries(languages.map((id) => [`locales/${id}`, `src/i18n/locales/${id}.ts`])),
 }
@@ -61,7 +63,8 @@ const compile = ({ minify, target = 'es2022' }) => [
     logOverride: { 'duplicate-case': 'silent' },
   }),
 ]
-const bundle = [
+/** Plugins keep state about the build they are part of: each has its own. */
+const bundle = () => [
   replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
   // RxJS has classes of today under `es2015`, and imitations of classes elsewhere.
   resolve({ browser: true, exportConditions: ['browser', 'production', 'es2015'] }),
@@ -72,18 +75,38 @@ const onwarn = (warning, warn) => {
   if (warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warning.code !== 'SOURCEMAP_ERROR') warn(warning)
 }
 
+const workerAddress = /new URL\('(\.\/[^']+-worker\.ts)', import\.meta\.url\)/g
+
 /** The source names a worker by the file it is written in; what runs is the chunk made of it. */
 const workers = {
   name: 'workers',
   transform(code, id) {
-    const built = code.replace(
-      /new URL\('(\.\/[^']+-worker\.ts)', import\.meta\.url\)/g,
-      (_, path) => {
-        const chunk = this.emitFile({ type: 'chunk', id: resolvePath(dirname(id), path) })
-        return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`
-      },
-    )
+    const built = code.replace(workerAddress, (_, path) => {
+      const chunk = this.emitFile({ type: 'chunk', id: resolvePath(dirname(id), path) })
+      return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`
+    })
     return { code: built, map: null }
+  },
+}
+
+/**
+ * The worker of pages, which hashes files, is a script without imports: a chunk shared with elements would need a
+ * document. Pages of other origins serve the same script from their own.
+ */
+const pageWorker = {
+  name: 'page-worker',
+  async transform(code, id) {
+    const [, path] = [...code.matchAll(workerAddress)][0] ?? []
+    if (!path) return null
+    const built = await rollup({
+      input: resolvePath(dirname(id), path),
+      plugins: [...compile({ minify: true }), ...bundle()],
+    })
+    const { output } = await built.generate({ format: 'iife' })
+    await built.close()
+    const file = { type: 'asset', fileName: 'hash-worker.js', source: output[0].code }
+    const address = `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile(file)})`
+    return { code: code.replace(workerAddress, () => address), map: null }
   },
 }
 
@@ -121,11 +144,18 @@ function iconFiles() {
   return filesByIcon
 }
 
-/** The package for bundlers: dependencies stay outside. */
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const isDependency = (id) =>
+  Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`))
+
+/**
+ * The package for bundlers. Everything but its few dependencies is part of it: whatever React, editor or client the page
+ * has installed, in whatever version, never meets ours.
+ */
 const esm = {
   input: entries,
-  external: isBare,
-  plugins: [workers, ...compile({ minify: false })],
+  external: isDependency,
+  plugins: [pageWorker, singleIcons, ...compile({ minify: false }), ...bundle()],
   onwarn,
   output: {
     dir: 'dist/esm',
@@ -223,10 +253,10 @@ const cdn = {
     clientCore,
     reactCore,
     r2wcCore,
-    workers,
+    pageWorker,
     singleIcons,
     ...compile({ minify: true }),
-    ...bundle,
+    ...bundle(),
     importTogether,
     minifyAgain,
   ],
@@ -246,13 +276,6 @@ const serviceWorker = {
   input: 'src/studio/offline/service-worker.ts',
   plugins: compile({ minify: true }),
   output: { file: 'dist/cdn/service-worker.js', format: 'iife' },
-}
-
-/** A worker that pages of other origins serve from their own. */
-const hashWorker = {
-  input: 'src/data/assets/sha1-worker.ts',
-  plugins: [...compile({ minify: true }), ...bundle],
-  output: { file: 'dist/cdn/hash-worker.js', format: 'iife' },
 }
 
 /** The embedded dataset server and its command, for Node. */
@@ -295,7 +318,7 @@ const demo = readdirSync('demo/pages')
       },
       vueFlags,
       ...compile({ minify: true }),
-      ...bundle,
+      ...bundle(),
     ],
     onwarn,
     output: {
@@ -306,4 +329,4 @@ const demo = readdirSync('demo/pages')
     },
   }))
 
-export default [esm, cdn, serviceWorker, hashWorker, server, ...demo]
+export default [esm, cdn, serviceWorker, server, ...demo]

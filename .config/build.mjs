@@ -9,6 +9,7 @@ import { rollup, watch } from 'rollup'
 import { writeCdnFiles } from './cdn.mjs'
 import { writeDeclarations } from './declarations.mjs'
 import { writeDocs } from './docs-site.mjs'
+import { installedFor, packagesOf, writeLicences, writeSbom } from './licences.mjs'
 import { writeManifestFiles } from './manifest.mjs'
 import { writeServerPackage } from './server-package.mjs'
 import { stamp } from './stale.mjs'
@@ -21,12 +22,21 @@ export async function build({ declarations = false } = {}) {
   const { default: configs } = await import('../rollup.config.mjs')
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   process.chdir(root)
-  await Promise.all(configs.map(buildOne))
+  const outputs = await Promise.all(configs.map(buildOne))
   await writeCdnFiles()
   if (declarations) writeDeclarations()
   writeManifestFiles()
   writeDocs()
   writeServerPackage()
+  const bundled = ['dist/esm', 'dist/cdn'].map((dir) => {
+    const at = configs.findIndex(({ output }) => output.dir === dir)
+    const folders = packagesOf(outputs[at])
+    writeLicences(dir, folders)
+    return folders
+  })
+  const elements = [...new Set([...bundled.flat(), ...installedFor('dist/esm')])].toSorted()
+  writeSbom('dist/sbom.cdx.json', 'content-studio', elements)
+  writeSbom('dist/server/sbom.cdx.json', 'content-studio-server', installedFor('dist/server'))
   await Promise.all(['dist/cdn', 'dist/demo'].map((folder) => compressAhead(join(root, folder))))
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, '')
@@ -59,8 +69,9 @@ export async function buildAndWatch(onBuilt) {
 
 async function buildOne({ output, ...input }) {
   const bundle = await rollup(input)
-  await bundle.write(output)
+  const written = await bundle.write(output)
   await bundle.close()
+  return written.output
 }
 
 /** Writes a compressed copy beside each script, so that our server need not compress on request. */

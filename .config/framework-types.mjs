@@ -97,6 +97,10 @@ type Props<E extends HTMLElement, Property extends keyof E, Event extends keyof 
   { [K in Event as \`on\${Capitalize<Camel<K>>}\`]?: (event: HTMLElementEventMap[K]) => void }
 
 declare module 'vue' {
+  // Children of the elements name their slot, which strict templates would not know.
+  interface HTMLAttributes {
+    slot?: string
+  }
   interface GlobalComponents {${lines(elements, (element) => `'${element.tagName}': new () => ${element.name} & { $props: ${props(element)} }`)}
   }
 }

@@ -39,7 +39,7 @@ export function writeServerPackage() {
       '.': { types: './types/src/server/index.d.ts', default: './index.js' },
       './package.json': './package.json',
     },
-    files: ['**/*.js', 'types', 'README.md', 'LICENSE'],
+    files: ['**/*.js', 'types', 'sbom.cdx.json', 'README.md', 'LICENSE'],
     dependencies: dependenciesOf(target),
     engines: { node: '>=24.7' },
   }

@@ -5,6 +5,14 @@ import './own/lit.ts'
 import './own/plain.ts'
 import './own/vue.ts'
 
+declare global {
+  interface ContentTypes {
+    ink: unknown
+    place: unknown
+    line: unknown
+  }
+}
+
 const section = defineType({
   name: 'section',
   type: 'document',

@@ -241,6 +241,24 @@ export interface BuiltInDefinitions {
   }
 }
 
+declare global {
+  /**
+   * Names of your own types, so that `defineField({ type: 'seo' })` knows them:
+   * `declare global { interface ContentTypes { seo: unknown } }`.
+   */
+  interface ContentTypes {}
+}
+
+/**
+ * In `defineField` any other name is a mistake; a plain object may have it. The type is one that no name has, and the
+ * editor shows it as the message.
+ */
+type KnownKind<Kind extends string> = string extends Kind
+  ? unknown
+  : Kind extends keyof BuiltInDefinitions | keyof ContentTypes
+    ? unknown
+    : { readonly type: { readonly problem: `no built-in type, and not in ContentTypes: ${Kind}` } }
+
 type DefinitionFor<Kind extends string> = Kind extends keyof BuiltInDefinitions
   ? BuiltInDefinitions[Kind]
   : Omit<TypeDefinition, 'name' | 'type'>
@@ -268,6 +286,7 @@ export function defineField<
     readonly fieldset?: string
     readonly group?: string | readonly string[]
   } & DefinitionFor<Kind> &
+    KnownKind<Kind> &
     Definition,
 ): { readonly name: Name; readonly type: Kind } & Definition {
   return definition

@@ -179,9 +179,15 @@ test('ERR-003 missing settings and wrong values are clear errors', async () => {
   const wrong = (name: string, value: string) =>
     `<content-context> ${name}="${value}" is not a valid value`
   const cases: [attributes: string, message: string][] = [
-    ['', '<content-context> has no project-id and no dataset'],
-    ['project-id="demo"', '<content-context> has no dataset'],
-    ['project-id="demo!" dataset="production"', 'Invalid project id'],
+    ['', '<content-context> has no project-id and no dataset and no api-host'],
+    ['project-id="demo" api-host="/"', '<content-context> has no dataset'],
+    ['project-id="demo" dataset="production"', '<content-context> has no api-host'],
+    ['project-id="demo" dataset="production" api-host=""', '<content-context> has no api-host'],
+    ['project-id="demo!" dataset="production" api-host="/"', 'Invalid project id'],
+    [
+      'project-id="demo" dataset="production" api-host="ftp://example.com"',
+      '<content-context> api-host="ftp://example.com" is not an address of a server',
+    ],
     ['project-id="demo" dataset="production" auth="tokn"', wrong('auth', 'tokn')],
     ['project-id="demo" dataset="production" presence="all"', wrong('presence', 'all')],
     ['project-id="demo" dataset="production" telemetry="on"', wrong('telemetry', 'on')],

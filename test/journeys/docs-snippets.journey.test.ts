@@ -13,6 +13,8 @@ import {
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { build } from '../../.config/build.mjs'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startTestServer } from '../kit/harness-server.ts'
 import { asWritten, demoCodes, type Demo } from '../../docs/site/demo-codes.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -57,6 +59,60 @@ test('check 41: every snippet of TypeScript in the documentation compiles, every
   }
 })
 
+test('every context in the documentation connects as printed, on a page of the dataset server', async (t) => {
+  const contexts = pages.flatMap((page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    // What frameworks bind is a property, set below.
+    const bound = /\s(?::?\[?(?:schema|ref)\]?)=(?:"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})/g
+    const tags = [...text.matchAll(/<content-context\b[^>]*?\bproject-id=[^]*?[\w"}]>/g)]
+    const rendered = [...text.matchAll(/attributes: (\{ 'project-id'[^}]*\})/g)].map(([, json]) =>
+      Object.entries(
+        JSON.parse(json!.replace(/(\w+):|'/g, (it, name) => (name ? `"${name}":` : '"'))) as object,
+      )
+        .map(([name, value]) => `${name}="${value}"`)
+        .join(' '),
+    )
+    return [
+      ...tags.map(([tag]) => ({ page, html: tag.replace(bound, '') })),
+      ...rendered.map((attributes) => ({ page, html: `<content-context ${attributes}>` })),
+    ]
+  })
+  assert.ok(contexts.length >= 10)
+  await using server = await startTestServer({
+    mounts: [{ path: '/cdn/', directory: join(root, 'dist/cdn') }],
+  })
+  const browser = await launchBrowser()
+  t.after(() => browser.close())
+  const { page } = await openPage(browser)
+  await page.route('**/host.html', (route) =>
+    route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }),
+  )
+  await page.goto(`${server.url}/host.html`)
+  await page.addScriptTag({ type: 'module', url: '/cdn/content-elements.js' })
+  for (const { page: from, html } of contexts) {
+    const status = await page.evaluate(
+      async (code) => {
+        document.body.innerHTML = code
+        const context = document.querySelector('content-context')!
+        return context.ready.then(
+          () => context.status,
+          (error: Error) => error.message,
+        )
+      },
+      html.replace('http://localhost:3333', server.url),
+    )
+    assert.equal(status, 'connected', `${from}: ${html}`)
+  }
+})
+
+test('every configuration in the documentation that names a project names its server', () => {
+  for (const page of pages) {
+    const text = readFileSync(join(root, page), 'utf8')
+    const named = text.match(/^\s+projectId: '/gm)?.length ?? 0
+    assert.equal(text.match(/^\s+apiHost: '/gm)?.length ?? 0, named, page)
+  }
+})
+
 /** A module of its own. Part of an object stands in parentheses; what earlier snippets imported is imported again. */
 function snippet(code: string, isJavaScript: boolean): string {
   const missing = helpers.filter(
@@ -88,6 +144,7 @@ const settings = {
       'content-studio/offline': ['../../../src/studio/offline/keep-offline.ts'],
       'content-studio/validation': ['../../../src/fields/validation.ts'],
       'content-studio/elements/*.js': ['../../../elements/*.ts'],
+      'content-studio/react-components': ['../../../src/react/from-react.tsx'],
       'content-studio/react': ['../../../dist/react.d.ts'],
     },
   },

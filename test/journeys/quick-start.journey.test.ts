@@ -159,8 +159,34 @@ test('the declarations of the elements are those that public names lead to, and 
         ([, name]) => name!,
       )
     })
-  // Both come with the package and bring their types.
-  assert.deepEqual([...new Set(named)].sort(), ['lucide', 'rxjs'])
+  // It comes with the package and brings its types.
+  assert.deepEqual([...new Set(named)].sort(), ['rxjs'])
+})
+
+test('both packages list what they contain, and the folders of modules carry the licences of it', () => {
+  const folder = join(site, 'node_modules')
+  interface Sbom {
+    bomFormat: string
+    components: { name: string; version: string; licenses: object[] }[]
+  }
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sbom
+  const elements = read('content-studio/dist/sbom.cdx.json')
+  const server = read('content-studio-server/sbom.cdx.json')
+  for (const { bomFormat, components } of [elements, server]) {
+    assert.equal(bomFormat, 'CycloneDX')
+    for (const one of components) assert.match(JSON.stringify(one.licenses), /"(id|expression)":"/)
+  }
+  const names = ({ components }: Sbom) => components.map(({ name }) => name)
+  for (const name of ['react', 'rxjs', '@base-ui/react']) assert.ok(names(elements).includes(name))
+  for (const name of ['sharp', 'groq-js']) assert.ok(names(server).includes(name))
+  assert.ok(!names(elements).includes('sharp'))
+  for (const dir of ['cdn', 'esm']) {
+    const text = readFileSync(join(folder, 'content-studio/dist', dir, 'LICENSES.txt'), 'utf8')
+    for (const name of ['react', 'prosemirror-model', 'lucide']) {
+      assert.match(text, new RegExp(`^${name} \\d`, 'm'))
+    }
+    assert.match(text, /Copyright \(c\) Meta Platforms/)
+  }
 })
 
 test('check 5: every entry of the elements can be imported in Node', () => {

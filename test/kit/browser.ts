@@ -52,6 +52,20 @@ export async function launchMortalBrowser(): Promise<MortalBrowser> {
   }
 }
 
+/** An error in a worker reaches neither the page's console nor its own errors; the page works on without the worker. */
+function reportWorkerErrors(): void {
+  const { Worker } = globalThis
+  if (!Worker) return
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options)
+      this.addEventListener('error', ({ message }) => {
+        console.error(`worker ${String(url)}: ${message || 'cannot be loaded'}`)
+      })
+    }
+  }
+}
+
 /** Opens a page with separate storage that collects all of its errors. */
 export async function openPage(
   browser: Browser,
@@ -62,6 +76,7 @@ export async function openPage(
     locale: 'en-US',
     ...options,
   })
+  await context.addInitScript(reportWorkerErrors)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))

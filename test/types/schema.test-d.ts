@@ -50,6 +50,14 @@ const value: Article = {
 }
 const name: 'article' = article.name
 
+declare global {
+  interface ContentTypes {
+    ourOwnType: unknown
+  }
+}
+// @ts-expect-error neither built in nor declared
+defineField({ name: 's', type: 'strng' })
+
 // @ts-expect-error numbers have no case
 defineField({ name: 'n', type: 'number', validation: (rule) => rule.uppercase() })
 // @ts-expect-error a number cannot start as a text

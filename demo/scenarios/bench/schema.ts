@@ -1,6 +1,14 @@
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
 import type { FieldDefinition, TypeDefinition } from '../../../src/schema/define.ts'
 
+declare global {
+  interface ContentTypes {
+    richText: unknown
+    syntheticItem: unknown
+    [depth: `syntheticDepth${number}`]: unknown
+  }
+}
+
 /** Languages of the `arrayI18n` document. */
 export const languages = [
   'ar',

@@ -106,9 +106,9 @@ function userMemory(
   }
 }
 
-function hostOf({ client, apiHost, projectId }: CreateAuthOptions): string {
+function hostOf({ client, apiHost }: CreateAuthOptions): string {
   const address = client?.config().apiHost ?? apiHost
-  return address === undefined ? `${projectId}.api.sanity.io` : new URL(address).host
+  return address === undefined ? '' : new URL(address).host
 }
 
 function memoryStorage(): TokenStorage {

@@ -52,7 +52,12 @@ export class BulkOperations implements BulkStore {
     targets: readonly BulkTarget[],
     options?: BulkOptions,
   ): Promise<BulkPlan> {
-    const { prepareBulk } = await import('./preparation.ts')
+    // What follows a confirmation is there before: it could no longer be loaded after a release, or without a connection.
+    const [{ prepareBulk }] = await Promise.all([
+      import('./preparation.ts'),
+      import('./run.ts'),
+      import('./undo.ts'),
+    ])
     return prepareBulk(this.#context, request, targets, options)
   }
 

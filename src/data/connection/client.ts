@@ -49,6 +49,7 @@ export type GetToken = (
 /** How requests reach a project, and their credentials. */
 export interface ClientConnection {
   projectId: string
+  /** URL of the server; required unless `client` brings one. */
   apiHost?: string
   apiVersion?: string
   useProjectHostname?: boolean
@@ -465,6 +466,8 @@ class AuthorizedClients {
 function createBaseClient(config: ClientConnection & { dataset?: string }): CoreClient {
   const { projectId, dataset, apiHost, useProjectHostname, client, getToken, fetch } = config
   const { withCredentials = !getToken } = config
+  // `@sanity/client` has a default of its own, another company's host.
+  if (apiHost === undefined && !client) throw new TypeError('No server: apiHost is not set')
   const known = client?.config()
   const isShared = !(useProjectHostname ?? known?.useProjectHostname ?? true)
   const options: ClientConfig = {

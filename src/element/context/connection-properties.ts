@@ -37,7 +37,7 @@ export const connectionProperties = {
   projectId: text(),
   /** Dataset of the project, set by the attribute `dataset`. */
   datasetName: text({ attribute: 'dataset' }),
-  /** URL of the API; may be relative to the page. Default: the hosted service. */
+  /** URL of the dataset server; `/` is the server of the page. Required unless `client` is set. */
   apiHost: text(),
   /** Version of the API as a date. Default: 2023-11-13. */
   apiVersion: text(),

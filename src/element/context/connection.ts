@@ -284,12 +284,12 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
   const projectId = workspace?.projectId ?? settings.projectId ?? known?.projectId
   const dataset = workspace?.dataset ?? settings.datasetName ?? known?.dataset
   const apiHost = workspace?.apiHost ?? settings.apiHost
-  if (!projectId || !dataset) {
-    const missing = [projectId ? '' : 'project-id', dataset ? '' : 'dataset'].filter(Boolean)
-    throw new ContentError({
-      code: 'config-invalid',
-      message: `<${element.localName}> has no ${missing.join(' and no ')}`,
-      hint: `Set ${missing.join(' and ')}, or the property "client".`,
+  // Without an address the client would send the user's token to the service it was made for.
+  if (!projectId || !dataset || !(apiHost || client)) {
+    throw missingSettings(element.localName, {
+      'project-id': projectId,
+      dataset,
+      'api-host': apiHost || client,
     })
   }
   if (!/^[a-z\d][a-z\d-]*$/i.test(projectId)) {
@@ -307,10 +307,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
       workspace?.fieldTypes ?? fieldTypes,
       workspace?.templates,
     ),
-    ...(apiHost !== undefined && {
-      apiHost: absolute(apiHost, element),
-      useProjectHostname: false,
-    }),
+    ...(apiHost !== undefined && serverOf(absolute(apiHost, element))),
     ...(apiVersion !== undefined && { apiVersion }),
     // ContentClient declares only the part used here; the data layer needs the complete client.
     ...(client && { client: client as unknown as NonNullable<DataLayerConfig['client']> }),
@@ -329,15 +326,34 @@ function typesOf(schema: ContentSchema | undefined) {
   return 'types' in schema ? schema.types : schema
 }
 
+function missingSettings(localName: string, values: Readonly<Record<string, unknown>>) {
+  const missing = Object.keys(values).filter((name) => !values[name])
+  const address = `api-host is the address of the dataset server, such as ${addresses}`
+  return new ContentError({
+    code: 'config-invalid',
+    message: `<${localName}> has no ${missing.join(' and no ')}`,
+    hint: `Set ${missing.join(' and ')}, or the property "client".${missing.includes('api-host') ? ` ${address}` : ''}`,
+  })
+}
+
+const addresses = 'https://content.example.com, or "/" for the server of the page.'
+
 function absolute(apiHost: string, { baseURI, localName }: HTMLElement): string {
-  if (!URL.canParse(apiHost, baseURI)) {
+  const address = URL.canParse(apiHost, baseURI) ? new URL(apiHost, baseURI) : null
+  // On a page opened as a file, "/" is the root of the disk.
+  if (!address || !/^https?:$/.test(address.protocol)) {
     throw new ContentError({
       code: 'config-invalid',
-      message: `<${localName}> api-host="${apiHost}" is not an address`,
-      hint: 'Use an address such as https://content.example.com, or "/" for the server of the page.',
+      message: `<${localName}> api-host="${apiHost}" is not an address${address ? ' of a server' : ''}`,
+      hint: `Use an address such as ${addresses}`,
     })
   }
-  return new URL(apiHost, baseURI).href.replace(/\/$/, '')
+  return address.href.replace(/\/$/, '')
+}
+
+/** The hosted service has a host name for every project; any other server is told the project in the request. */
+function serverOf(apiHost: string): Pick<DataLayerConfig, 'apiHost' | 'useProjectHostname'> {
+  return { apiHost, useProjectHostname: new URL(apiHost).host === 'api.sanity.io' }
 }
 
 /** Maps the status of the event stream to the status and events of the context. */
@@ -396,10 +412,9 @@ class StatusReporter {
   /** Wraps an error with the dataset that could not be opened and hints on what to check. */
   #explain(cause: unknown): ContentError {
     const { element } = this.#options.owner
-    const { apiHost } = this.#options.settings()
-    const { projectId, dataset } = this.#layer
+    const { projectId, dataset, apiHost } = this.#layer
     const { code, message } = toContentError(cause, `<${element.localName}>`)
-    const server = apiHost === undefined ? 'the hosted service' : absolute(apiHost, element)
+    const server = apiHost ?? 'the hosted service'
     const hints: Partial<Record<ContentErrorCode, string>> = {
       network: `Is the address right, and does it allow requests from ${new URL(element.baseURI).origin}?`,
       'not-found': 'Are project-id, dataset and api-host right?',

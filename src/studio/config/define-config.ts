@@ -1,9 +1,7 @@
-import type { PluginConfig, WorkspaceConfig } from './workspace-config.ts'
+import type { ContentConfig, PluginConfig } from './workspace-config.ts'
 
-/** Types a configuration; returns it unchanged. */
-export function defineConfig(config: WorkspaceConfig): WorkspaceConfig
-export function defineConfig(config: readonly WorkspaceConfig[]): readonly WorkspaceConfig[]
-export function defineConfig<T>(config: T): T {
+/** Types a configuration; returns it unchanged. With overloads, every mistake would be reported as one of the list. */
+export function defineConfig(config: ContentConfig): ContentConfig {
   return config
 }
 

@@ -71,7 +71,7 @@ export interface SourceConfig extends Extensions {
   /** Project of the content. Default: that of the element or context. */
   projectId?: string
   dataset?: string
-  /** URL of the API. */
+  /** URL of the dataset server. Default: that of the element or context. */
   apiHost?: string
   search?: SearchSettings
 }

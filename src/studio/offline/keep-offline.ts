@@ -22,7 +22,7 @@ const restMs = 1_000
 export async function keepOffline({ worker, scope }: OfflineOptions): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  await serviceWorker.register(worker, { ...(scope !== undefined && { scope }) })
+  await serviceWorker.register(trusted(String(worker)), { ...(scope !== undefined && { scope }) })
   const { active } = await serviceWorker.ready
   const files = new Set<string>()
   let rest: ReturnType<typeof setTimeout> | undefined
@@ -42,6 +42,27 @@ export async function keepOffline({ worker, scope }: OfflineOptions): Promise<vo
     }, restMs)
   })
   observer.observe({ type: 'resource', buffered: true })
+}
+
+interface Policy {
+  createScriptURL(url: string): unknown
+}
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): Policy
+}
+
+/** Policy by page: a policy name can be used only once. */
+const policies = new WeakMap<Policies, Policy>()
+
+/** With Trusted Types, the URL of a worker has to come from a policy, here one named `content-studio-offline`. */
+function trusted(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+  if (!trustedTypes) return url
+  const policy =
+    policies.get(trustedTypes) ??
+    trustedTypes.createPolicy('content-studio-offline', { createScriptURL: (given) => given })
+  policies.set(trustedTypes, policy)
+  return policy.createScriptURL(url) as string
 }
 
 /** Reverts `keepOffline`: unregisters the worker of this page and deletes all cached files. */

@@ -13,7 +13,7 @@ import {
   Undo,
   X,
 } from 'lucide'
-import type { IconNode } from 'lucide'
+import type { IconNode } from './icon-node.ts'
 
 /** The icons of the generic components and of the image editor, which loads no others. */
 export const basicIcons = {

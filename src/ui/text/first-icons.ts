@@ -29,7 +29,7 @@ import {
   User,
   Users,
 } from 'lucide'
-import type { IconNode } from 'lucide'
+import type { IconNode } from './icon-node.ts'
 import { basicIcons } from './basic-icons.ts'
 
 /** The icons that first screens show. */

@@ -1,4 +1,4 @@
-import type { IconNode } from 'lucide'
+import type { IconNode } from './icon-node.ts'
 
 /** Side length of the icons' original coordinates. */
 const drawn = 24

@@ -1,4 +1,4 @@
-import type { IconNode } from 'lucide'
+import type { IconNode } from './icon-node.ts'
 import { createContext, createElement, memo, useContext, useEffect, useState } from 'react'
 import type { SVGAttributes } from 'react'
 import { classes } from '../host/dom.ts'

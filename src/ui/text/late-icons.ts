@@ -40,7 +40,7 @@ import {
   Type,
   Underline,
 } from 'lucide'
-import type { IconNode } from 'lucide'
+import type { IconNode } from './icon-node.ts'
 
 /** Icons of menus and later screens, and those that schemas name: loaded when one of them is first shown. */
 export const lateIcons = {

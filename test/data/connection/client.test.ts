@@ -53,6 +53,12 @@ function search({ url }: Sent): Record<string, string> {
   return Object.fromEntries(url.searchParams)
 }
 
+test('without an address there is no client, so that no token is sent to a host nobody named', () => {
+  const named = { projectId: 'demo', dataset: 'production', now: () => 0 }
+  assert.throws(() => createClientTransport(named), /apiHost is not set/)
+  assert.ok(createClientTransport({ ...named, apiHost: 'https://content.example.com' }))
+})
+
 test('DATA-001 a query travels with its tag and parameters, sees drafts, and hands out the result only', async () => {
   const { transport, sent } = setUp(() => json({ ms: 1, result: [1, 2] }))
   const result = await transport.fetch({ query: '*[_type == $t]', params: { t: 'x' }, tag: 'list' })

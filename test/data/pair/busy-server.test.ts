@@ -10,6 +10,8 @@ async function busy(retryAfter: string): Promise<DataError> {
   const transport = createClientTransport({
     projectId: 'demo',
     dataset: 'production',
+    apiHost: 'http://api.test',
+    useProjectHostname: false,
     now: () => 0,
     fetch: async () =>
       new Response(

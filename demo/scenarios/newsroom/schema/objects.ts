@@ -1,5 +1,13 @@
 import { defineArrayMember, defineField, defineType } from '../../../../src/schema/define.ts'
 
+declare global {
+  interface ContentTypes {
+    captionedImage: unknown
+    bodyText: unknown
+    seo: unknown
+  }
+}
+
 /** A picture as the magazine prints it: never without words for those who do not see it. */
 export const captionedImage = defineType({
   name: 'captionedImage',
