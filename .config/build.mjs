@@ -34,7 +34,9 @@ export async function build({ declarations = false } = {}) {
     writeLicences(dir, folders)
     return folders
   })
-  const elements = [...new Set([...bundled.flat(), ...installedFor('dist/esm')])].toSorted()
+  const elements = [...new Set([...bundled.flat(), ...installedFor('dist/esm')])].toSorted((a, b) =>
+    a.localeCompare(b),
+  )
   writeSbom('dist/sbom.cdx.json', 'content-studio', elements)
   writeSbom('dist/server/sbom.cdx.json', 'content-studio-server', installedFor('dist/server'))
   await Promise.all(['dist/cdn', 'dist/demo'].map((folder) => compressAhead(join(root, folder))))

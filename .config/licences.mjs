@@ -14,7 +14,7 @@ export function packagesOf(output) {
       if (folder && renderedLength > 0) found.add(folder)
     }
   }
-  return [...found].toSorted()
+  return [...found].toSorted((a, b) => a.localeCompare(b))
 }
 
 /**
@@ -67,7 +67,7 @@ export function installedFor(folder) {
     for (const one of Object.keys({ ...dependencies, ...optionalDependencies })) visit(one, place)
   }
   for (const name of Object.keys(dependenciesOf(folder))) visit(name, process.cwd())
-  return [...found].toSorted()
+  return [...found].toSorted((a, b) => a.localeCompare(b))
 }
 
 function named({ name, version }) {
