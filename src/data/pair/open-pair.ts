@@ -2,7 +2,9 @@ import { distinctUntilChanged, filter, map, type Observable } from 'rxjs'
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import { patchesToMutations } from '../../model/mutation.ts'
 import type { Patch } from '../../model/patch.ts'
-import { type Path, pathEquals } from '../../model/path.ts'
+import { mergePortableText } from '../../model/merge/portable-text-merge.ts'
+import { getAt, type Path, pathEquals } from '../../model/path.ts'
+import { isPortableText } from '../../model/portable-text.ts'
 import { DataError } from '../errors.ts'
 import { restoreRefusal } from '../journal/cell-journal.ts'
 import { type AdoptedEntry, Journal, type JournalContext } from '../journal/journal.ts'
@@ -199,7 +201,8 @@ export class OpenPair {
     const like = state.displayed
     const place = (onto: ContentDocument, value: unknown) =>
       placePatches(onto, { path, value, like })
-    const patches = document && choice !== kept.holds ? place(document, conflict[choice]) : []
+    const value = choice === 'mine' ? mineOnto(kept, getAt(document, path)) : conflict.theirs
+    const patches = document && choice !== kept.holds ? place(document, value) : []
     this.#undo.history.isolate()
     this.#edit(patches, () => this.#settle([kept]))
     if (choice !== 'theirs' || kept.holds !== 'theirs' || !document) return
@@ -347,4 +350,10 @@ export class OpenPair {
       client: async () => (await transport.authorizedClient?.()) ?? null,
     })
   }
+}
+
+/** The user's value; in a rich text together with what others wrote into its other parts since the question arose. */
+function mineOnto({ mine, theirs }: Conflict, now: unknown): unknown {
+  if (!isPortableText(mine)) return mine
+  return mergePortableText({ base: theirs, mine, theirs: now }) ?? mine
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { EMPTY } from 'rxjs'
 import type { Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import { displayedVersion } from '../../data/pair/operations/operations.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import type { Path } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
@@ -35,7 +36,10 @@ export interface LiveFormProps {
   onFocusPath: (path: Path | null) => void
 }
 
-/** The form of a document in the dataset; as a form control of the page, its value is the displayed document. */
+/**
+ * The form of a document in the dataset; as a form control of the page, its value is the document, without texts that
+ * wait for a decision.
+ */
 export function LiveForm(props: LiveFormProps) {
   const { host, typeName, hold, disabled, focusPath: wanted, onFocusPath } = props
   const layer = useDataLayer()
@@ -54,7 +58,7 @@ export function LiveForm(props: LiveFormProps) {
     validation$: pair?.validation$ ?? EMPTY,
     onValueSet: () => {
       if (!pair) return
-      host.control?.take(pair.getState().displayed ?? undefined)
+      host.control?.take(displayedVersion(pair.getState()) ?? undefined)
       host.reportError(notSettable(), '<document-form>.value')
     },
     onReset: () => pair?.drop(),
@@ -118,9 +122,10 @@ export function LiveForm(props: LiveFormProps) {
   }, [host, pair, layer])
   useEffect(() => {
     let last: unknown
-    const shown = pair?.state$.subscribe(({ ready, displayed }) => {
-      if (ready && displayed !== last) host.control?.take(displayed ?? undefined)
-      last = displayed
+    const shown = pair?.state$.subscribe((state) => {
+      const document = displayedVersion(state)
+      if (state.ready && document !== last) host.control?.take(document ?? undefined)
+      last = document
     })
     return () => shown?.unsubscribe()
   }, [host, pair])

@@ -50,6 +50,8 @@ interface SideEdit extends Edit {
   /** The range of the base that this edit changes, in whole words. */
   readonly first: number
   readonly last: number
+  /** It only inserts something that begins with a block, after whatever else is inserted there. */
+  readonly isNew: boolean
 }
 
 /**
@@ -63,7 +65,7 @@ export function mergeEdits(
   const merge = new Merge(versions, options)
   const { base } = versions
   const edits = [...merge.editsOf('theirs'), ...merge.editsOf('mine')].sort(
-    (a, b) => a.first - b.first || a.last - b.last,
+    (a, b) => a.first - b.first || a.last - b.last || Number(a.isNew) - Number(b.isNew),
   )
   const result: (Part | QuestionPart)[] = []
   let at = 0
@@ -96,7 +98,7 @@ function groupsOf(edits: readonly SideEdit[]): Group[] {
   const groups: Group[] = []
   for (const edit of edits) {
     const last = groups.at(-1)
-    if (last && edit.first <= last.last) {
+    if (last && (edit.isNew ? edit.first < last.last : edit.first <= last.last)) {
       last.last = Math.max(last.last, edit.last)
       last.edits.push(edit)
     } else {
@@ -124,7 +126,10 @@ class Merge {
 
   editsOf(side: Side): SideEdit[] {
     const { units, edits } = this.#versions[side]
-    return edits.map((edit) => ({ ...edit, side, ...this.#range(units, edit) }))
+    return edits.map((edit) => {
+      const isNew = edit.from === edit.to && this.#isStart(units[edit.start]!)
+      return { ...edit, side, isNew, ...this.#range(units, edit) }
+    })
   }
 
   result(group: Group): (Part | QuestionPart)[] {

@@ -93,7 +93,21 @@ export function align(
     at = oldEnd + 1
     to = nowEnd + 1
   }
-  return { edits, kept: keptUnits(old, now, edits), moved, now }
+  const apart = edits.flatMap((edit) => withoutNewBlocks(edit, old, now))
+  return { edits: apart, kept: keptUnits(old, now, apart), moved, now }
+}
+
+/** A rewritten end of a block, and the new blocks written after it, as two edits. */
+function withoutNewBlocks(edit: Edit, old: readonly Unit[], now: readonly Unit[]): Edit[] {
+  const next = old[edit.to]
+  if (edit.from === edit.to || (next && next.kind !== 'block')) return [edit]
+  const block = now.slice(edit.start + 1, edit.end).findIndex(({ kind }) => kind === 'block')
+  if (block < 0) return [edit]
+  const cut = edit.start + 1 + block
+  return [
+    { ...edit, end: cut },
+    { from: edit.to, to: edit.to, start: cut, end: edit.end },
+  ]
 }
 
 function keptUnits(
