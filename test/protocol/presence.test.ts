@@ -57,8 +57,12 @@ async function opened(config: Partial<Parameters<typeof createClientTransport>[0
 
 test('PRES-012 the socket goes where the requests go, with the token only where there is one', async () => {
   const hosted = 'wss://p1.api.sanity.io/v2022-06-30/socket/production?tag=sanity.studio'
-  assert.deepEqual(await opened({}), { url: hosted, token: null })
-  assert.deepEqual(await opened({ getToken: () => 'secret' }), { url: hosted, token: 'secret' })
+  const apiHost = 'https://api.sanity.io'
+  assert.deepEqual(await opened({ apiHost }), { url: hosted, token: null })
+  assert.deepEqual(await opened({ apiHost, getToken: () => 'secret' }), {
+    url: hosted,
+    token: 'secret',
+  })
   const client = createClient({
     projectId: 'p1',
     dataset: 'production',

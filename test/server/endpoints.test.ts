@@ -438,7 +438,10 @@ describe('users and projects', () => {
 
 describe('what a hosted project would have', () => {
   const quiet: [string, string][] = [
-    ['/v1/features', '["crossDatasetReference","resumableUploads","fullTextSearch"]'],
+    [
+      '/v1/features',
+      '["crossDatasetReference","privateDataset","resumableUploads","fullTextSearch"]',
+    ],
     ['/v1/help?m=sanity@3.32.0', '{}'],
     ['/v1/intake/telemetry-status', '{"status":"denied"}'],
     ['/v2023-12-11/journey/trial?studioVersion=3.32.0', 'null'],
