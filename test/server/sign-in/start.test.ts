@@ -14,7 +14,7 @@ import { createVisitor } from '../../kit/visitor.ts'
 const cli = fileURLToPath(new URL('../../../src/server/cli.ts', import.meta.url))
 const acme = { name: 'acme', title: 'Acme', issuer: 'https://id.example.com', clientId: 'c' }
 
-test('the first start prints a link that makes the first administrator; the next one none', async () => {
+test('the first start prints a link that makes the first administrator; the next one none', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-set-up-'))
   const providers = join(folder, 'providers.json')
   writeFileSync(providers, JSON.stringify([acme]))
@@ -23,6 +23,7 @@ test('the first start prints a link that makes the first administrator; the next
   async function start() {
     const args = ['start', '--port', '0', '--data', folder, '--providers', providers]
     const server = spawn(process.execPath, [cli, ...args, '--log', 'json'])
+    t.after(() => server.kill('SIGKILL'))
     let logged = ''
     server.stderr.on('data', (chunk: Buffer) => (logged += chunk.toString()))
     const lines = createInterface(server.stdout)[Symbol.asyncIterator]()
@@ -52,10 +53,9 @@ test('the first start prints a link that makes the first administrator; the next
 
   const second = await start()
   assert.equal((await createVisitor(second.url).get('/v1/users/me')).status, 401)
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const later = createVisitor(second.url)
-  for (const [name, value] of visitor.cookies) {
-    assert.equal((await later.get('/v1/users/me', { cookie: `${name}=${value}` })).status, 200)
-  }
+  assert.equal((await later.get('/v1/users/me', { cookie })).status, 200)
   await second.stop()
   assert.equal((await second.lines.next()).done, true)
   rmSync(folder, { recursive: true })
