@@ -8,8 +8,6 @@ export interface TextChange {
 
 /** Time limit in seconds for the minimal diff; after that, a coarser diff is returned. */
 const TIMEOUT = 0.05
-/** The same where the result should not depend on how busy the machine is. */
-const PATIENCE = 2
 /** Each distinct word is encoded as one UTF-16 unit below the surrogates, which limits their number. */
 const MAX_WORDS = 0xd000
 
@@ -133,14 +131,14 @@ function searchUnits(from: readonly Unit[], to: readonly Unit[]): UnitChange[] {
     string[],
     string[],
   ]
-  return diffSequences(gone, come, 'smallest')
+  return diffSequences(gone, come)
 }
 
-/** The changes between two sequences. `meant`: changes with few common units between them become one change. */
+/** The smallest changes between two sequences; coarser ones if these are not found within `timeout` seconds. */
 export function diffSequences(
   from: readonly string[],
   to: readonly string[],
-  kind: 'meant' | 'smallest',
+  timeout: number = TIMEOUT,
 ): UnitChange[] {
   const book = new WordBook()
   const [gone, come] = [book.encode(from), book.encode(to)]
@@ -150,8 +148,7 @@ export function diffSequences(
       { action: 'added', count: to.length },
     ]
   }
-  const diffs = makeDiff(gone, come, { checkLines: false, timeout: PATIENCE })
-  return (kind === 'meant' ? cleanupSemantic(diffs) : diffs).map(([type, text]) => ({
+  return makeDiff(gone, come, { checkLines: false, timeout }).map(([type, text]) => ({
     action: ACTIONS[type],
     count: text.length,
   }))

@@ -125,11 +125,15 @@ function editsInWords(
   )
 }
 
-function changesBetween(before: readonly string[], after: readonly string[]): WordEdit[] {
+/** Seconds; long, because what a merge asks should not depend on how busy the machine is. */
+const PATIENCE = 0.5
+
+/** The smallest edits between two sequences. */
+export function changesBetween(before: readonly string[], after: readonly string[]): WordEdit[] {
   const edits: WordEdit[] = []
   let [at, to] = [0, 0]
   let open: WordEdit | null = null
-  for (const { action, count } of diffSequences(before, after, 'smallest')) {
+  for (const { action, count } of diffSequences(before, after, PATIENCE)) {
     if (action === 'unchanged') {
       at += count
       to += count
@@ -143,7 +147,7 @@ function changesBetween(before: readonly string[], after: readonly string[]): Wo
   return edits
 }
 
-/** An edit that counts in words. */
+/** An edit that counts in words, or in items. */
 type WordEdit = { -readonly [name in keyof Edit]: Edit[name] }
 
 function wordsIn(units: readonly string[]): { words: string[]; starts: number[] } {

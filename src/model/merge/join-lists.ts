@@ -1,4 +1,4 @@
-import { editsBetween, joinSequences, remaining, type Stretch } from './join-sequences.ts'
+import { joinSequences, remaining, sequenceEdits, type Stretch } from './join-sequences.ts'
 import { mergeTexts } from './merge-texts.ts'
 
 /**
@@ -14,11 +14,11 @@ export function joinLists(
   const spell = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item))
   const units = spell(base)
   const sides = {
-    mine: editsBetween(units, spell(mine), 'smallest'),
-    theirs: editsBetween(units, spell(theirs), 'smallest'),
+    mine: sequenceEdits(units, spell(mine)),
+    theirs: sequenceEdits(units, spell(theirs)),
   }
   const resolve = (stretch: Stretch) => resolveItems(stretch, isText)
-  return joinSequences(units, sides, { resolve })?.map((unit) => JSON.parse(unit)) ?? null
+  return joinSequences(units, sides, resolve)?.map((unit) => JSON.parse(unit)) ?? null
 }
 
 function resolveItems(stretch: Stretch, isText: boolean): readonly string[] | null {

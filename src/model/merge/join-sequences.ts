@@ -1,4 +1,4 @@
-import { diffSequences } from '../diff/diff-text.ts'
+import { changesBetween } from './edits.ts'
 
 /** An edit of one side: the units [from, to) of the base are replaced by `now`. */
 export interface SequenceEdit {
@@ -32,17 +32,16 @@ interface Cluster {
 /**
  * Three-way merge of two sequences of units. Stretches that only one side changed are taken from that side; `resolve`
  * decides about stretches that both changed. Two edits overlap when they share a unit of the base, when they insert at
- * the same position, or when one inserts inside a removal of the other. With `hasEnds`, the start and the end of the
- * sequence count as neighbours that a removal beside them includes. Returns null as soon as `resolve` does.
+ * the same position, or when one inserts inside a removal of the other. Returns null as soon as `resolve` does.
  */
 export function joinSequences(
   base: readonly string[],
   sides: { mine: readonly SequenceEdit[]; theirs: readonly SequenceEdit[] },
-  { resolve, hasEnds = false }: { resolve: Resolve; hasEnds?: boolean },
+  resolve: Resolve,
 ): string[] | null {
   const joined: string[] = []
   let at = 0
-  for (const cluster of clusters(sides, hasEnds ? base.length : null)) {
+  for (const cluster of clusters(sides)) {
     joined.push(...base.slice(at, cluster.from))
     at = cluster.to
     const result = resolve(stretchOf(base, cluster))
@@ -53,10 +52,13 @@ export function joinSequences(
   return joined
 }
 
-function clusters(
-  { mine, theirs }: { mine: readonly SequenceEdit[]; theirs: readonly SequenceEdit[] },
-  length: number | null,
-): Cluster[] {
+function clusters({
+  mine,
+  theirs,
+}: {
+  mine: readonly SequenceEdit[]
+  theirs: readonly SequenceEdit[]
+}): Cluster[] {
   const edits = [
     ...mine.map((edit) => ({ edit, side: 'mine' as const })),
     ...theirs.map((edit) => ({ edit, side: 'theirs' as const })),
@@ -64,7 +66,7 @@ function clusters(
   const found: Cluster[] = []
   for (const { edit, side } of edits) {
     const last = found.at(-1)
-    if (last && touches(last, edit, length)) {
+    if (last && touches(last, edit)) {
       last.to = Math.max(last.to, edit.to)
       last[side].push(edit)
     } else {
@@ -76,15 +78,9 @@ function clusters(
   return found
 }
 
-function touches(cluster: Cluster, edit: SequenceEdit, length: number | null): boolean {
-  if (edit.from < cluster.to) return true
-  if (edit.from > cluster.to) return false
-  const isPoint = cluster.from === cluster.to
-  if (isPoint && edit.from === edit.to) return true
-  if (length === null) return false
-  const all = [...cluster.mine, ...cluster.theirs]
-  if (edit.from === length) return all.some(({ to, now }) => to === length && now.length === 0)
-  return edit.from === 0 && isPoint && edit.now.length === 0
+function touches(cluster: Cluster, edit: SequenceEdit): boolean {
+  if (edit.from !== cluster.to) return edit.from < cluster.to
+  return cluster.from === cluster.to && edit.from === edit.to
 }
 
 function stretchOf(base: readonly string[], cluster: Cluster): Stretch {
@@ -118,37 +114,16 @@ function applied(
 /** The units of the base that neither side removed, for a stretch in which both sides only removed. */
 export function remaining({ base, mine, theirs }: Stretch): string[] {
   const gone = new Set<number>()
-  for (const { from, to } of [mine, theirs].flatMap((side) => editsBetween(base, side))) {
+  for (const { from, to } of [mine, theirs].flatMap((side) => sequenceEdits(base, side))) {
     for (let at = from; at < to; at++) gone.add(at)
   }
   return base.filter((_unit, at) => !gone.has(at))
 }
 
-/**
- * The edits that turn one sequence into another. `meant`: edits with few common units between them become one, as when
- * a rewritten sentence happens to reuse a word of the old one.
- */
-export function editsBetween(
-  from: readonly string[],
-  to: readonly string[],
-  kind: 'meant' | 'smallest' = 'meant',
-): SequenceEdit[] {
-  const edits: { from: number; to: number; now: string[] }[] = []
-  let [old, now] = [0, 0]
-  let open: (typeof edits)[number] | null = null
-  for (const { action, count } of diffSequences(from, to, kind)) {
-    if (action === 'unchanged') {
-      old += count
-      now += count
-      open = null
-      continue
-    }
-    if (!open) edits.push((open = { from: old, to: old, now: [] }))
-    if (action === 'removed') open.to = old += count
-    else {
-      open.now.push(...to.slice(now, now + count))
-      now += count
-    }
-  }
-  return edits
+/** The edits that turn one sequence into another. */
+export function sequenceEdits(from: readonly string[], to: readonly string[]): SequenceEdit[] {
+  return changesBetween(from, to).map(({ start, end, ...edit }) => ({
+    ...edit,
+    now: to.slice(start, end),
+  }))
 }
