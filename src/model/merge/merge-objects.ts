@@ -2,13 +2,8 @@ import { isRecord, isReference, ownField } from '../document.ts'
 import { isEqual } from '../equal.ts'
 import type { Path } from '../path.ts'
 import { joinLists } from './join-lists.ts'
-import {
-  mergeKeyedLists,
-  type MergedList,
-  type MergePlace,
-  type MergeQuestion,
-  type MergeValues,
-} from './portable-text-merge.ts'
+import type { MergePlace, MergeValues } from './assemble-blocks.ts'
+import { mergeKeyedLists, type MergedList, type MergeQuestion } from './portable-text-merge.ts'
 
 export interface ObjectMerge {
   /** Merges two changes of a plain value, or of values of different kinds. */

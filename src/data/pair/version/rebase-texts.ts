@@ -2,11 +2,8 @@ import { type ContentDocument, isRecord } from '../../../model/document.ts'
 import { patchesBetween } from '../../../model/diff/patches-between.ts'
 import { mergeObjects, type ObjectMerge } from '../../../model/merge/merge-objects.ts'
 import { mergeTexts } from '../../../model/merge/merge-texts.ts'
-import {
-  mergeRichText,
-  type MergePlace,
-  type MergeValues,
-} from '../../../model/merge/portable-text-merge.ts'
+import type { MergePlace, MergeValues } from '../../../model/merge/assemble-blocks.ts'
+import { mergeRichText } from '../../../model/merge/portable-text-merge.ts'
 import { type Mutation, patchesToMutations } from '../../../model/mutation.ts'
 import { set, unset } from '../../../model/patch.ts'
 import { parsePathExpression } from '../../../model/path-expression.ts'
