@@ -7,7 +7,6 @@ import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../../src/mode
 import { withContents } from '../../../src/model/portable-text-block.ts'
 import { mergePortableText, mergeRichText } from '../../../src/model/merge/portable-text-merge.ts'
 import { forEachSeed, type Random } from '../../kit/random.ts'
-import { movePoint } from '../../../src/model/merge/portable-text-units.ts'
 
 const span = (_key: string, text: string, marks: string[] = []) => ({
   _type: 'span',
@@ -210,16 +209,6 @@ describe('withContents', () => {
       options,
     )
     assert.deepEqual(children, [span('fresh', ''), child, span('s', 'Hello world')])
-  })
-})
-
-describe('movePoint', () => {
-  it('keeps a caret beside its character through a split', () => {
-    const before = [block('a', 'Hello world')]
-    const after = [block('a', 'Hello '), block('n', 'world')]
-    assert.deepEqual(movePoint(before, after, { key: 'a', offset: 8 }), { key: 'n', offset: 2 })
-    assert.deepEqual(movePoint(after, before, { key: 'n', offset: 2 }), { key: 'a', offset: 8 })
-    assert.deepEqual(movePoint(before, after, { key: 'a', offset: 0 }), { key: 'a', offset: 0 })
   })
 })
 
