@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { isFirefox, launchBrowser } from '../kit/browser.ts'
+import { eventually } from '../kit/journey.ts'
 import { noteForm as form, openHost, startNotes } from './host-page.ts'
 
 let browser: Browser
@@ -293,8 +294,11 @@ test('check 18: a form that is moved while it uploads goes on with the upload', 
   release()
   await page.locator('#to [data-path="picture"] img').first().waitFor()
   await page.locator('document-form:state(saved)').waitFor()
-  const draft = await server.client().getDocument('drafts.note-01')
-  assert.match(JSON.stringify(draft?.['picture']), /image-[0-9a-f]{40}/)
+  await eventually(
+    'the uploaded picture in the draft',
+    async () => (await server.client().getDocument('drafts.note-01'))?.['picture'],
+    (picture) => /image-[0-9a-f]{40}/.test(JSON.stringify(picture) ?? ''),
+  )
   assert.deepEqual(problems, [])
   await page.context().close()
 })
