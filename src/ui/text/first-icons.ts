@@ -29,11 +29,11 @@ import {
   User,
   Users,
 } from 'lucide'
-import type { IconNode } from './icon-node.ts'
+import { iconSet } from './icon-node.ts'
 import { basicIcons } from './basic-icons.ts'
 
 /** The icons that first screens show. */
-export const firstIcons = {
+export const firstIcons = iconSet({
   ...basicIcons,
   'arrow-left': ArrowLeft,
   calendar: Calendar,
@@ -64,4 +64,4 @@ export const firstIcons = {
   upload: Upload,
   user: User,
   users: Users,
-} satisfies Record<string, IconNode>
+})

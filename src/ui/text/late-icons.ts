@@ -40,10 +40,10 @@ import {
   Type,
   Underline,
 } from 'lucide'
-import type { IconNode } from './icon-node.ts'
+import { iconSet } from './icon-node.ts'
 
 /** Icons of menus and later screens, and those that schemas name: loaded when one of them is first shown. */
-export const lateIcons = {
+export const lateIcons = iconSet({
   archive: Archive,
   'arrow-down': ArrowDown,
   'arrow-right': ArrowRight,
@@ -84,4 +84,4 @@ export const lateIcons = {
   tag: Tag,
   text: Type,
   underline: Underline,
-} satisfies Record<string, IconNode>
+})
