@@ -384,19 +384,6 @@ const schemas: readonly Scene[] = [
   },
 ]
 
-test('the bars of a selection and of its link do not cover each other', async () => {
-  const link = { _type: 'link', _key: 'l', href: U }
-  const form = await openText([block('a', [span('a0', 'The bridge', ['l'])], { markDefs: [link] })])
-  await form.select('a', 0, 3)
-  const bars = await until('both bars', () => {
-    const all = form.root.querySelectorAll('[data-rich-text-floating]')
-    return all.length === 2 ? [...all].map((one) => one.getBoundingClientRect()) : null
-  })
-  const [first, second] = bars.sort((a, b) => a.top - b.top)
-  ok(first!.bottom <= second!.top, `${first!.bottom} and ${second!.top}`)
-  form.unmount()
-})
-
 for (const scene of [
   ...making,
   ...blocks,
