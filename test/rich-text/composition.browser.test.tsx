@@ -82,7 +82,7 @@ test('case 19: a composition that is given up leaves what the colleague wrote', 
   form.unmount()
 })
 
-test('case 19: a composition in a block that a colleague divides stays with its words', async () => {
+test('a composition in a block that a colleague divides stays with its words', async () => {
   const form = await openText([block('a', 'one two'), block('b', 'three')])
   const events = watchComposition(form)
   await form.select('a', 7)
@@ -102,7 +102,7 @@ test('case 19: a composition in a block that a colleague divides stays with its 
   form.unmount()
 })
 
-test('case 19: a composition in a block that a colleague removes stays whole', async () => {
+test('a composition in a block that a colleague removes stays whole', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two'), block('c', 'three')])
   await form.select('b', 3)
   await compose('に')
