@@ -1,5 +1,5 @@
 // Links by real keys: each scene gives the value and the selection.
-import { ok, test, until } from '../kit/browser-test.ts'
+import { test, until } from '../kit/browser-test.ts'
 import { play, type Scene } from './linked-text.ts'
 import { block, openText, span } from './open-text.tsx'
 
@@ -383,6 +383,20 @@ const schemas: readonly Scene[] = [
     gives: ['See \\[it](tel:1)|'],
   },
 ]
+
+test('the bars of a selection and of its link do not cover each other', async () => {
+  const link = { _type: 'link', _key: 'l', href: U }
+  const form = await openText([block('a', [span('a0', 'The bridge', ['l'])], { markDefs: [link] })])
+  await form.select('a', 0, 3)
+  await until('both bars, one above the other', () => {
+    const bars = [...form.root.querySelectorAll('[data-rich-text-floating]')]
+    const [first, second] = bars
+      .map((one) => one.getBoundingClientRect())
+      .sort((a, b) => a.top - b.top)
+    return first && second && first.bottom <= second.top
+  })
+  form.unmount()
+})
 
 for (const scene of [
   ...making,

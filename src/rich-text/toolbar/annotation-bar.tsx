@@ -1,9 +1,10 @@
 import { memo, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { useLayer } from '../../ui/overlays/layer.tsx'
 import { addressField, annotationAt, removeAnnotation } from '../commands/links.ts'
-import { Floating, GAP } from './floating.tsx'
-import { SELECTION_BAR_HEIGHT, selectionBarSide } from './selection-bar.tsx'
+import { Floating } from './floating.tsx'
+import { SELECTION_BAR } from './selection-bar.tsx'
 import * as css from '../rich-text.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
 
@@ -11,6 +12,7 @@ import { useEditorState, useTextSession } from '../text-session.ts'
 export const AnnotationBar = memo(function AnnotationBar() {
   const session = useTextSession()
   const translate = useTranslate()
+  const { container } = useLayer()
   const key = useEditorState((state) =>
     state && session.editor()?.view.hasFocus() ? (annotationAt(state)?.value._key ?? null) : null,
   )
@@ -30,21 +32,17 @@ export const AnnotationBar = memo(function AnnotationBar() {
       const left = Math.min(start.left, end.left)
       const bounds = editor.view.dom.parentElement!.getBoundingClientRect()
       const visible = (y: number) => Math.max(bounds.top, Math.min(bounds.bottom, y))
-      const [top, bottom] = [visible(start.top), visible(end.bottom)]
+      // Where the bar of the selection is shown, this one must not cover it.
+      const bar = container
+        ?.querySelector(`[data-rich-text-floating="${SELECTION_BAR}"]`)
+        ?.getBoundingClientRect()
+      const top = Math.min(visible(start.top), bar?.top ?? Infinity)
+      const bottom = Math.max(visible(end.bottom), bar?.bottom ?? 0)
       return new DOMRect(left, top, Math.max(1, Math.abs(end.right - left)), bottom - top)
     },
   }
-  // Below the bar of the selection, where that is below the text as well.
-  const { view } = editor
-  const isStacked = !view.state.selection.empty && selectionBarSide(view) === 'bottom'
   return (
-    <Floating
-      anchor={anchor}
-      side="bottom"
-      offset={isStacked ? GAP + SELECTION_BAR_HEIGHT : GAP}
-      label={title}
-      onEscape={() => setHidden(key)}
-    >
+    <Floating anchor={anchor} side="bottom" label={title} onEscape={() => setHidden(key)}>
       <span className={css.floatingText} dir="auto">
         {typeof address === 'string' && address ? address : title}
       </span>

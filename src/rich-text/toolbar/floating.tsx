@@ -11,15 +11,15 @@ export interface FloatingProps {
   anchor: Pick<Element, 'getBoundingClientRect'>
   label: string
   side?: 'top' | 'bottom'
-  /** Distance to the anchor in px. */
-  offset?: number
+  /** The other bars find it by this. */
+  name?: string
   /** Called on Escape, here or in the text. */
   onEscape?: () => void
   children: ReactNode
 }
 
 /** Distance in px between a bar and its anchor. */
-export const GAP = 6
+const GAP = 6
 
 /** A row of buttons at a position in the text. It never takes the focus by itself. */
 export function Floating({ onEscape, children, ...rest }: FloatingProps) {
@@ -53,7 +53,7 @@ function Panel({
   anchor,
   label,
   side = 'top',
-  offset = GAP,
+  name = '',
   children,
 }: Omit<FloatingProps, 'onEscape'>) {
   const panel = useRef<HTMLDivElement>(null)
@@ -64,14 +64,14 @@ function Panel({
     element?.addEventListener('mousedown', keep)
     return () => element?.removeEventListener('mousedown', keep)
   }, [])
-  useAnchored(panel, anchor, { side, align: 'start', offset })
+  useAnchored(panel, anchor, { side, align: 'start', offset: GAP })
   return (
     <div
       ref={panel}
       role="group"
       aria-label={label}
       className={css.floating}
-      data-rich-text-floating
+      data-rich-text-floating={name}
     >
       {children}
     </div>

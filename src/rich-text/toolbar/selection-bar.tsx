@@ -10,7 +10,10 @@ import { useEditorState, useTextSession, useToolbar } from '../text-session.ts'
 import { annotationIcon, Decorator } from './toolbar.tsx'
 
 /** Height in px that the bar needs beside a selection. */
-export const SELECTION_BAR_HEIGHT = 44
+const HEIGHT = 44
+
+/** The bar's name in the layer. */
+export const SELECTION_BAR = 'selection'
 
 /** Decorators and annotations for the selected text, shown once the pointer is released. */
 export const SelectionBar = memo(function SelectionBar() {
@@ -26,7 +29,8 @@ export const SelectionBar = memo(function SelectionBar() {
   return (
     <Floating
       anchor={anchor}
-      side={selectionBarSide(view)}
+      side={sideOf(view)}
+      name={SELECTION_BAR}
       label={translate('rich-text.selection')}
       onEscape={() => setHidden(range)}
     >
@@ -64,9 +68,9 @@ function anchorIn(view: EditorView) {
 }
 
 /** The bar must not cover the toolbar above the text, nor the menu that phones show above a selection. */
-export function selectionBarSide(view: EditorView): 'top' | 'bottom' {
+function sideOf(view: EditorView): 'top' | 'bottom' {
   const { top } = view.dom.parentElement!.getBoundingClientRect()
-  const isCrowded = anchorIn(view).getBoundingClientRect().top - SELECTION_BAR_HEIGHT < top
+  const isCrowded = anchorIn(view).getBoundingClientRect().top - HEIGHT < top
   return isCrowded || hasCoarsePointer() ? 'bottom' : 'top'
 }
 
