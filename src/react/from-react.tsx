@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ComponentType } from 'react'
+import type { ComponentType, FunctionComponent } from 'react'
 
 /** The two functions of the page's own React, or of Preact (`preact/compat`), that render a component. */
 export interface PageReact {
@@ -13,7 +13,7 @@ export interface PageReact {
  * their own, in whose tree hooks of another copy fail; so each component becomes a root of the page's.
  */
 export function fromReact({ createElement, createRoot }: PageReact) {
-  return <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> => {
+  return <Props extends object>(Part: ComponentType<Props>): FunctionComponent<Props> => {
     function PagePart(props: Props) {
       const box = useRef<HTMLDivElement>(null)
       const root = useRef<ReturnType<PageReact['createRoot']> | null>(null)

@@ -103,7 +103,11 @@ test(
       for (let seq = 0; seq <= written.length; seq++) {
         const page = await store.transactionsBehind(dataset, seq, size)
         assert.equal(page.id, written[seq - 1]?.id ?? null)
-        assert.deepEqual(page.transactions, written.slice(seq, seq + size))
+        const transactions = page.transactions.map((one, place, all) => ({
+          ...one,
+          previousId: all[place - 1]?.id ?? page.id,
+        }))
+        assert.deepEqual(transactions, written.slice(seq, seq + size))
       }
     }
     assert.deepEqual(await store.transactionsBehind('none', 0, 9), { id: null, transactions: [] })
