@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage } from '../kit/browser.ts'
+import { besideOthers } from '../kit/overtaken.ts'
 import { startJourneys } from '../kit/journey.ts'
 import { createRandom, type Random } from '../kit/random.ts'
 
@@ -21,30 +22,13 @@ interface Editor {
   readonly measure: () => Promise<{ nodes: number; listeners: number; heap: number }>
 }
 
-/** What Chromium writes to the console for an answer of the status 409, whatever the answer says. */
-const conflictLine =
-  'console: Failed to load resource: the server responded with a status of 409 (Conflict)'
-
-/** A commit that another editor's commit overtook: the data layer joins the two and commits again. */
-function isOvertaken(answer: string): boolean {
-  return answer.includes('"documentRevisionIDDoesNotMatchError"')
-}
-
 async function openEditor(own: number): Promise<Editor> {
   const { page, problems } = await openPage(browser)
-  const conflicts: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.status() === 409) conflicts.push(response.text())
-  })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.enable')
   return {
     page,
-    async problems() {
-      const answers = await Promise.all(conflicts)
-      const refused = answers.filter((answer) => !isOvertaken(answer))
-      return [...problems.filter((problem) => problem !== conflictLine), ...refused]
-    },
+    problems: besideOthers(page, problems),
     random: createRandom(own),
     async measure() {
       for (let round = 0; round < 3; round++) await devtools.send('HeapProfiler.collectGarbage')

@@ -103,20 +103,17 @@ test(
       for (let seq = 0; seq <= written.length; seq++) {
         const page = await store.transactionsBehind(dataset, seq, size)
         assert.equal(page.id, written[seq - 1]?.id ?? null)
-        const transactions = page.transactions.map((one, place, all) => ({
-          ...one,
-          previousId: all[place - 1]?.id ?? page.id,
-        }))
-        assert.deepEqual(transactions, written.slice(seq, seq + size))
+        assert.deepEqual(withPredecessors(page), written.slice(seq, seq + size))
       }
     }
     assert.deepEqual(await store.transactionsBehind('none', 0, 9), { id: null, transactions: [] })
 
     const headlines = async (seq: number, size: number) => {
-      const { id, transactions, documents } = await store.headlinesBehind(dataset, seq, size)
+      const page = await store.headlinesBehind(dataset, seq, size)
+      const { id, documents } = page
       assert.equal(id, written[seq - 1]?.id ?? null)
       const expected = written.slice(seq, seq + size).map((one) => ({ ...one, changes: [] }))
-      assert.deepEqual(transactions, expected)
+      assert.deepEqual(withPredecessors(page), expected)
       return documents?.toSorted((one, other) => (one._id < other._id ? -1 : 1))
     }
     const a = { _id: 'a', _type: 't' }
@@ -148,3 +145,14 @@ test(
     })
   },
 )
+
+/** A page of a log names the transaction before it; each transaction in it follows the one before. */
+function withPredecessors(page: {
+  id: string | null
+  transactions: readonly CommittedTransaction[]
+}): CommittedTransaction[] {
+  return page.transactions.map((one, place, all) => ({
+    ...one,
+    previousId: all[place - 1]?.id ?? page.id,
+  }))
+}
