@@ -54,14 +54,14 @@ const isOfList = (address: string) =>
 
 const firstHit = async (page: Page) => page.getByRole('combobox').fill('bus')
 
-/** The weight of the elements: one line each. DECISIONS says why some are more than was wanted. */
+/** Budgets: a tenth above what an element weighed when DECISIONS 64 was last changed, which is the only way to change them. */
 const uses: readonly Use[] = [
   {
     what: '<image-editor>',
     tag: 'image-editor',
     attributes: `src="${new URL(picture, demo.url).href}"`,
     usable: '[role="slider"], input[type="range"]',
-    limit: 95,
+    limit: 105,
     requests: 8,
   },
   {
@@ -69,7 +69,7 @@ const uses: readonly Use[] = [
     tag: 'asset-browser',
     attributes: connected,
     usable: 'img',
-    limit: 206,
+    limit: 226,
     requests: 16,
   },
   {
@@ -79,7 +79,7 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 198,
+    limit: 217,
     requests: 17,
   },
   {
@@ -89,7 +89,7 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 222,
+    limit: 243,
     requests: 21,
   },
   {
@@ -98,7 +98,7 @@ const uses: readonly Use[] = [
     attributes: 'document-type="person"',
     schema: plain,
     usable: '[data-path="name"] input',
-    limit: 197,
+    limit: 218,
     requests: 12,
   },
   {
@@ -107,7 +107,7 @@ const uses: readonly Use[] = [
     attributes: `${connected} document-type="person" document-id="${person}"`,
     schema: plain,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 331,
+    limit: 358,
     requests: 20,
   },
   {
@@ -116,14 +116,14 @@ const uses: readonly Use[] = [
     attributes: `${connected} document-type="person" document-id="${person}"`,
     schema: rich,
     usable: '.ProseMirror',
-    limit: 420,
+    limit: 478,
     requests: 24,
   },
   {
     what: '<content-studio>, first screen',
     path: '/studio/',
     usable: 'a[href*="structure"]',
-    limit: 227,
+    limit: 249,
     requests: 14,
   },
   {
@@ -141,11 +141,11 @@ test('all shells and define weigh at most 12 KB, beside the names of the files t
   assert.ok(size <= 12.75 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
 })
 
-test('the rich-text editor adds at most 94 KB to a form, with what it shares with pictures and files', (t) => {
+test('the rich-text editor adds at most 115 KB to a form, with what it shares with pictures and files', (t) => {
   const size = gzipSize(richTextModules(join(dist, 'chunks')))
   t.diagnostic(`${(size / kilobyte).toFixed(1)} KB`)
   // An empty list would weigh nothing.
-  assert.ok(size > 50 * kilobyte && size <= 94 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
+  assert.ok(size > 50 * kilobyte && size <= 115 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
 })
 
 /** Besides what is needed, it depends on the speed of the machine what else has arrived by then: the lightest one counts. */
