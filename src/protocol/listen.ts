@@ -105,6 +105,26 @@ export function encodeFrame({ type, ...data }: ListenEvent, position?: string): 
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
+/** What a piece of an encoded stream contains. */
+export interface DecodedFrames {
+  events: (ListenEvent | KeepAliveEvent)[]
+  /** Milliseconds before a client reconnects, if the piece says so. */
+  retry: number | null
+}
+
+/** Decodes whole frames. Throws SyntaxError. */
+export function decodeFrames(text: string): DecodedFrames {
+  const events: DecodedFrames['events'] = []
+  let retry: number | null = null
+  for (const frame of text.split('\n\n')) {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1]
+    const [type, data, wait] = [field('event'), field('data'), field('retry')]
+    if (wait !== undefined) retry = Number(wait)
+    if (type !== undefined && data !== undefined) events.push({ ...JSON.parse(data), type })
+  }
+  return { events, retry }
+}
+
 /** Reads the URL of a listener. Throws ProtocolError 400 naming the parameter. */
 export function parseListenRequest(search: URLSearchParams): ListenRequest {
   return {
@@ -113,7 +133,9 @@ export function parseListenRequest(search: URLSearchParams): ListenRequest {
     includePreviousRevision: readFlag(search, 'includePreviousRevision'),
     includeMutations: readFlag(search, 'includeMutations', true),
     includeEffects: readChoice(search, 'effectFormat', ['mendoza', ''], '') === 'mendoza',
-    visibility: readChoice(search, 'visibility', ['transaction', 'query'], 'transaction'),
+    // Events are sent after the commit, so the announced changes can always be queried. Listeners that expect
+    // otherwise wait more than a second before they read.
+    visibility: readChoice(search, 'visibility', ['transaction', 'query'], 'query'),
     ...readText(search, 'tag'),
   }
 }

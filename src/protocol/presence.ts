@@ -51,13 +51,15 @@ export const rpcErrors = {
   invalidParams: -32602,
 } as const
 
-/** A refused call; sent to the caller with the id of the call. */
+/** A refused call; sent to the caller with the id of the call. `status`: that of the same refusal over HTTP. */
 export class RpcError extends Error {
   readonly code: number
-  constructor(code: number, message: string) {
+  readonly status: number | undefined
+  constructor(code: number, message: string, status?: number) {
     super(message)
     this.name = 'RpcError'
     this.code = code
+    this.status = status
   }
 }
 
@@ -93,8 +95,12 @@ export function encodeRpcResult(id: string | number, result: unknown): string {
 }
 
 /** A refusal; the id is null if the call could not be parsed. */
-export function encodeRpcError(id: string | number | null, { code, message }: RpcError): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
+export function encodeRpcError(
+  id: string | number | null,
+  { code, message, status }: RpcError,
+): string {
+  const data = status === undefined ? {} : { data: { status } }
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...data } })
 }
 
 /** A presence event for one subscription. */
@@ -143,7 +149,7 @@ export function encodeRpcCall(id: string, method: string, params: object): strin
 /** The parts of a server frame that clients use. */
 export type ServerFrame =
   | { type: 'heartbeat' }
-  | { type: 'answer'; id: string; result: unknown; error: string | null }
+  | { type: 'answer'; id: string; result: unknown; error: RpcError | null }
   /** Event of one subscription; `parsePresenceEvent` parses its content. */
   | { type: 'notification'; subscription: string; result: unknown }
 
@@ -159,8 +165,7 @@ export function parseServerFrame(text: string): ServerFrame | null {
   if (!isRecord(frame) || frame['jsonrpc'] !== '2.0') return null
   const { id, method, params, result, error } = frame
   if (typeof id === 'string') {
-    const message = isRecord(error) ? String(error['message']) : null
-    return { type: 'answer', id, result, error: message }
+    return { type: 'answer', id, result, error: isRecord(error) ? readError(error) : null }
   }
   if (method !== 'presence_subscription' || !isRecord(params)) return null
   return {
@@ -168,6 +173,11 @@ export function parseServerFrame(text: string): ServerFrame | null {
     subscription: String(params['subscription']),
     result: params['result'],
   }
+}
+
+function readError({ code, message, data }: Record<string, unknown>): RpcError {
+  const status = isRecord(data) && typeof data['status'] === 'number' ? data['status'] : undefined
+  return new RpcError(Number(code), String(message), status)
 }
 
 /** Parses an event for subscribers. Throws TypeError for an unknown event. */

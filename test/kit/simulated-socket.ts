@@ -88,6 +88,8 @@ export class SimulatedSockets {
           line.opened++
           connection = openConnection({
             mayRead: async () => true,
+            mayJoin: () => true,
+            listen: () => Promise.reject(new Error('Only presence is simulated')),
             sink: { send: receive, close: (_code, reason) => later(() => end(reason)) },
             member: this.#rooms.join('test'),
             identity: byCookie,

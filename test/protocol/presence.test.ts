@@ -7,6 +7,7 @@ import {
   parsePresenceEvent,
   parseRpcRequest,
   parseServerFrame,
+  RpcError,
   presenceSocketUrl,
 } from '../../src/protocol/presence.ts'
 
@@ -86,7 +87,7 @@ test('the server understands the client, and the client the server', () => {
   assert.deepEqual(parseServerFrame('♥'), { type: 'heartbeat' })
   assert.deepEqual(
     parseServerFrame('{"jsonrpc":"2.0","id":"1","error":{"code":-32601,"message":"No"}}'),
-    { type: 'answer', id: '1', result: undefined, error: 'No' },
+    { type: 'answer', id: '1', result: undefined, error: new RpcError(-32601, 'No') },
   )
   for (const text of ['', '{', '[]', '{"id":"1"}', '{"jsonrpc":"2.0","method":"other"}']) {
     assert.equal(parseServerFrame(text), null)

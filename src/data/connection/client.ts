@@ -9,19 +9,23 @@ import {
   type SanityClient,
   type UploadClientConfig,
 } from '@sanity/client'
-import { defer, from, type Observable, switchMap } from 'rxjs'
-import { catchError, map } from 'rxjs/operators'
+import { defer, from, Observable, switchMap } from 'rxjs'
+import { catchError, map, tap } from 'rxjs/operators'
 import { type ContentDocument, isRecord } from '../../model/document.ts'
 import { decodeLines } from '../../protocol/history.ts'
 import type { AuthRequests } from '../auth/auth-requests.ts'
 import { codeOfStatus, DataError, toDataError } from '../errors.ts'
 import { openClientSocket } from './socket.ts'
+import { NoSocketStream, openSocketStream } from './socket-stream.ts'
+import { takeStreamSlot } from './stream-slot.ts'
 import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
 import { type CoreClient, wholeClient } from './whole-client.ts'
 import type {
+  DatasetSocket,
   DatasetTransport,
   ListenSignal,
   SendOptions,
+  SocketListener,
   UploadOptions,
   UploadSignal,
 } from './transport.ts'
@@ -80,6 +84,15 @@ const LISTEN_QUERY = '*[!(_id in path("_.**"))]'
 /** The HTTP transport, based on `@sanity/client`. */
 export function createClientTransport(config: ClientTransportConfig): DatasetTransport {
   const clients = new AuthorizedClients(config)
+  const openSocket = (socketListener: SocketListener): DatasetSocket =>
+    openClientSocket(
+      {
+        client: () => clients.current(),
+        dataset: config.dataset,
+        failed: (error, client) => clients.doubt(error, client),
+      },
+      socketListener,
+    )
   return {
     authorizedClient: () => clients.whole(),
     ...(!config.getToken &&
@@ -162,7 +175,8 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
         throw readRefusal(toDataError(error))
       }
     },
-    listen: () =>
+    listen: createListen(
+      clients.address('', undefined),
       defer(() => from(clients.current())).pipe(
         switchMap((client) =>
           listen(client).pipe(
@@ -174,15 +188,10 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
           ),
         ),
       ),
-    socket: (listener) =>
-      openClientSocket(
-        {
-          client: () => clients.current(),
-          dataset: config.dataset,
-          failed: (error, client) => clients.doubt(error, client),
-        },
-        listener,
-      ),
+      // A host with a name per project shares one connection among streams (HTTP/2); the host's own fetch sees every request.
+      clients.hasProjectHostname || config.fetch ? null : openSocket,
+    ),
+    socket: openSocket,
     dataPath: (operation, rest) => dataPath(config.dataset, operation, rest),
     elsewhere: ({ dataset, projectId }) => {
       const there = (client: CoreClient) =>
@@ -266,13 +275,55 @@ function dataPath(dataset: string, operation: string, rest?: string): string {
   return `/data/${operation}/${dataset}${rest === undefined ? '' : `/${rest}`}`
 }
 
+/** Parameters of the stream, over HTTP as over a socket. */
+const stream = { includeResult: false, effectFormat: 'mendoza', visibility: 'query' }
+const STREAM_TAG = 'document.pair-listener'
+
+/** Opens event streams: the first ones of a browser over HTTP, more over the sockets of servers that have such streams. */
+function createListen(
+  server: string,
+  overHttp: Observable<ListenSignal>,
+  open: ((listener: SocketListener) => DatasetSocket) | null,
+): () => Observable<ListenSignal> {
+  if (open === null) return () => overHttp
+  const parameters = { query: LISTEN_QUERY, ...stream, tag: `${TAG_PREFIX}.${STREAM_TAG}` }
+  const search = new URLSearchParams(
+    Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+  ).toString()
+  let sockets: 'untried' | 'known' | 'absent' = 'untried'
+  const learn = (found: 'known' | 'absent') =>
+    tap(({ type }: ListenSignal) => {
+      if (type === 'welcome') sockets = found
+    })
+  const overSocket = defer(() =>
+    sockets === 'absent'
+      ? overHttp
+      : openSocketStream({ open, search, isKnown: sockets === 'known' }).pipe(
+          learn('known'),
+          catchError((error: unknown) => {
+            if (!(error instanceof NoSocketStream)) throw error
+            return overHttp.pipe(learn('absent'))
+          }),
+        ),
+  )
+  return () =>
+    new Observable((subscriber) => {
+      const slot = takeStreamSlot(server)
+      const subscription = from(slot)
+        .pipe(switchMap((free) => (free ? overHttp : overSocket)))
+        .subscribe(subscriber)
+      return () => {
+        subscription.unsubscribe()
+        void slot.then((free) => free?.())
+      }
+    })
+}
+
 function listen(client: CoreClient): Observable<ListenSignal> {
   const options = {
+    ...stream,
     events: ['welcome', 'mutation', 'keepalive', 'reconnect'],
-    includeResult: false,
-    effectFormat: 'mendoza',
-    visibility: 'query',
-    tag: 'document.pair-listener',
+    tag: STREAM_TAG,
   }
   // The client's types lack `keepalive`, an event of our own server.
   const events: Observable<unknown> = (client as SanityClient).listen(
@@ -365,6 +416,10 @@ class AuthorizedClients {
     this.#now = config.now
     this.#anonymous = createBaseClient(config)
     config.tokenChanged$?.subscribe(() => this.#forget('initial'))
+  }
+
+  get hasProjectHostname(): boolean {
+    return this.#anonymous.config().useProjectHostname ?? true
   }
 
   /** A client without token and cookies. */

@@ -1,6 +1,6 @@
 import { createKey } from '../../model/key.ts'
 import { encodeRpcCall, parsePresenceEvent, parseServerFrame } from '../../protocol/presence.ts'
-import type { PresenceEvent } from '../../protocol/presence.ts'
+import type { PresenceEvent, RpcError } from '../../protocol/presence.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { type NetworkStatus, retryDelay } from '../connection/connection.ts'
 import { DataError } from '../errors.ts'
@@ -31,7 +31,7 @@ export class PresenceChannel {
   #isConnected = false
   #attempt = 0
   /** Calls with a pending response. */
-  readonly #awaited = new Map<string, (result: unknown, error: string | null) => void>()
+  readonly #awaited = new Map<string, (result: unknown, error: RpcError | null) => void>()
   #subscription: string | null = null
   #timer: TimerHandle | null = null
   #stopOnline: (() => void) | null = null
@@ -101,7 +101,7 @@ export class PresenceChannel {
   #request(
     method: string,
     params: object,
-    callback: (result: unknown, error: string | null) => void,
+    callback: (result: unknown, error: RpcError | null) => void,
   ) {
     this.#awaited.set(this.#send(method, params), callback)
   }

@@ -39,6 +39,7 @@ import { createReadiness } from '../operate/readiness.ts'
 import { inSpan } from '../operate/tracing.ts'
 import { createPresenceRooms } from '../realtime/presence.ts'
 import { createHandshake } from '../realtime/handshake.ts'
+import { createSocketListener } from '../realtime/socket-listener.ts'
 import { createSocketServer } from '../realtime/socket-server.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import type { OidcProvider } from '../sign-in/oidc.ts'
@@ -258,6 +259,11 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     rooms,
     hasDataset: async (name) => (await store.dataset(name)) !== null,
     access,
+    listen: createSocketListener({
+      access,
+      listeners,
+      isPublic: async (name) => (await store.dataset(name))?.aclMode === 'public',
+    }),
     versionsOf: (dataset, id) =>
       store.documentsByIds(dataset, [publishedId(id), draftId(publishedId(id))]),
     log: log.error,
@@ -304,7 +310,9 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       readiness.drain()
       http?.drain()
       await new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
-      await Promise.all([listeners.drain(seconds * 1_000), sockets.close()])
+      sockets.drain()
+      await listeners.drain(seconds * 1_000)
+      await sockets.close()
     },
     close: () => (closed ??= close()),
     access,

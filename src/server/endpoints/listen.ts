@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { boomError, ProtocolError } from '../../protocol/errors.ts'
 import { parseListenRequest } from '../../protocol/listen.ts'
 import { readFlag } from '../../protocol/search-params.ts'
+import { hasSamePermissions } from '../access/readers.ts'
 import type { ListenerSink } from '../realtime/listeners.ts'
 import type { Call } from './endpoint.ts'
 import { defaultsToPublished } from './endpoint.ts'
@@ -13,7 +14,6 @@ import { defaultsToPublished } from './endpoint.ts'
  */
 export async function getListen(call: Call): Promise<Response> {
   const dataset = await call.dataset()
-  const request = parseListenRequest(call.search)
   const resumes = readFlag(call.search, 'enableResume')
   const { outgoing } = call
   if (!outgoing) throw boomError(501, 'Listening needs a connection over HTTP')
@@ -35,12 +35,7 @@ export async function getListen(call: Call): Promise<Response> {
   outgoing.on('close', unwatch)
   const unsubscribe = await call.services.listeners.subscribe({
     dataset,
-    request: {
-      ...request,
-      // Events are sent after the commit, so the announced changes can always be queried. Listeners
-      // that expect otherwise wait more than a second before they read.
-      visibility: call.search.get('visibility') === 'transaction' ? 'transaction' : 'query',
-    },
+    request: parseListenRequest(call.search),
     permissions: call.permissions,
     allVersions:
       call.search.get('includeAllVersions') === 'true' || !defaultsToPublished(call.version),
@@ -70,12 +65,7 @@ async function isStillAllowed({
   try {
     const isOpen = (await store.dataset(call.param('dataset')))?.aclMode === 'public'
     if (!call.identity && !isOpen) return false
-    const { identity, grants } = access.permissionsOf(await access.identify(credentials))
-    return (
-      identity === permissions.identity &&
-      (grants === permissions.grants ||
-        JSON.stringify(grants) === JSON.stringify(permissions.grants))
-    )
+    return hasSamePermissions(permissions, access.permissionsOf(await access.identify(credentials)))
   } catch (error) {
     // While the identity cannot be looked up, it is assumed to be unchanged.
     return !(error instanceof ProtocolError && error.status === 401)

@@ -5,6 +5,7 @@ import { createKey } from '../../model/key.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { Identity } from '../access/access.ts'
 import { isAdministrator } from '../access/accounts.ts'
+import { admitReader } from '../access/readers.ts'
 import { corsHeaders, preflightHeaders } from './boundary.ts'
 import type { Boundary } from './boundary.ts'
 import { compress } from './compress.ts'
@@ -232,16 +233,13 @@ export function createApp(options: AppOptions): App {
     who: Identity | null,
     dataset: string,
   ): Promise<Identity | null> {
-    const isOpen =
-      access === 'reader' && (await options.services.store.dataset(dataset))?.aclMode === 'public'
-    if (!who && !isOpen) throw boomError(401, 'Session not found')
+    if (who && access === 'known') return who
     if (who && access === 'administrator' && !isAdministrator(who)) {
       throw boomError(403, 'Only administrators may do this')
     }
-    if (!who || who.roles.length > 0 || access === 'known') return who
-    // Without a role, a user has the permissions of an anonymous caller.
-    if (isOpen) return null
-    throw boomError(403, 'You have no role in this project')
+    const isPublic =
+      access === 'reader' && (await options.services.store.dataset(dataset))?.aclMode === 'public'
+    return admitReader(who, isPublic)
   }
 
   function factsOf(context: AppContext): RequestFacts {

@@ -26,6 +26,14 @@ export interface ConnectionOptions {
   readonly member: PresenceMember
   /** Whether a user may read a document, in any of its versions. */
   readonly mayRead: (identity: Identity, documentId: string) => Promise<boolean>
+  /** Sends the events of the dataset to a user; resolves with how to stop. Rejects with ProtocolError. */
+  readonly listen: (caller: {
+    search: string
+    identity: Identity | null
+    identify: () => Promise<Identity | null>
+  }) => Promise<() => void>
+  /** Whether a user takes part in presence: those who may read nothing do not. */
+  readonly mayJoin: (identity: Identity) => boolean
   /** The caller, if the handshake identified them. */
   readonly identity: Identity | null
   /** Identifies the connected user again; throws ProtocolError 401 if the credentials are no longer valid. */
@@ -35,8 +43,10 @@ export interface ConnectionOptions {
 }
 
 export interface RealtimeConnection {
-  /** True once the client is identified. */
+  /** True once the client is identified or listens to a public dataset. */
   isAuthorized(): boolean
+  /** True while the dataset's events are sent. */
+  isListening(): boolean
   /** True if the identified user has lost access since. */
   isRevoked(): Promise<boolean>
   /** Handles messages in sequence. Rejects with unexpected errors. */
@@ -55,6 +65,8 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
   let { identity, identify } = options
   let received: Promise<void> = Promise.resolve()
   let sent: Promise<void> = Promise.resolve()
+  let stopListening: (() => void) | null = null
+  let isClosed = false
 
   /** Sends events in order, however long the permission checks take. */
   function deliver(id: string, event: PresenceEvent): void {
@@ -71,6 +83,14 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
       identify = () => authorize(given)
       identity = await identify()
       if (!identity) throw unauthorized()
+      return true
+    },
+    async listen({ search }) {
+      if (stopListening) {
+        throw new RpcError(rpcErrors.invalidRequest, 'This connection is listening already')
+      }
+      stopListening = await options.listen({ search: String(search), identity, identify })
+      if (isClosed) stopListening()
       return true
     },
     presence_subscribe() {
@@ -120,7 +140,7 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
   }
 
   function user(): string {
-    if (!identity) throw unauthorized()
+    if (!identity || !options.mayJoin(identity)) throw unauthorized()
     return identity.id
   }
 
@@ -137,19 +157,22 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
 
   function refuse(id: string | number | null, error: unknown): void {
     if (error instanceof RpcError) return sink.send(encodeRpcError(id, error))
-    if (!(error instanceof ProtocolError) || error.status !== 401) throw error
+    if (!(error instanceof ProtocolError)) throw error
+    const { message, status } = error
     // Sent before closing: a client waits forever for the response to its authorization.
-    sink.send(encodeRpcError(id, new RpcError(rpcErrors.invalidRequest, error.message)))
-    sink.close(socketClose.unauthorized, 'Unauthorized')
+    sink.send(encodeRpcError(id, new RpcError(rpcErrors.invalidRequest, message, status)))
+    if (status === 401) sink.close(socketClose.unauthorized, 'Unauthorized')
   }
 
   return {
-    isAuthorized: () => identity !== null,
+    isAuthorized: () => stopListening !== null || (identity !== null && options.mayJoin(identity)),
+    isListening: () => stopListening !== null,
     async isRevoked() {
       const known = identity
       if (!known) return false
       try {
-        return (await identify())?.id !== known.id
+        const now = await identify()
+        return now?.id !== known.id || (options.mayJoin(known) && !options.mayJoin(now))
       } catch (error) {
         // While the identity cannot be looked up, it is assumed to be unchanged.
         return error instanceof ProtocolError && error.status === 401
@@ -166,7 +189,11 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
       received = result.catch(() => {})
       return result
     },
-    closed: () => member.leave(),
+    closed() {
+      isClosed = true
+      stopListening?.()
+      member.leave()
+    },
   }
 }
 

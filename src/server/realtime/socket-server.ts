@@ -9,9 +9,11 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { Access, Identity } from '../access/access.ts'
 import type { ServerClock } from '../clock.ts'
 import { openConnection } from './connection.ts'
-import type { SocketSink } from './connection.ts'
+import type { RealtimeConnection, SocketSink } from './connection.ts'
 import type { Handshake } from './handshake.ts'
+import type { ListenerSink } from './listeners.ts'
 import type { PresenceRooms } from './presence.ts'
+import type { SocketListener } from './socket-listener.ts'
 
 export interface SocketServerOptions {
   readonly clock: ServerClock
@@ -20,6 +22,7 @@ export interface SocketServerOptions {
   /** The existing versions of a document: draft and published. */
   readonly versionsOf: (dataset: string, documentId: string) => Promise<readonly ContentDocument[]>
   readonly rooms: PresenceRooms
+  readonly listen: SocketListener
   /** Receives unexpected errors. */
   readonly log: (error: unknown) => void
 }
@@ -27,6 +30,8 @@ export interface SocketServerOptions {
 export interface SocketServer {
   /** Handles connections that request a WebSocket upgrade. */
   upgradeBy(handshake: Handshake): (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Closes the connections that are not sent the dataset's events, and accepts no others. */
+  drain(): void
   /** Closes the sockets of a deleted dataset. */
   closeDataset(dataset: string): void
   /** Closes all connections; those that do not respond within a second are terminated. */
@@ -36,6 +41,7 @@ export interface SocketServer {
 const heartbeatEvery = 15_000
 const authorizeWithin = 10_000
 const goodbyeWithin = 1_000
+const goodbye = 'The server is shutting down'
 const largestMessage = 64 * 1024
 const maximumBuffered = 1024 * 1024
 const path = /^\/v[0-9X][0-9A-Za-z-]*\/socket\/([^/]+)\/?$/
@@ -43,12 +49,12 @@ const path = /^\/v[0-9X][0-9A-Za-z-]*\/socket\/([^/]+)\/?$/
 interface Live {
   readonly dataset: string
   readonly webSocket: WebSocket
-  readonly isRevoked: () => Promise<boolean>
+  readonly connection: RealtimeConnection
   /** False between a ping and its response. */
   resolved: boolean
 }
 
-/** Serves `/v{version}/socket/{dataset}`: presence over WebSocket. */
+/** Serves `/v{version}/socket/{dataset}`: presence and the dataset's events over WebSocket. */
 export function createSocketServer(options: SocketServerOptions): SocketServer {
   const { access, clock, log, rooms } = options
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
@@ -59,32 +65,34 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   /** The text frame is for proxies and old clients; the ping detects dead connections. */
   function heartbeat(): void {
     cancelHeartbeat = clock.after(heartbeatEvery, () => {
-      for (const connection of live) {
-        if (!connection.resolved) {
-          connection.webSocket.terminate()
+      for (const one of live) {
+        if (!one.resolved) {
+          one.webSocket.terminate()
           continue
         }
-        void connection.isRevoked().then((isRevoked) => {
-          if (isRevoked) connection.webSocket.close(socketClose.unauthorized, 'Unauthorized')
+        const { webSocket } = one
+        void one.connection.isRevoked().then((isRevoked) => {
+          if (isRevoked) webSocket.close(socketClose.unauthorized, 'Unauthorized')
         })
-        connection.resolved = false
-        connection.webSocket.send(HEARTBEAT)
-        connection.webSocket.ping()
+        one.resolved = false
+        webSocket.send(HEARTBEAT)
+        webSocket.ping()
       }
       heartbeat()
     })
   }
 
-  /** Callers without any read access receive no presence either: they are treated as anonymous. */
-  function admit(identity: Identity | null): Identity | null {
-    return identity && access.permissionsOf(identity).allowsAny('read') ? identity : null
-  }
-
   function serve(
     webSocket: WebSocket,
     dataset: string,
-    who: { identity: Identity | null; identify: () => Promise<Identity | null> },
+    who: {
+      identity: Identity | null
+      identify: () => Promise<Identity | null>
+      /** Throws ProtocolError if the page may no longer use the API. */
+      check: () => void
+    },
   ): void {
+    const close = () => webSocket.close(socketClose.unauthorized, 'Unauthorized')
     const connection = openConnection({
       sink: toSink(webSocket),
       member: rooms.join(dataset),
@@ -94,21 +102,29 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         const versions = await options.versionsOf(dataset, documentId)
         return versions.some((version) => permissions.allows('read', version))
       },
-      identity: admit(who.identity),
-      identify: async () => admit(await who.identify()),
-      authorize: async (authorization) =>
-        admit(await access.identify({ authorization, remoteAddress: null, forwarded: false })),
+      mayJoin: (identity) => access.permissionsOf(identity).allowsAny('read'),
+      identity: who.identity,
+      identify: who.identify,
+      authorize: (authorization) =>
+        access.identify({ authorization, remoteAddress: null, forwarded: false }),
+      listen: ({ identify, ...caller }) =>
+        options.listen({
+          ...caller,
+          dataset,
+          identify() {
+            who.check()
+            return identify()
+          },
+          sink: toListenerSink(webSocket),
+          // The client connects again, and is told what it may do now.
+          revoked: () => webSocket.close(1012, 'Permissions have changed'),
+        }),
     })
-    const self: Live = {
-      dataset,
-      webSocket,
-      isRevoked: () => connection.isRevoked(),
-      resolved: true,
-    }
+    const self: Live = { dataset, webSocket, connection, resolved: true }
     live.add(self)
     if (!cancelHeartbeat) heartbeat()
     const cancelDeadline = clock.after(authorizeWithin, () => {
-      if (!connection.isAuthorized()) webSocket.close(socketClose.unauthorized, 'Unauthorized')
+      if (!connection.isAuthorized()) close()
     })
 
     webSocket.on('pong', () => (self.resolved = true))
@@ -148,7 +164,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     if (isClosing) return refuse(socket, 503)
     server.handleUpgrade(request, socket, head, (webSocket) => {
       // A page can read the close code of a socket, but not the status of a refused upgrade.
-      if (exists) serve(webSocket, dataset, { identity, identify })
+      const check = () => handshake.check(request)
+      if (exists) serve(webSocket, dataset, { identity, identify, check })
       else webSocket.close(socketClose.notFound, 'No such dataset')
     })
   }
@@ -167,10 +184,16 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         })
         .finally(() => socket.off('error', ignore))
     },
+    drain() {
+      isClosing = true
+      for (const { connection, webSocket } of live) {
+        if (!connection.isListening()) webSocket.close(1001, goodbye)
+      }
+    },
     closeDataset(dataset) {
-      for (const connection of live) {
-        if (connection.dataset !== dataset) continue
-        connection.webSocket.close(socketClose.notFound, 'The dataset was deleted')
+      for (const one of live) {
+        if (one.dataset !== dataset) continue
+        one.webSocket.close(socketClose.notFound, 'The dataset was deleted')
       }
     },
     async close() {
@@ -179,7 +202,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       const gone = all.map(
         (webSocket) => new Promise((resolve) => webSocket.once('close', resolve)),
       )
-      for (const webSocket of all) webSocket.close(1001, 'The server is shutting down')
+      for (const webSocket of all) webSocket.close(1001, goodbye)
       const cut = setTimeout(() => {
         for (const webSocket of all) webSocket.terminate()
       }, goodbyeWithin)
@@ -197,6 +220,20 @@ function toSink(webSocket: WebSocket): SocketSink {
       else if (webSocket.readyState === webSocket.OPEN) webSocket.send(text)
     },
     close: (code, reason) => webSocket.close(code, reason),
+  }
+}
+
+function toListenerSink(webSocket: WebSocket): ListenerSink {
+  return {
+    send(frame) {
+      if (webSocket.readyState === webSocket.OPEN) webSocket.send(frame, { binary: false })
+    },
+    buffered: () => webSocket.bufferedAmount,
+    close() {
+      // A client that does not read pending data would not receive the end either.
+      if (webSocket.bufferedAmount > maximumBuffered) webSocket.terminate()
+      else webSocket.close(1012, 'The stream has ended')
+    },
   }
 }
 

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { createClientTransport } from '../../../src/data/connection/client.ts'
+import type { ClientTransportConfig } from '../../../src/data/connection/client.ts'
+import type { ListenSignal } from '../../../src/data/connection/transport.ts'
+import { DataError } from '../../../src/data/errors.ts'
+import { startTestServer, type TestServer } from '../../kit/harness-server.ts'
+import type { TestServerOptions } from '../../kit/harness-server.ts'
+import { startTcpProxy } from '../../kit/tcp-proxy.ts'
+
+interface Log {
+  /** Resolves with the first signal, or the error, that fits; past or future. */
+  find(fits: (one: ListenSignal | DataError) => boolean): Promise<ListenSignal | DataError>
+  readonly signals: (ListenSignal | DataError)[]
+}
+
+function listen(
+  context: TestContext,
+  url: string,
+  config: Partial<ClientTransportConfig> = {},
+): Log {
+  const transport = createClientTransport({
+    projectId: 'demo',
+    dataset: 'production',
+    apiHost: url,
+    useProjectHostname: false,
+    now: () => Date.now(),
+    ...config,
+  })
+  const signals: Log['signals'] = []
+  const waiting = new Set<() => void>()
+  const take = (one: ListenSignal | DataError) => {
+    signals.push(one)
+    for (const check of waiting) check()
+  }
+  const subscription = transport.listen().subscribe({
+    next: take,
+    error: (error: unknown) => take(error as DataError),
+  })
+  context.after(() => subscription.unsubscribe())
+  return {
+    signals,
+    find: (fits) =>
+      new Promise((resolve) => {
+        const check = () => {
+          const found = signals.find(fits)
+          if (!found) return
+          waiting.delete(check)
+          resolve(found)
+        }
+        waiting.add(check)
+        check()
+      }),
+  }
+}
+
+const isType = (type: ListenSignal['type']) => (one: ListenSignal | DataError) =>
+  !(one instanceof DataError) && one.type === type
+const isError = (one: ListenSignal | DataError) => one instanceof DataError
+
+async function start(context: TestContext, options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options)
+  context.after(() => server.close())
+  return server
+}
+
+// No slot is free: pages that cannot know of each other use sockets at once.
+Object.defineProperty(navigator, 'locks', { value: undefined })
+
+/** Paths of the requests that reach a server through this proxy, those that ask for a socket in brackets. */
+async function record(context: TestContext, url: string, { sockets }: { sockets: boolean }) {
+  const { hostname, port } = new URL(url)
+  const paths: string[] = []
+  const proxy = createServer((incoming, outgoing) => {
+    const { method = 'GET', headers, url: path = '' } = incoming
+    paths.push(path.split('?')[0]!)
+    const onwards = request({ hostname, port, method, headers, path }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
+    })
+    onwards.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onwards.destroy())
+    incoming.pipe(onwards)
+  })
+  proxy.on('upgrade', (incoming, socket, head) => {
+    const { headers, url: path = '' } = incoming
+    paths.push(`[${path.split('?')[0]}]`)
+    if (!sockets) return void socket.destroy()
+    const onwards = request({ hostname, port, headers, path })
+    onwards.on('upgrade', ({ headers: answer }, other) => {
+      const lines = Object.entries(answer).map(([name, value]) => `${name}: ${String(value)}`)
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+      other.write(head)
+      for (const one of [socket, other]) one.on('error', () => one.destroy())
+      other.pipe(socket).pipe(other)
+      socket.on('close', () => other.destroy())
+    })
+    onwards.end()
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  context.after(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, paths }
+}
+
+test('events come over a socket, which browsers do not count as a connection', async (context) => {
+  const server = await start(context)
+  const { url, paths } = await record(context, server.url, { sockets: true })
+  const log = listen(context, url)
+  const welcome = await log.find(isType('welcome'))
+  assert.deepEqual('extensions' in welcome && welcome.extensions, ['ifUnchanged'])
+  await server.client().create({ _id: 'a', _type: 'note', title: 'First\n\nid: x' })
+  const event = await log.find(isType('mutation'))
+  assert.ok('effects' in event && event.documentId === 'a')
+  assert.deepEqual(paths, ['[/v2022-06-30/socket/production]'])
+})
+
+test('a server without sockets is listened to over HTTP, also the next time', async (context) => {
+  const server = await start(context)
+  const { url, paths } = await record(context, server.url, { sockets: false })
+  const transport = createClientTransport({
+    projectId: 'demo',
+    dataset: 'production',
+    apiHost: url,
+    useProjectHostname: false,
+    now: () => Date.now(),
+  })
+  for (const _ of [1, 2]) {
+    const first = await new Promise((resolve, reject) => {
+      const subscription = transport.listen().subscribe({ next: resolve, error: reject })
+      context.after(() => subscription.unsubscribe())
+    })
+    assert.equal((first as ListenSignal).type, 'welcome')
+  }
+  const overHttp = '/v2023-11-13/data/listen/production'
+  assert.deepEqual(paths, ['[/v2022-06-30/socket/production]', overHttp, overHttp])
+})
+
+test('a lost socket is opened again, and everything is read again', async (context) => {
+  const server = await start(context)
+  const proxy = await startTcpProxy(server.url)
+  context.after(() => proxy.close())
+  const log = listen(context, proxy.url)
+  await log.find(isType('welcome'))
+  proxy.cut()
+  await log.find(isType('reconnect'))
+  log.signals.length = 0
+  proxy.restore()
+  await log.find(isType('welcome'))
+})
+
+test('events are those that the user may read', async (context) => {
+  const server = await start(context, {
+    dev: false,
+    people: ['Ada', { name: 'Cleo', roles: ['notes'] }],
+  })
+  const { roles } = server.server.access
+  const filter = '_type == "note"'
+  await roles.put({ name: 'notes', title: 'Notes', grants: [{ filter, permissions: ['read'] }] })
+  const log = listen(context, server.url, { getToken: () => server.tokens['cleo']! })
+  await log.find(isType('welcome'))
+  const ada = server.client({ token: server.tokens['ada']! })
+  await ada.create({ _id: 'secret', _type: 'secret' })
+  await ada.create({ _id: 'note', _type: 'note' })
+  await log.find(isType('mutation'))
+  assert.deepEqual(
+    log.signals.flatMap((one) => ('documentId' in one ? [one.documentId] : [])),
+    ['note'],
+  )
+})
+
+test('a stream begins anew when permissions change, and ends with the session', async (context) => {
+  const server = await start(context, { dev: false, people: ['Ada', 'Cleo'] })
+  const { accounts } = server.server.access
+  const log = listen(context, server.url, { getToken: () => server.tokens['cleo']! })
+  await log.find(isType('welcome'))
+  await accounts.setRoles('cleo', ['viewer'])
+  await log.find(isType('reconnect'))
+  log.signals.length = 0
+  await log.find(isType('welcome'))
+  await accounts.remove('cleo')
+  const error = await log.find(isError)
+  assert.ok(error instanceof DataError && error.code === 'unauthorized', String(error))
+})
+
+test('who may not read a private dataset is told so by the status, others read a public one', async (context) => {
+  const server = await start(context, { dev: false, people: ['Ada', { name: 'Cleo', roles: [] }] })
+  const anonymous = await listen(context, server.url).find(isError)
+  assert.ok(anonymous instanceof DataError && anonymous.code === 'unauthorized')
+  const getToken = () => server.tokens['cleo']!
+  const roleless = await listen(context, server.url, { getToken }).find(isError)
+  assert.ok(roleless instanceof DataError && roleless.status === 403, String(roleless))
+  await server
+    .client({ token: server.tokens['ada']! })
+    .datasets.edit('production', { aclMode: 'public' })
+  await listen(context, server.url).find(isType('welcome'))
+  await listen(context, server.url, { getToken }).find(isType('welcome'))
+})
+
+test('the end of a dataset is the end of its stream', async (context) => {
+  const server = await start(context, { datasets: ['production', 'staging'] })
+  const log = listen(context, server.url, { dataset: 'staging' })
+  await log.find(isType('welcome'))
+  await server.client().datasets.delete('staging')
+  const error = await log.find(isError)
+  assert.ok(error instanceof DataError && error.code === 'protocol', String(error))
+})
