@@ -52,6 +52,18 @@ export class SimulatedDataset {
     }
   }
 
+  /** Copies everything; the result puts it back, as a restored backup does. */
+  backUp(): () => void {
+    const copy = structuredClone([[...this.documents], this.transactions, this.history] as const)
+    return () => {
+      const [documents, transactions, history] = structuredClone(copy)
+      this.documents.clear()
+      for (const [id, document] of documents) this.documents.set(id, document)
+      this.transactions.splice(0, Infinity, ...transactions)
+      this.history.splice(0, Infinity, ...history)
+    }
+  }
+
   /** Transactions that changed the documents, newest first, as returned by the history endpoint. */
   lines(ids: readonly string[], { limit, to }: { limit: number; to?: string }): TransactionLine[] {
     const end = to === undefined ? Infinity : this.history.findIndex(({ id }) => id === to)

@@ -20,6 +20,11 @@ export class News {
     return !this.#isOut || this.#clock.now() - this.#readAt < NEWS_MS
   }
 
+  /** True from a lost event stream until both versions were read again. */
+  get isOut(): boolean {
+    return this.#isOut
+  }
+
   /** The event stream was disconnected. */
   lose(): void {
     if (!this.#isOut) this.#readAt = -Infinity

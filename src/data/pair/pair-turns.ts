@@ -16,6 +16,7 @@ import type { DatasetTransport } from '../connection/transport.ts'
 import type { UndoMemory } from '../undo/pair-undo.ts'
 import type { UnreadText, UnreadTexts } from '../validation/unread-texts.ts'
 import { CommitQueue } from './commit-queue.ts'
+import { ConfirmedEdits } from './confirmed-edits.ts'
 import { consequences, type Situation } from './consequences.ts'
 import type { DocumentChange, PairState } from './document-pair.ts'
 import { foundOn, noFoundation } from './draft-foundation.ts'
@@ -89,6 +90,7 @@ export class PairTurns {
   readonly #context: PairContext
   readonly #unread: UnreadTexts
   readonly #view = new PairView()
+  readonly #confirmed = new ConfirmedEdits()
   readonly #inquiries: Inquiries
   readonly #retraction: Retraction
   readonly #stop: (() => void)[]
@@ -115,6 +117,10 @@ export class PairTurns {
       ...context,
       isConnected,
       documents: () => this.versions.documents,
+      confirmed: this.#confirmed,
+      wasOut: () => this.news.isOut,
+      lost: (edits) =>
+        this.change(this.versions.target, { type: 'refused.add', refusals: [edits] }),
       recalled: (index, change) => this.#recalled(cells[index]!, change),
       apply: (changes) => this.#read(changes),
     })
@@ -199,6 +205,7 @@ export class PairTurns {
   /** Stage 1: one change of one version. */
   apply(cell: VersionCell, change: Change): void {
     const { emit, types } = this.#context
+    this.#confirmed.note(cell.document, change)
     const { document, news, isRebased } = step(cell.document, change, (id) =>
       this.operations.owns(id),
     )

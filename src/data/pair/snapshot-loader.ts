@@ -1,14 +1,17 @@
+import type { ContentDocument } from '../../model/document.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { retryDelay } from '../connection/connection.ts'
 import { Deadlines } from '../deadlines.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../connection/transport.ts'
+import type { ConfirmedEdits, Loss } from './confirmed-edits.ts'
 import { nothingKnown, type Recalled, recallEdits } from './recall.ts'
 import {
   type Change,
   isQuiet,
   type LocalDocument,
+  type Refusal,
   snapshotDue,
   snapshotRequest,
 } from './version/local-document.ts'
@@ -18,6 +21,12 @@ export interface SnapshotContext {
   transport: DatasetTransport
   /** The documents that are read together, so that they are from the same moment. */
   documents: () => readonly LocalDocument[]
+  /** This page's edits that the server has confirmed. */
+  confirmed: ConfirmedEdits
+  /** True if the event stream was disconnected since the documents were last read. */
+  wasOut: () => boolean
+  /** Called with edits that the server had confirmed and lost. */
+  lost: (edits: Refusal) => void
   /** Called with the outcome of an earlier page's edits in one of the documents. */
   recalled: (index: number, change: Extract<Change, { type: 'recalled' }>) => void
   /** Applies one change per document, in the same order. */
@@ -100,7 +109,7 @@ export class SnapshotLoader {
   }
 
   async #load(): Promise<void> {
-    const { clock, transport, documents, apply, emit, report } = this.#context
+    const { clock, transport, documents, apply, lost, emit, report } = this.#context
     try {
       await this.#recall()
       if (this.#isDisposed) return
@@ -108,6 +117,8 @@ export class SnapshotLoader {
       const ids = requested.map(({ id }) => id)
       const requests = requested.map((document) => snapshotRequest(document, clock.now()))
       const results = await transport.getDocuments(ids, { tag: 'document.snapshots' })
+      if (this.#isDisposed) return
+      const losses = await this.#findLosses(requested, results)
       if (this.#isDisposed) return
       const at = clock.now()
       this.#loadedAt = at
@@ -119,13 +130,29 @@ export class SnapshotLoader {
           document: results[index] ?? null,
           request,
           at,
+          ...(losses[index]?.isBehind && { isBehind: true }),
         })),
       )
+      for (const loss of losses) if (loss?.edits) lost(loss.edits)
     } catch (error) {
       if (this.#isDisposed) return
       report(toDataError(error))
       this.#schedule(retryDelay(++this.#failures), () => void this.load())
     }
+  }
+
+  /** After a lost connection the server may be one that was restored, without all that it had confirmed. */
+  #findLosses(
+    documents: readonly LocalDocument[],
+    snapshots: readonly (ContentDocument | null)[],
+  ): Promise<(Loss | null)[]> {
+    const { transport, confirmed, wasOut } = this.#context
+    const isDoubtful = wasOut()
+    return Promise.all(
+      documents.map(async (document, index) =>
+        isDoubtful ? confirmed.findLoss(transport, document, snapshots[index]?._rev) : null,
+      ),
+    )
   }
 
   /**

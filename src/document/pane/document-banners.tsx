@@ -3,6 +3,7 @@ import type { PermissionResult } from '../../data/access/permission.ts'
 import type { DocumentPair, PairState, SaveState } from '../../data/pair/document-pair.ts'
 import type { JournalState } from '../../data/journal/journal.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -16,6 +17,7 @@ import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../area/failure-text.ts'
 import { useAreaSettings } from '../../area/settings.ts'
+import { lostType } from '../../data/pair/confirmed-edits.ts'
 import { deletedType } from '../../data/pair/version/deletion.ts'
 import { DeletionBanner } from '../clashes/deletion-banner.tsx'
 import { Conflicts } from '../clashes/conflicts.tsx'
@@ -65,6 +67,20 @@ const refusedOf = ({ save }: PairState): Refused | null => (save.type === 'refus
 const isSameRefused = (a: Refused | null, b: Refused | null): boolean =>
   a === b || (a !== null && b !== null && isSameSave(a, b))
 
+/** What is said about a version that the server does not have, by the type of the error. */
+const keptWords: Partial<Record<string, Record<'title' | 'body' | 'retry', MessageKey>>> = {
+  [deletedType]: {
+    title: 'document.deletion-kept',
+    body: 'document.deletion-kept-body',
+    retry: 'document.deletion-bring-back',
+  },
+  [lostType]: {
+    title: 'document.lost',
+    body: 'document.lost-body',
+    retry: 'document.lost-put-back',
+  },
+}
+
 interface RefusedBannerProps extends Pick<DocumentBannersProps, 'pair' | 'type' | 'registry'> {
   save: Refused
 }
@@ -74,6 +90,7 @@ function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {
   const translate = useTranslate()
   const toast = useToast()
   const isDeleted = save.error.type === deletedType
+  const kept = keptWords[save.error.type ?? '']
   const copy = async (): Promise<void> => {
     const copied = await copyText(save.text)
     toast.show(
@@ -87,14 +104,14 @@ function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {
       role="alert"
       tone={isDeleted ? 'caution' : 'critical'}
       icon={isDeleted ? 'trash' : 'circle-alert'}
-      title={translate(isDeleted ? 'document.deletion-kept' : 'document.refused')}
+      title={translate(kept?.title ?? 'document.refused')}
       actions={
         <>
           <Button size="small" icon="copy" onClick={() => void copy()}>
             {translate('document.refused-copy')}
           </Button>
           <Button size="small" icon="retry" onClick={() => pair.retry()}>
-            {translate(isDeleted ? 'document.deletion-bring-back' : 'document.refused-retry')}
+            {translate(kept?.retry ?? 'document.refused-retry')}
           </Button>
           <Button size="small" variant="ghost" onClick={() => pair.discardRefused()}>
             {translate('document.refused-discard')}
@@ -102,8 +119,8 @@ function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {
         </>
       }
     >
-      {isDeleted
-        ? translate('document.deletion-kept-body')
+      {kept
+        ? translate(kept.body)
         : translate('document.refused-body', {
             reason: sentence(failureText(translate, save.error)),
           })}

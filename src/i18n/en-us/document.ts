@@ -37,6 +37,10 @@ export const documentMessages = {
   'document.refused-copy-failed': 'The browser did not allow copying',
   'document.refused-retry': 'Send it again',
   'document.refused-discard': 'Discard it',
+  'document.lost': 'The server went back to an earlier state',
+  'document.lost-body':
+    'It no longer has changes of yours that it had saved. Your version is kept until you decide.',
+  'document.lost-put-back': 'Put it back',
   'document.retry-now': 'Try now',
   'document.deletion': 'This document was deleted while you were editing it',
   'document.deletion-by': '{user} deleted this document {time}',

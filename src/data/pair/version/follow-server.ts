@@ -84,7 +84,7 @@ function applyEvent(base: Version, event: MutationEvent): Version | undefined {
 
 export function replaceBase(
   state: LocalDocument,
-  { document, request, at }: Extract<Change, { type: 'snapshot' }>,
+  { document, request, at, isBehind = false }: Extract<Change, { type: 'snapshot' }>,
 ): LocalDocument {
   const revision = document?._rev
   if (document && !revision) {
@@ -94,11 +94,12 @@ export function replaceBase(
   if (state.unknown) return state
   // Events received before the request are contained in the response.
   const early = state.early.filter(({ receivedAt }) => receivedAt >= request.at)
-  const next = pass({ ...state, early, broken: null }, revision)
+  const passed = isBehind ? [] : state.passed
+  const next = pass({ ...state, early, passed, broken: null }, revision)
   if (!state.ready) {
     return catchUp({ ...next, ready: true, base: document, edge: document, local: document }, at)
   }
-  if (revision !== state.base?._rev) {
+  if (revision !== state.base?._rev && !isBehind) {
     if (revision && state.passed.includes(revision)) return state
     if (!revision && state.base?._rev !== request.revision) {
       return { ...state, broken: 'a snapshot may be older than the last event' }

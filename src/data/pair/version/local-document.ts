@@ -170,7 +170,14 @@ export type Change =
   | { type: 'commit.overtaken'; transactionId: string; at: number }
   | { type: 'commit.refused'; transactionId: string; error: DataError }
   | { type: 'event'; event: MutationEvent; at: number }
-  | { type: 'snapshot'; document: Version; request: SnapshotRequest; at: number }
+  /** `isBehind`: the server went back; it is certain that the document has this state now. */
+  | {
+      type: 'snapshot'
+      document: Version
+      request: SnapshotRequest
+      at: number
+      isBehind?: boolean
+    }
   /** Rebases the edits of an adrift document on a new one, `document`, which is created with them. */
   | { type: 'recreate'; document: IdentifiedDocumentStub; at: number }
   /** The edits must create the document `onto` instead of `from`, with which they began. */
