@@ -27,6 +27,7 @@ import type { FieldAction, FieldActionItem } from './field-actions.ts'
 import * as css from './field-menu.css.ts'
 import { useForm } from '../form-context.ts'
 import { aroundLockedFields } from '../object/locked-fields.ts'
+import { missingCodeToast } from '../../ui/feedback/missing-code.ts'
 import { PastValuesContext, type ShowPastValues } from './past-values.ts'
 
 export interface FieldMenuProps {
@@ -287,7 +288,7 @@ async function withClipboard(
 ): Promise<void> {
   const code = await loadClipboard().catch(() => null)
   if (code) return run(code)
-  toast.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
+  toast.show(missingCodeToast(translate))
 }
 
 function clear(path: Path, controller: FormController): void {

@@ -22,6 +22,9 @@ export const uiMessages = {
   'area.awaits-connection': 'Waiting for the connection',
   'area.awaits-connection-body': 'This opens by itself as soon as the server can be reached.',
   'ui.load-failed': 'A part of the studio could not be loaded. Check the connection and try again.',
+  'ui.load-failed-body':
+    'Either the connection failed, or the page is older than its server. Your edits are kept.',
+  'ui.reload': 'Reload the page',
   'ui.failure.forbidden': 'Your role does not allow it.',
   'ui.failure.unauthorized': 'You are signed out.',
   'ui.failure.network': 'The server cannot be reached.',

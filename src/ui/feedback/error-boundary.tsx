@@ -3,7 +3,9 @@ import type { ErrorInfo, ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../controls/button.tsx'
 import { Card } from '../layout/card.tsx'
+import { reloadPage } from '../host/host-env.ts'
 import * as css from './error-boundary.css.ts'
+import { isMissingCode } from './missing-code.ts'
 import { UiContext } from '../ui-context.ts'
 
 export interface ErrorBoundaryProps {
@@ -71,6 +73,7 @@ export interface ErrorPanelProps {
 /** Describes an error, with the technical details collapsed. */
 export function ErrorPanel({ error, title, onRetry }: ErrorPanelProps) {
   const translate = useTranslate()
+  const isMissing = isMissingCode(error)
   const { message, stack } = describe(error)
   return (
     <div className={css.frame}>
@@ -81,14 +84,19 @@ export function ErrorPanel({ error, title, onRetry }: ErrorPanelProps) {
         padding={4}
         title={title ?? translate('ui.crash-title')}
         actions={
-          onRetry && (
-            <Button icon="retry" onClick={onRetry}>
-              {translate('ui.retry')}
-            </Button>
+          (onRetry || isMissing) && (
+            <>
+              {onRetry && (
+                <Button icon="retry" onClick={onRetry}>
+                  {translate('ui.retry')}
+                </Button>
+              )}
+              {isMissing && <Button onClick={reloadPage}>{translate('ui.reload')}</Button>}
+            </>
           )
         }
       >
-        <p className={css.message}>{message}</p>
+        <p className={css.message}>{isMissing ? translate('ui.load-failed-body') : message}</p>
         {stack && (
           <details className={css.details}>
             <summary className={css.summary}>{translate('ui.crash-details')}</summary>

@@ -60,7 +60,7 @@ export function writeTitle(title: string): void {
   document.title = title
 }
 
-/** Reloads the page. Only for a studio that owns the page. */
+/** Reloads the page. Only for a studio that owns the page, or on the user's request. */
 export function reloadPage(): void {
   window.location.reload()
 }

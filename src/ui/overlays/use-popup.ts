@@ -13,6 +13,7 @@ import { I18nContext, useTranslate } from '../../i18n/use-translate.ts'
 import { activeElement, rootOf } from '../host/dom.ts'
 import { chain, mergeRefs } from '../controls/merge-props.ts'
 import { useClosable } from './overlays.ts'
+import { missingCodeToast } from '../feedback/missing-code.ts'
 import { useUi } from '../ui-context.ts'
 
 // Popups need much more code than the buttons that open them, and most are never opened. The code is loaded when the
@@ -113,7 +114,7 @@ export function useLater<Props>(
   const missing = wanted && !loaded.Part
   const request = useEffectEvent(async () => (await Promise.all([load(), loadWords(words)]))[0])
   const fail = useEffectEvent(() => {
-    toasts.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
+    toasts.show(missingCodeToast(translate))
     onFailure()
   })
   useEffect(() => {

@@ -35,6 +35,22 @@ test('SHELL-048 a crash is shown with Retry, reported once with its place, and l
   equal(ui.query('alert'), null)
 })
 
+test('code that is gone from the server is told apart from errors in it, with a way out', async () => {
+  const gone = await import('./no-such-module.js' as string).catch((error: unknown) => error)
+  function Late(): never {
+    throw gone
+  }
+  const ui = mount(
+    <ErrorBoundary where="panel">
+      <Late />
+    </ErrorBoundary>,
+    { onError: () => {} },
+  )
+  const panel = await until('the panel', () => ui.query('alert'))
+  ok(panel.textContent?.includes('the page is older than its server'))
+  ok(ui.query('button', 'Reload the page') && ui.query('button', 'Retry'))
+})
+
 test('another document clears the error of the one before', async () => {
   function Document({ id }: { id: string }) {
     if (id === 'bad') throw new Error('no')
