@@ -19,6 +19,7 @@ import type { CurrentUser } from '../../protocol/users.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
+import type { Toast } from '../../ui/feedback/toast-store.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import type {
@@ -61,9 +62,17 @@ export interface ActionQuestion {
   call: DocumentActionCall
   /** Why the server refused a confirmed action. */
   problem: string | null
-  confirm: () => Promise<void>
+  /** Runs the action, or a variant of its operation chosen in the dialog. */
+  confirm: (variant?: OperationVariant) => Promise<void>
   close: () => void
 }
+
+/** Runs an operation in another way; resolves to null when the page vetoed it. */
+export type OperationVariant = () => Promise<{
+  outcome: OperationOutcome
+  /** Shown with the message that it is done. */
+  offer: Pick<Toast, 'action' | 'duration'>
+} | null>
 
 export interface DocumentActionsOptions {
   pair: DocumentPair
@@ -163,7 +172,10 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   }
 
   /** Runs an operation without confirmation; null when it was prevented, after the reason was shown. */
-  const perform = async (name: OperationName): Promise<OperationOutcome | null> => {
+  const perform = async (
+    name: OperationName,
+    variant?: OperationVariant,
+  ): Promise<OperationOutcome | null> => {
     const action = operationActions.find(({ operation }) => operation === name)
     if (!action) throw new TypeError(`There is no operation "${name}"`)
     const obstacle = context.obstacleOf(name)
@@ -172,13 +184,19 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     const named = { title: title() }
     if (action.needsValid && !(await isValid())) return null
     const lastSeen = watchVersions(pair)
-    const outcome = await runOperation(host, pair, { operation: name }).finally(lastSeen)
-    if (!outcome) return null
-    toast.show({
-      tone: 'positive',
-      title: translate(action.done, named),
-      ...(name === 'delete' && undoDeletion(lastSeen(), named.title)),
-    })
+    const usual = async (): ReturnType<OperationVariant> => {
+      const outcome = await runOperation(host, pair, { operation: name })
+      return (
+        outcome && {
+          outcome,
+          offer: name === 'delete' ? undoDeletion(lastSeen(), named.title) : {},
+        }
+      )
+    }
+    const done = await (variant ?? usual)().finally(lastSeen)
+    if (!done) return null
+    const { outcome, offer } = done
+    toast.show({ tone: 'positive', title: translate(action.done, named), ...offer })
     onDone(action, outcome)
     return outcome
   }
@@ -193,12 +211,17 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     run: async (operation) => (await perform(operation))?.publishedId ?? null,
   })
 
-  const handle = async (action: DocumentAction, described: DescribedAction): Promise<void> => {
+  const handle = async (
+    action: DocumentAction,
+    described: DescribedAction,
+    variant?: OperationVariant,
+  ): Promise<void> => {
     const { name, operation } = action
     setHeld(name)
     setProblem(null)
     try {
-      await described.run(callOf())
+      if (operation && variant) await perform(operation.operation, variant)
+      else await described.run(callOf())
       setOpen(null)
     } catch (error) {
       // Conflicts with referrers are resolved in the dialog, which stays open until the operation succeeds.
@@ -273,7 +296,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       dialog: open.dialog,
       call: callOf(),
       problem,
-      confirm: () => handle(open.action, open.described),
+      confirm: (variant) => handle(open.action, open.described, variant),
       close: () => setOpen(null),
     },
   }

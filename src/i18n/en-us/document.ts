@@ -157,9 +157,8 @@ export const documentMessages = {
   'document.referrers-locked-all': 'You cannot change any of these documents',
   'document.referrer-weak': 'Weak',
   'document.referrer-locked': 'You cannot change this document',
-  'document.release': 'Remove these references',
-  'document.release-hint': 'Changes drafts and published versions immediately.',
-  'document.releasing': 'Removing references: {done} of {total} done…',
-  'document.release-failed': 'The references could not be removed',
+  'document.release': 'Also remove the references to it',
+  'document.release-hint':
+    'Drafts and published versions that refer to it change in the same step. Undo restores them too.',
   'document.operation-failed': '{action} failed',
 } as const
