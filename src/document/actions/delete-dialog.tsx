@@ -20,7 +20,7 @@ import { useDistantReferrers } from '../used-by/distant-list.tsx'
 import { usedByPanel } from '../used-by/used-by-button.tsx'
 import * as css from './delete-dialog.css.ts'
 import type { ActionQuestion } from './use-document-actions.ts'
-import { useReleasing } from './use-releasing.ts'
+import { useBulkVariant } from './use-bulk-variant.ts'
 
 export interface DeleteDialogProps {
   pair: DocumentPair
@@ -53,7 +53,11 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
   const isBlocked = (isReleasing ? locked : list).some(({ isStrong }) => isStrong)
   const { described, dialog, problem, confirm, close } = question
   const operation = question.operation?.operation === 'unpublish' ? 'unpublish' : 'delete'
-  const releasing = useReleasing(pair, operation)
+  const variantOf = useBulkVariant(pair, operation)
+  const releasing = variantOf(() => {
+    const { typeName } = pair
+    return layer.bulk.plan({ operation, release: true }, [{ publishedId, typeName }])
+  })
   const isAnyway = list.length > 0 && !isBlocked && !isReleasing
   return (
     <ConfirmDialog

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { type BulkPlan, requestedTargets } from '../../data/bulk/bulk.ts'
 import { guardOf } from '../../data/access/operation-permissions.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import {
@@ -16,6 +17,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
+import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
@@ -43,6 +45,7 @@ import { obstacleText } from './obstacle-text.ts'
 import type { OperationAction } from './operation-action.ts'
 import { runOperation } from './run-operation.ts'
 import { useUndoDeletion, watchVersions } from './undo-deletion.ts'
+import { useBulkVariant } from './use-bulk-variant.ts'
 
 /** An action as shown in the bar, its menu, the palette and shortcuts. */
 export interface OfferedAction extends Omit<DescribedAction, 'dialog' | 'edit' | 'run'> {
@@ -131,8 +134,13 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     definitions.some((one) => one.describe || one.when),
   )
   const [open, setOpen] = useState<
-    ({ action: DocumentAction } & Pick<ActionQuestion, 'described' | 'dialog'>) | null
+    | ({ action: DocumentAction; variant?: OperationVariant } & Pick<
+        ActionQuestion,
+        'described' | 'dialog'
+      >)
+    | null
   >(null)
+  const together = useBulkVariant(pair, 'publish')
   const [problem, setProblem] = useState<string | null>(null)
   /** Started, but waiting for validation or for the host page. */
   const [held, setHeld] = useState<string | null>(null)
@@ -158,17 +166,14 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return callHost(`action ${action.name}`, () => action.describe(now, context), null)
   }
 
-  /** False when errors prevent the operation, in which case they are shown. */
-  const isValid = async (): Promise<boolean> => {
-    const errors = (await findingsNow(pair)).filter(({ level }) => level === 'error')
-    if (errors.length === 0) return true
+  /** Shows errors that prevent the operation, and where the first one is. */
+  const showErrors = (errors: readonly ValidationMarker[]): void => {
     toast.show({
       id: 'document-invalid',
       tone: 'caution',
       title: translate('document.fix-first', { count: errors.length }),
     })
     onInvalid(errors[0]?.path ?? [])
-    return false
   }
 
   /** Runs an operation without confirmation; null when it was prevented, after the reason was shown. */
@@ -182,7 +187,17 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     if (obstacle) throw new Error(obstacleText(translate, obstacle))
     // Read now, as the document may not exist afterwards.
     const named = { title: title() }
-    if (action.needsValid && !(await isValid())) return null
+    const errors =
+      action.needsValid && !variant
+        ? (await findingsNow(pair)).filter(({ level }) => level === 'error')
+        : []
+    if (errors.length > 0) {
+      const { planTogether } = await import('./publish-together.ts')
+      const plan = await planTogether(layer, pair, errors)
+      if (plan) throw new TogetherOnly(plan)
+      showErrors(errors)
+      return null
+    }
     const lastSeen = watchVersions(pair)
     const usual = async (): ReturnType<OperationVariant> => {
       const outcome = await runOperation(host, pair, { operation: name })
@@ -224,6 +239,15 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       else await described.run(callOf())
       setOpen(null)
     } catch (error) {
+      if (error instanceof TogetherOnly) {
+        const count = requestedTargets(error.plan.transactions.flat()).length - 1
+        const dialog = {
+          title: translate('document.publish-together', { count: count + 1 }),
+          description: translate('document.publish-together-body', { count }),
+        }
+        setOpen({ action, described, dialog, variant: together(async () => error.plan) })
+        return
+      }
       // Conflicts with referrers are resolved in the dialog, which stays open until the operation succeeds.
       const isConflict = error instanceof OperationError && error.code === 'conflict'
       if (operation?.affectsReferrers && isConflict) {
@@ -296,9 +320,19 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       dialog: open.dialog,
       call: callOf(),
       problem,
-      confirm: (variant) => handle(open.action, open.described, variant),
+      confirm: (variant = open.variant) => handle(open.action, open.described, variant),
       close: () => setOpen(null),
     },
+  }
+}
+
+/** Thrown when a document can only be published together with others. */
+class TogetherOnly extends Error {
+  readonly plan: BulkPlan
+
+  constructor(plan: BulkPlan) {
+    super('The document can only be published together with others')
+    this.plan = plan
   }
 }
 

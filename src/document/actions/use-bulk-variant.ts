@@ -1,6 +1,7 @@
-import type { ExcludedDocument } from '../../data/bulk/bulk.ts'
-import { OperationError } from '../../data/pair/operations/operation-error.ts'
+import type { BulkPlan, ExcludedDocument } from '../../data/bulk/bulk.ts'
+import { requestedTargets } from '../../data/bulk/bulk.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import { OperationError } from '../../data/pair/operations/operation-error.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
@@ -10,27 +11,30 @@ import { undoOfferMs } from './undo-deletion.ts'
 import { useBulkUndo } from './use-bulk-undo.ts'
 import type { OperationVariant } from './use-document-actions.ts'
 
-/** Runs an operation and removes the references to the document in the same transaction, undone as one step. */
-export function useReleasing(
+/** An operation on one document that also changes others in the same transaction, undone as one step. */
+export function useBulkVariant(
   pair: DocumentPair,
-  operation: 'delete' | 'unpublish',
-): OperationVariant {
+  operation: 'publish' | 'delete' | 'unpublish',
+): (plan: () => Promise<BulkPlan>) => OperationVariant {
   const layer = useDataLayer()
   const host = useHost()
   const translate = useTranslate()
   const { undo } = useBulkUndo()
-  const { publishedId, typeName } = pair
-  const document = { id: publishedId, type: typeName }
   const refusal = ({ obstacle }: ExcludedDocument) =>
     new OperationError(operation, 'conflict', { message: exclusionText(translate, obstacle) })
-  return async () => {
-    const plan = await layer.bulk.plan({ operation, release: true }, [{ publishedId, typeName }])
+  return (makePlan) => async () => {
+    const plan = await makePlan()
     if (plan.excluded[0]) throw refusal(plan.excluded[0])
-    if (!(await isAllowedByPage(host, operation, document))) return null
+    const named = requestedTargets(plan.transactions.flat()).map(({ publishedId, typeName }) => ({
+      id: publishedId,
+      type: typeName,
+    }))
+    for (const one of named) if (!(await isAllowedByPage(host, operation, one))) return null
     const result = await layer.bulk.run(plan)
     if (result.failed[0]) throw refusal(result.failed[0])
     if (operation === 'delete') pair.unread.clear()
-    notifyPage(host, operation, { ...document, result: publishedId })
+    for (const one of named) notifyPage(host, operation, { ...one, result: one.id })
+    const { publishedId } = pair
     return {
       outcome: { operation, transactionId: result.written[0]?.transactionId ?? '', publishedId },
       offer: {
