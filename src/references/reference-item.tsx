@@ -1,5 +1,5 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react'
-import { useItemLook } from '../form/items/item-list.ts'
+import { ItemLookContext } from '../form/items/item-list.ts'
 import { ItemSlotContext, useItemEntries } from '../form/items/item-slot.ts'
 import { useForm } from '../form/form-context.ts'
 import type { ItemProps } from '../form/registry.ts'
@@ -40,7 +40,8 @@ type ItemTargetProps = Pick<ItemProps, 'type' | 'path'> & { target: Target; refe
 
 function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
   const translate = useTranslate()
-  const isDuplicate = useIsDuplicate(reference._ref, path)
+  const isListed = useContext(ItemSlotContext) !== null
+  const isDuplicate = useIsDuplicate(reference._ref, path) && isListed
   const opened = useOpenedTarget(reference, type, path, target)
   useTargetEntries(opened)
   const problem =
@@ -75,11 +76,11 @@ function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
   )
 }
 
-/** REF-002: the entries for the target in the menu of the row. */
+/** REF-002: the entries for the target in the menu of the row, where the reference is in a row. */
 function useTargetEntries(opened: OpenedTarget | null): void {
   const translate = useTranslate()
   const slot = useContext(ItemSlotContext)
-  const { readOnly } = useItemLook()
+  const isFixed = useContext(ItemLookContext)?.readOnly ?? true
   useItemEntries(() => {
     const entries: MenuEntry[] = []
     if (opened?.open) {
@@ -89,7 +90,7 @@ function useTargetEntries(opened: OpenedTarget | null): void {
       const label = translate('reference.open-new-tab')
       entries.push({ label, href: opened.href, target: '_blank' })
     }
-    if (slot && !readOnly) {
+    if (slot && !isFixed) {
       entries.push({ label: translate('reference.replace'), onSelect: slot.replace })
     }
     return entries

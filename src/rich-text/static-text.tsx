@@ -3,7 +3,8 @@ import type { Path } from '../model/path.ts'
 import { isKeyed, isTextBlock, isTextSpan, type TextBlock } from '../model/portable-text.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf, valueTypeName } from '../schema/walk.ts'
-import { BlockView, InlineView } from './objects/object-view.tsx'
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
+import { BlockView, InlineView, renderFailed } from './objects/object-view.tsx'
 import * as css from './rich-text.css.ts'
 import { decoratorTag, textAttributes, textTag } from './value/schema.ts'
 import { hostTagOf, textTypeOf } from './value/text-type.ts'
@@ -27,12 +28,14 @@ export const StaticText = memo(function StaticText({ blocks, type, path }: Stati
       <div key={isKeyed(block) ? block._key : index} data-object="">
         <div className={css.objectRow}>
           {isKeyed(block) && member ? (
-            <BlockView
-              value={block}
-              type={member}
-              path={[...path, { _key: block._key }]}
-              readOnly
-            />
+            <ErrorBoundary where={`rich text object ${member.name}`} resetKey={block}>
+              <BlockView
+                value={block}
+                type={member}
+                path={[...path, { _key: block._key }]}
+                readOnly
+              />
+            </ErrorBoundary>
           ) : (
             valueTypeName(block)
           )}
@@ -62,12 +65,18 @@ function StaticBlock({ block, type, path }: { block: TextBlock; type: SchemaType
         ) : (
           <span key={child._key} data-inline="">
             <span className={css.chip}>
-              <InlineView
-                value={child}
-                type={type.of.find(({ name }) => name === child['_type'])}
-                path={[...path, { _key: child._key }]}
-                readOnly
-              />
+              <ErrorBoundary
+                where={`rich text object ${child['_type']}`}
+                resetKey={child}
+                fallback={renderFailed}
+              >
+                <InlineView
+                  value={child}
+                  type={type.of.find(({ name }) => name === child['_type'])}
+                  path={[...path, { _key: child._key }]}
+                  readOnly
+                />
+              </ErrorBoundary>
             </span>
           </span>
         ),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import type { FieldDefinition } from '../../src/schema/define.ts'
+import { leastDefinition } from './least-definition.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
 import type { FieldType } from '../../src/schema/field-type.ts'
 import { Rule } from '../../src/schema/validation/rule.ts'
@@ -41,17 +42,6 @@ const junkOptions: readonly unknown[] = [
   { columns: -1, collapsible: 'yes', collapsed: true },
   { columns: [1, 2] },
 ]
-
-/** The minimal declaration of a field of this type. */
-export function leastDefinition({ name }: FieldType): FieldDefinition {
-  const needs: Record<string, object> = {
-    object: { fields: [{ name: 'note', type: 'string' }] },
-    array: { of: [{ type: 'string' }] },
-    reference: { to: [{ type: 'holder' }] },
-    crossDatasetReference: { to: [{ type: 'holder' }] },
-  }
-  return { name: 'field', type: name, ...needs[name] }
-}
 
 /** The contract of every built-in field type. It is run for each type of the list. */
 export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): void {

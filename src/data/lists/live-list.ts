@@ -6,6 +6,7 @@ import type { LiveQueryContext } from '../query/live-query.ts'
 import { queryInterest } from '../query/query-interest.ts'
 import { createThrottle } from '../throttle.ts'
 import { publishedId } from '../../model/ids.ts'
+import { newestVersion } from '../../model/newest-version.ts'
 import { ListRows, type ListedDocument, type RowRange } from './list-rows.ts'
 
 /** The definition of a list, in parts of GROQ. */
@@ -41,9 +42,6 @@ export const unknownList: ListState = {
   error: null,
 }
 
-/** Prefers the draft of a pair, so that a document is one row even if both of its versions match. */
-const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
-
 /** For a draft, whether its document is also published; true for any other row. */
 const isPublished =
   '"_isPublished": !(_id in path("drafts.**")) || defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id)'
@@ -67,7 +65,7 @@ export function rowsQuery({ filter, order, fields, preview, versions }: ListSpec
   const shown = preview === undefined ? '' : `"_preview": {${preview}}`
   const status = versions ? isPublished : ''
   const projection = ['_id', '_type', fields, shown, status].filter(Boolean).join(', ')
-  return `*[(${filter}) && ${newest}] | order(${order}, _id asc) [$listStart...$listEnd] {${projection}}`
+  return `*[(${filter}) && ${newestVersion}] | order(${order}, _id asc) [$listStart...$listEnd] {${projection}}`
 }
 
 /** The query for the ids of the documents only. */
@@ -76,7 +74,7 @@ function idsQuery({ filter, params, order }: ListSpec): string {
 }
 
 function countQuery({ filter }: ListSpec): string {
-  return `count(*[(${filter}) && ${newest}])`
+  return `count(*[(${filter}) && ${newestVersion}])`
 }
 
 /** Published ids of the documents at these positions, in the list's order. Rejects with DataError. */

@@ -9,6 +9,7 @@ import {
 } from 'rxjs'
 import { isRecord, isReference } from '../../model/document.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
+import { isEqual } from '../../model/equal.ts'
 import { keepIdentity } from '../keep-identity.ts'
 import type { FieldBatcher } from './field-batcher.ts'
 
@@ -35,6 +36,29 @@ export function observeSelection(
     scan((last: Selected | null, next) => keepIdentity(last, next), null),
     distinctUntilChanged(),
   )
+}
+
+/** Like `observeSelection`, of a value that is already here. */
+export function observeSelectionOf(
+  batcher: FieldBatcher,
+  value: unknown,
+  select: Readonly<Record<string, string>>,
+): Observable<Selected> {
+  return follow(batcher, value, parseSelection(select)).pipe(
+    distinctUntilChanged<Selected>(isEqual),
+  )
+}
+
+/** Whether a selected path of the value continues in another document. */
+export function leadsToOthers(value: unknown, select: Readonly<Record<string, string>>): boolean {
+  return parseSelection(select).some((want) => {
+    let at = value
+    return want.path.some((head, index) => {
+      if (isReference(at)) return !isInReference({ ...want, path: want.path.slice(index) })
+      at = step(at, head)
+      return false
+    })
+  })
 }
 
 function parseSelection(select: Readonly<Record<string, string>>): Wanted[] {

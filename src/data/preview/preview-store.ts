@@ -20,7 +20,12 @@ import { SharedStreams } from '../shared-streams.ts'
 import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'
 import { CrossDatasetPreviews, type CrossDatasetTarget } from './cross-dataset-previews.ts'
 import { FieldBatcher, type FieldContext } from './field-batcher.ts'
-import { observeSelection, type Selected } from './path-observer.ts'
+import {
+  leadsToOthers,
+  observeSelection,
+  observeSelectionOf,
+  type Selected,
+} from './path-observer.ts'
 
 /** The data that a list row or a reference displays of a document. */
 export interface PreviewSnapshot {
@@ -58,6 +63,8 @@ export interface PreviewStore {
   observe(id: string, type: SchemaType): Observable<PreviewSnapshot>
   /** The preview of a document whose selected values are already loaded. */
   valueOf(type: SchemaType, selected: Selected): PreviewValue
+  /** The preview of a value within a document; null when it shows nothing of other documents. */
+  observeValue(value: unknown, type: SchemaType): Observable<PreviewValue | null>
   /** A published document of another dataset, of any type of `targets`. */
   observeElsewhere(
     address: DatasetAddress,
@@ -120,6 +127,14 @@ export class LivePreviews implements PreviewStore {
       ([alias, value]) => value !== null || !/[.[]/.test(select[alias] ?? ''),
     )
     return this.#prepare(type, Object.fromEntries(found))
+  }
+
+  observeValue(value: unknown, type: SchemaType): Observable<PreviewValue | null> {
+    const { select } = previewSelection(type)
+    if (!leadsToOthers(value, select)) return of(null)
+    return observeSelectionOf(this.#fields, value, select).pipe(
+      map((selected) => this.#prepare(type, selected)),
+    )
   }
 
   /** Shares the prepared value between the parts of a row, which all observe the same document. */

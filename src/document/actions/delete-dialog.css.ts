@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { space, textSize } from '../../ui/tokens.ts'
-import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
+import { flexColumn, flexRow } from '../../ui/flex.ts'
 
 export const body = style(flexColumn(space(3)))
 
@@ -15,5 +15,3 @@ export const referrers = style(flexColumn(space(2)))
 export const heading = style({ fontWeight: 600 })
 
 export const quiet = style({ color: vars.fgMuted, fontSize: textSize.small })
-
-export const release = style(flexWrap(space(2)))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { checkPermission, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { Referrer, Referrers } from '../../data/pair/operations/referrers.ts'
@@ -10,6 +10,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { Badge } from '../../ui/text/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/choice/checkbox.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../ui/overlays/dialogs/confirm-dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
@@ -19,6 +20,7 @@ import { useDistantReferrers } from '../used-by/distant-list.tsx'
 import { usedByPanel } from '../used-by/used-by-button.tsx'
 import * as css from './delete-dialog.css.ts'
 import type { ActionQuestion } from './use-document-actions.ts'
+import { useBulkVariant } from './use-bulk-variant.ts'
 
 export interface DeleteDialogProps {
   pair: DocumentPair
@@ -27,8 +29,8 @@ export interface DeleteDialogProps {
 }
 
 /**
- * Confirms the removal of a document: shows its referrers, what happens to them, and how to release them if they block
- * it. Errors of the server are shown here as well.
+ * Confirms the removal of a document: shows its referrers, what happens to them, and offers to remove their references
+ * in the same step. Errors of the server are shown here as well.
  */
 export function DeleteDialog({ pair, question }: DeleteDialogProps) {
   const translate = useTranslate()
@@ -39,24 +41,34 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
     null,
     [layer, publishedId],
   )
+  const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
+  const [isChosen, setChosen] = useState(false)
   const referrers = result && 'list' in result ? result : null
+  const list = referrers?.list ?? []
   const distant = useDistantReferrers(publishedId, result)
-  const isBlocked = referrers?.list.some(({ isStrong }) => isStrong) ?? false
-  const isAffecting = (referrers?.list.length ?? 0) > 0
+  const isLocked = ({ versions }: Referrer): boolean =>
+    !versions.every((version) => rights && checkPermission(rights, 'update', version).granted)
+  const locked = list.filter(isLocked)
+  const isReleasing = isChosen && locked.length < list.length
+  const isBlocked = (isReleasing ? locked : list).some(({ isStrong }) => isStrong)
   const { described, dialog, problem, confirm, close } = question
   const operation = question.operation?.operation === 'unpublish' ? 'unpublish' : 'delete'
+  const variantOf = useBulkVariant(pair, operation)
+  const releasing = variantOf(() => {
+    const { typeName } = pair
+    return layer.bulk.plan({ operation, release: true }, [{ publishedId, typeName }])
+  })
+  const isAnyway = list.length > 0 && !isBlocked && !isReleasing
   return (
     <ConfirmDialog
       open
       width="medium"
       title={dialog.title}
       description={dialog.description}
-      confirmLabel={
-        isAffecting && !isBlocked ? translate(`document.${operation}-anyway`) : described.title
-      }
+      confirmLabel={isAnyway ? translate(`document.${operation}-anyway`) : described.title}
       tone={described.tone === 'critical' ? 'critical' : 'default'}
       disabledReason={isBlocked ? translate('document.referrers-block') : null}
-      onConfirm={confirm}
+      onConfirm={() => confirm(isReleasing ? releasing : undefined)}
       onCancel={close}
     >
       <div className={css.body} aria-live="polite">
@@ -80,19 +92,33 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
             {failureText(translate, toDataError(result))}
           </Card>
         )}
-        {referrers && !isAffecting && <p>{translate('document.referrers-none')}</p>}
+        {referrers && list.length === 0 && <p>{translate('document.referrers-none')}</p>}
         {distant && distant.list.length > 0 && (
           <p>{translate('document.used-by-distant', { count: distant.list.length })}</p>
         )}
-        {referrers && isAffecting && (
+        {referrers && list.length > 0 && (
           <ReferrerList
             referrers={referrers}
-            publishedId={publishedId}
+            locked={rights ? locked : []}
             onLeave={close}
             explanation={translate(
-              isBlocked ? `document.${operation}-blocked` : `document.${operation}-weakens`,
+              list.some(({ isStrong }) => isStrong)
+                ? `document.${operation}-blocked`
+                : `document.${operation}-weakens`,
             )}
-          />
+          >
+            <Checkbox
+              checked={isReleasing}
+              disabled={locked.length === list.length}
+              label={translate('document.release')}
+              description={translate(
+                rights && locked.length === list.length
+                  ? 'document.referrers-locked-all'
+                  : 'document.release-hint',
+              )}
+              onChange={setChosen}
+            />
+          </ReferrerList>
         )}
       </div>
     </ConfirmDialog>
@@ -101,23 +127,20 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
 
 interface ReferrerListProps {
   referrers: Referrers
-  publishedId: string
+  /** Those that the user may not change. */
+  locked: readonly Referrer[]
   explanation: string
   /** Called when the user opens one of the referrers. */
   onLeave: () => void
+  /** What can be done about them. */
+  children: ReactNode
 }
 
-function ReferrerList({ referrers, publishedId, explanation, onLeave }: ReferrerListProps) {
+function ReferrerList({ referrers, locked, explanation, onLeave, children }: ReferrerListProps) {
   const translate = useTranslate()
-  const layer = useDataLayer()
   const review = useReview()
-  const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
   const { list, hasMore } = referrers
   const count = hasMore ? referrers.count : list.length
-  const mayChange = (referrer: Referrer): boolean =>
-    rights !== null &&
-    referrer.versions.every((version) => checkPermission(rights, 'update', version).granted)
-  const locked = list.filter((referrer) => !mayChange(referrer)).length
   return (
     <section className={css.referrers} aria-label={translate('document.referrers', { count })}>
       <h3 className={css.heading}>{translate('document.referrers', { count })}</h3>
@@ -125,11 +148,7 @@ function ReferrerList({ referrers, publishedId, explanation, onLeave }: Referrer
       <DocumentLinks>
         {list.map((referrer) => (
           <li key={referrer.publishedId}>
-            <ReferrerRow
-              referrer={referrer}
-              locked={rights !== null && !mayChange(referrer)}
-              onLeave={onLeave}
-            />
+            <ReferrerRow referrer={referrer} locked={locked.includes(referrer)} onLeave={onLeave} />
           </li>
         ))}
       </DocumentLinks>
@@ -151,14 +170,11 @@ function ReferrerList({ referrers, publishedId, explanation, onLeave }: Referrer
           </Button>
         </div>
       )}
-      <ReleaseButton
-        publishedId={publishedId}
-        total={referrers.count}
-        rights={rights}
-        disabledReason={locked === list.length ? translate('document.referrers-locked-all') : null}
-      />
-      {locked > 0 && locked < list.length && (
-        <p className={css.quiet}>{translate('document.referrers-locked', { count: locked })}</p>
+      {children}
+      {locked.length > 0 && locked.length < list.length && (
+        <p className={css.quiet}>
+          {translate('document.referrers-locked', { count: locked.length })}
+        </p>
       )}
     </section>
   )
@@ -190,65 +206,5 @@ function ReferrerRow({ referrer, locked, onLeave }: ReferrerRowProps) {
         </>
       }
     />
-  )
-}
-
-interface ReleaseButtonProps {
-  publishedId: string
-  total: number
-  rights: Rights | null
-  disabledReason: string | null
-}
-
-/** Removes the references wherever the user may, and reports progress. */
-function ReleaseButton({ publishedId, total, rights, disabledReason }: ReleaseButtonProps) {
-  const translate = useTranslate()
-  const layer = useDataLayer()
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  const [failure, setFailure] = useState<DataError | null>(null)
-  const release = async (): Promise<void> => {
-    setFailure(null)
-    setProgress({ done: 0, total })
-    try {
-      await layer.documents.referrers.release(publishedId, {
-        mayChange: (document) =>
-          rights !== null && checkPermission(rights, 'update', document).granted,
-        onProgress: (done) => setProgress({ done, total }),
-      })
-    } catch (error) {
-      setFailure(toDataError(error))
-    } finally {
-      setProgress(null)
-    }
-  }
-  return (
-    <>
-      {failure && (
-        <Card
-          role="alert"
-          tone="critical"
-          icon="circle-alert"
-          title={translate('document.release-failed')}
-        >
-          {failure.description}
-        </Card>
-      )}
-      <div className={css.release}>
-        <Button
-          size="small"
-          icon="link"
-          busy={progress !== null}
-          disabledReason={disabledReason}
-          onClick={() => void release()}
-        >
-          {translate('document.release')}
-        </Button>
-        <span role="status" className={css.quiet}>
-          {progress
-            ? translate('document.releasing', progress)
-            : !disabledReason && translate('document.release-hint')}
-        </span>
-      </div>
-    </>
   )
 }

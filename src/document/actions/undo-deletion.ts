@@ -8,7 +8,7 @@ import { failureText } from '../../area/failure-text.ts'
 import { isAllowedByPage, notifyPage } from './run-operation.ts'
 
 /** Longer than other messages: it is the quickest way to restore the document. */
-const offerMs = 12_000
+export const undoOfferMs = 12_000
 
 /** Options of a toast that offers to undo the deletion of a document; `last` is its state before the deletion. */
 export function useUndoDeletion(): (
@@ -40,7 +40,7 @@ export function useUndoDeletion(): (
     }
   }
   return (last, title) => ({
-    duration: offerMs,
+    duration: undoOfferMs,
     action: { label: translate('document.undo-deletion'), onSelect: () => void undo(last, title) },
   })
 }

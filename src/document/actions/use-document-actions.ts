@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { type BulkPlan, requestedTargets } from '../../data/bulk/bulk.ts'
 import { guardOf } from '../../data/access/operation-permissions.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import {
@@ -16,9 +17,11 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
+import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
+import type { Toast } from '../../ui/feedback/toast-store.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import type {
@@ -42,6 +45,7 @@ import { obstacleText } from './obstacle-text.ts'
 import type { OperationAction } from './operation-action.ts'
 import { runOperation } from './run-operation.ts'
 import { useUndoDeletion, watchVersions } from './undo-deletion.ts'
+import { useBulkVariant } from './use-bulk-variant.ts'
 
 /** An action as shown in the bar, its menu, the palette and shortcuts. */
 export interface OfferedAction extends Omit<DescribedAction, 'dialog' | 'edit' | 'run'> {
@@ -61,9 +65,17 @@ export interface ActionQuestion {
   call: DocumentActionCall
   /** Why the server refused a confirmed action. */
   problem: string | null
-  confirm: () => Promise<void>
+  /** Runs the action, or a variant of its operation chosen in the dialog. */
+  confirm: (variant?: OperationVariant) => Promise<void>
   close: () => void
 }
+
+/** Runs an operation in another way; resolves to null when the page vetoed it. */
+export type OperationVariant = () => Promise<{
+  outcome: OperationOutcome
+  /** Shown with the message that it is done. */
+  offer: Pick<Toast, 'action' | 'duration'>
+} | null>
 
 export interface DocumentActionsOptions {
   pair: DocumentPair
@@ -122,8 +134,13 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     definitions.some((one) => one.describe || one.when),
   )
   const [open, setOpen] = useState<
-    ({ action: DocumentAction } & Pick<ActionQuestion, 'described' | 'dialog'>) | null
+    | ({ action: DocumentAction; variant?: OperationVariant } & Pick<
+        ActionQuestion,
+        'described' | 'dialog'
+      >)
+    | null
   >(null)
+  const together = useBulkVariant(pair, 'publish')
   const [problem, setProblem] = useState<string | null>(null)
   /** Started, but waiting for validation or for the host page. */
   const [held, setHeld] = useState<string | null>(null)
@@ -149,36 +166,52 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return callHost(`action ${action.name}`, () => action.describe(now, context), null)
   }
 
-  /** False when errors prevent the operation, in which case they are shown. */
-  const isValid = async (): Promise<boolean> => {
-    const errors = (await findingsNow(pair)).filter(({ level }) => level === 'error')
-    if (errors.length === 0) return true
+  /** Shows errors that prevent the operation, and where the first one is. */
+  const showErrors = (errors: readonly ValidationMarker[]): void => {
     toast.show({
       id: 'document-invalid',
       tone: 'caution',
       title: translate('document.fix-first', { count: errors.length }),
     })
     onInvalid(errors[0]?.path ?? [])
-    return false
   }
 
   /** Runs an operation without confirmation; null when it was prevented, after the reason was shown. */
-  const perform = async (name: OperationName): Promise<OperationOutcome | null> => {
+  const perform = async (
+    name: OperationName,
+    variant?: OperationVariant,
+  ): Promise<OperationOutcome | null> => {
     const action = operationActions.find(({ operation }) => operation === name)
     if (!action) throw new TypeError(`There is no operation "${name}"`)
     const obstacle = context.obstacleOf(name)
     if (obstacle) throw new Error(obstacleText(translate, obstacle))
     // Read now, as the document may not exist afterwards.
     const named = { title: title() }
-    if (action.needsValid && !(await isValid())) return null
+    const errors =
+      action.needsValid && !variant
+        ? (await findingsNow(pair)).filter(({ level }) => level === 'error')
+        : []
+    if (errors.length > 0) {
+      const { planTogether } = await import('./publish-together.ts')
+      const plan = await planTogether(layer, pair, errors)
+      if (plan) throw new TogetherOnly(plan)
+      showErrors(errors)
+      return null
+    }
     const lastSeen = watchVersions(pair)
-    const outcome = await runOperation(host, pair, { operation: name }).finally(lastSeen)
-    if (!outcome) return null
-    toast.show({
-      tone: 'positive',
-      title: translate(action.done, named),
-      ...(name === 'delete' && undoDeletion(lastSeen(), named.title)),
-    })
+    const usual = async (): ReturnType<OperationVariant> => {
+      const outcome = await runOperation(host, pair, { operation: name })
+      return (
+        outcome && {
+          outcome,
+          offer: name === 'delete' ? undoDeletion(lastSeen(), named.title) : {},
+        }
+      )
+    }
+    const done = await (variant ?? usual)().finally(lastSeen)
+    if (!done) return null
+    const { outcome, offer } = done
+    toast.show({ tone: 'positive', title: translate(action.done, named), ...offer })
     onDone(action, outcome)
     return outcome
   }
@@ -193,14 +226,28 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     run: async (operation) => (await perform(operation))?.publishedId ?? null,
   })
 
-  const handle = async (action: DocumentAction, described: DescribedAction): Promise<void> => {
+  const handle = async (
+    action: DocumentAction,
+    described: DescribedAction,
+    variant?: OperationVariant,
+  ): Promise<void> => {
     const { name, operation } = action
     setHeld(name)
     setProblem(null)
     try {
-      await described.run(callOf())
+      if (operation && variant) await perform(operation.operation, variant)
+      else await described.run(callOf())
       setOpen(null)
     } catch (error) {
+      if (error instanceof TogetherOnly) {
+        const count = requestedTargets(error.plan.transactions.flat()).length - 1
+        const dialog = {
+          title: translate('document.publish-together', { count: count + 1 }),
+          description: translate('document.publish-together-body', { count }),
+        }
+        setOpen({ action, described, dialog, variant: together(async () => error.plan) })
+        return
+      }
       // Conflicts with referrers are resolved in the dialog, which stays open until the operation succeeds.
       const isConflict = error instanceof OperationError && error.code === 'conflict'
       if (operation?.affectsReferrers && isConflict) {
@@ -273,9 +320,19 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       dialog: open.dialog,
       call: callOf(),
       problem,
-      confirm: () => handle(open.action, open.described),
+      confirm: (variant = open.variant) => handle(open.action, open.described, variant),
       close: () => setOpen(null),
     },
+  }
+}
+
+/** Thrown when a document can only be published together with others. */
+class TogetherOnly extends Error {
+  readonly plan: BulkPlan
+
+  constructor(plan: BulkPlan) {
+    super('The document can only be published together with others')
+    this.plan = plan
   }
 }
 

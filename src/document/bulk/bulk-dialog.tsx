@@ -24,7 +24,7 @@ import { ObstacleList } from './obstacle-list.tsx'
 import { PlanView } from './plan-view.tsx'
 import { ProgressView } from './progress-view.tsx'
 import { useBulkRun, type BulkRun } from './use-bulk-run.ts'
-import { useBulkUndo } from './use-bulk-undo.ts'
+import { useBulkUndo } from '../actions/use-bulk-undo.ts'
 
 export interface BulkDialogProps {
   type: SchemaType

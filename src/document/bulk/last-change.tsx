@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import * as css from './bulk.css.ts'
 import { progressText } from './bulk-words.ts'
-import { useBulkUndo } from './use-bulk-undo.ts'
+import { useBulkUndo } from '../actions/use-bulk-undo.ts'
 
 /** The last change to several documents, while it can be undone. */
 export function LastChange({

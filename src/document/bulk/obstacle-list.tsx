@@ -4,7 +4,7 @@ import { DocumentLink } from '../../preview/document-link.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { WhyButton } from '../permissions/why-button.tsx'
 import * as css from './bulk.css.ts'
-import { exclusionText } from './bulk-words.ts'
+import { exclusionText } from '../actions/obstacle-text.ts'
 import { PagedLinks } from './paged-links.tsx'
 
 interface ObstacleListProps {

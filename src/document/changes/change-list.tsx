@@ -5,6 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ItemDiff } from '../../model/diff/diff.ts'
 import { isEqual } from '../../model/equal.ts'
 import { pathEquals, pathStartsWith, type Path } from '../../model/path.ts'
+import { useFollowedPreview } from '../../preview/followed-preview.ts'
 import { classes, contains } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { itemTitle } from '../field-title.ts'
@@ -122,11 +123,12 @@ function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
     group.diff && !group.item ? props.focusPath : null,
   )
   const attribution = isBare ? (group.item?.attribution ?? null) : null
+  const title = useItemTitle(group)
   return (
     <div
       ref={frame}
       role="group"
-      aria-label={group.item ? titleOfItem(group) : group.titles.join(', ')}
+      aria-label={title ?? group.titles.join(', ')}
       className={classes(css.group, isTarget && css.target)}
       data-change-group={group.id}
     >
@@ -145,7 +147,8 @@ function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
 function Head({ change, onRevert, onGo }: RowProps & { change: Change }) {
   const translate = useTranslate()
   const { path, item, diff } = change
-  const titles = item ? [titleOfItem(change)] : change.titles
+  const title = useItemTitle(change)
+  const titles = title === null ? change.titles : [title]
   const isThere = diff?.toValue !== undefined
   return (
     <div className={css.head}>
@@ -205,6 +208,13 @@ function ItemNote({ item }: { item: ItemDiff }) {
       {text}
     </span>
   )
+}
+
+/** The title of an item, also where it is that of another document; null for other changes. */
+function useItemTitle(change: Change): string | null {
+  const { item, type, diff } = change
+  const followed = useFollowedPreview(item ? type : undefined, diff?.toValue ?? diff?.fromValue)
+  return item && (followed?.title ?? titleOfItem(change))
 }
 
 function titleOfItem({ type, diff, titles }: Change): string {

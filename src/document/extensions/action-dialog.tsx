@@ -19,7 +19,7 @@ export function ActionDialog({ described, dialog, call, confirm, close }: Action
         description={text}
         confirmLabel={confirmLabel}
         tone={tone === 'critical' ? 'critical' : 'default'}
-        onConfirm={confirm}
+        onConfirm={() => confirm()}
         onCancel={close}
       />
     )

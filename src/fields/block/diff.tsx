@@ -1,10 +1,12 @@
 import { createElement, Suspense, useContext } from 'react'
 import type { ReactNode } from 'react'
+import { of } from 'rxjs'
+import { useItemPreview } from '../../form/items/rows/item-preview.tsx'
 import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ArrayDiff, Attribution, Diff, ItemDiff } from '../../model/diff/diff.ts'
 import { isRecord } from '../../model/document.ts'
-import { previewOf } from '../../schema/preview.ts'
+import { useReferenceTitle } from '../../preview/reference-title.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { titleFromName } from '../../schema/titles.ts'
 import { itemTypeOf, valueTypeName } from '../../schema/walk.ts'
@@ -17,13 +19,15 @@ import { DiffViewsContext } from '../../form/diff-views.ts'
 import * as css from '../diff.css.ts'
 import { annotationTitle, blockKind, lookChanges, runsOf, splitRuns } from './rich-diff.ts'
 import type { Look, Run } from './rich-diff.ts'
+import { useNames } from './use-names.ts'
 
 /** The changed blocks of rich text, with changes of words, decorators and annotations. */
 export default function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
   const translate = useTranslate()
+  const items = useNamed(diff.items, type)
   return (
     <div className={css.stack}>
-      {inGroups(diff.items, type).map(({ key, unchanged, item, split }) =>
+      {inGroups(items, type).map(({ key, unchanged, item, split }) =>
         split ? (
           <SplitChange key={key} {...split} array={type} />
         ) : item ? (
@@ -36,6 +40,21 @@ export default function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
       )}
     </div>
   )
+}
+
+/** The items, with texts that name what their annotations and inline objects refer to. */
+function useNamed(items: readonly ItemDiff[], array: SchemaType): readonly ItemDiff[] {
+  const isText = (value: unknown) => itemTypeOf(array, value)?.fieldType.isBlock === true
+  const changed = items.filter(({ diff }) => diff.isChanged)
+  const texts = changed.flatMap(({ diff }) => [diff.fromValue, diff.toValue]).filter(isText)
+  const name = useNames(texts, array)
+  const named = (value: unknown) => (isText(value) ? name(value) : value)
+  return items.map((item) => {
+    const { diff } = item
+    if (!diff.isChanged) return item
+    const sides = { fromValue: named(diff.fromValue), toValue: named(diff.toValue) }
+    return { ...item, diff: { ...diff, ...sides } as Diff }
+  })
 }
 
 interface Part {
@@ -268,6 +287,9 @@ function OtherChange({ item: { diff, attribution }, type, name }: OtherChangePro
   const findView = useContext(DiffViewsContext)
   const { action } = diff
   const value = diff.toValue ?? diff.fromValue
+  const target = useReferenceTitle(value, type ?? unknown, shown$)
+  const own = useItemPreview(type, value)
+  const title = target ?? own.title
   if (!type) {
     return (
       <span className={css.note}>
@@ -275,7 +297,6 @@ function OtherChange({ item: { diff, attribution }, type, name }: OtherChangePro
       </span>
     )
   }
-  const { title } = isRecord(value) ? previewOf(type, value, () => {}) : { title: undefined }
   const words = [type.title, title].filter(Boolean).join(': ')
   if (action === 'added' || action === 'removed') {
     return (
@@ -299,3 +320,6 @@ function OtherChange({ item: { diff, attribution }, type, name }: OtherChangePro
     </div>
   )
 }
+
+const unknown = { to: [] }
+const shown$ = of(true)

@@ -38,7 +38,8 @@ export function DateInput({ value, type, path, readOnly, control, onChange }: In
       isBroken={value !== undefined && value !== '' && !day}
       read={(text, lenient) => {
         const words = format.read(text, lenient)
-        if (!words) return null
+        // As days are stored and copied, whatever the format of the box.
+        if (!words) return readDay(text.trim()) ? text.trim() : null
         // Defaults for parts that the format does not contain.
         const { year = today.year, month = 1, day: dayOfMonth = 1 } = words
         const read = dayText({ year, month, day: dayOfMonth })

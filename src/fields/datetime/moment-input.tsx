@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react'
 import type { ControlProps } from '../../form/registry.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
+import { readIsoMoment } from '../../schema/validation/dates.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Text } from '../../ui/text/text.tsx'
 import { useUi } from '../../ui/ui-context.ts'
@@ -18,6 +19,7 @@ import {
   floorToStep,
   momentOf,
   readDay,
+  readMoment,
   wallTimeAt,
   zoneOffset,
 } from '../date/wall-time.ts'
@@ -65,8 +67,12 @@ export function MomentInput(props: MomentInputProps) {
   }
 
   function read(text: string, lenient: boolean): number | null {
+    // As values are stored and copied; with a zone of its own, it is exact.
+    const stored = readIsoMoment(text.trim())
+    if (stored !== null) return stored
     const words = format.read(text, lenient)
-    if (!words) return null
+    // A day alone may still be followed by a time.
+    if (!words) return lenient || text.includes(':') ? readMoment(text, zone) : null
     const { offset, ...time } = words
     const missing = { hour: 0, minute: 0, second: 0, millisecond: 0 }
     const { year, month, day } = today

@@ -6,7 +6,9 @@ import type { Lookup } from '../../schema/validation/validation-context.ts'
 
 /** Readers of the published document must be able to follow the reference; only weak references are exempt. */
 const lookUpPublished: Lookup = async (value, context) => {
-  if (!isReference(value) || (await context.getDocumentExists(value._ref))) return null
+  // A document that refers to itself is published with its target.
+  if (!isReference(value) || value._ref === context.documentId) return null
+  if (await context.getDocumentExists(value._ref)) return null
   return { code: 'reference.published' }
 }
 

@@ -3,7 +3,7 @@ import { ItemPreview } from '../../form/items/rows/item-preview.tsx'
 import type { FieldView } from '../../form/registry.ts'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { lazyInput } from '../lazy-input.tsx'
-import { ReferenceDisplay } from './display.tsx'
+import { ReferenceDisplay, ReferenceInline } from './display.tsx'
 
 const Waiting = () => <LoadingBlock fill={false} />
 const estimatedHeight = () => 44
@@ -22,6 +22,7 @@ const parts: Omit<FieldView, 'type' | 'input'> = {
     ItemPreview,
     loadWords,
   ),
+  inline: ReferenceInline,
   display: ReferenceDisplay,
   diff: deferred(() => import('./diff.tsx')),
   prefetch: [

@@ -22,6 +22,8 @@ export function SlugInput({ value, type, path, readOnly, control, onChange }: In
   const { announce } = useUi()
   const document = useFormDocument()
   const [state, setState] = useState<GenerationState>({ status: 'idle' })
+  /** The last generation found nothing to make a slug of. */
+  const [isNothing, setNothing] = useState(false)
   const [generation] = useState(() => createGeneration(setState))
   useEffect(() => () => generation.cancel(), [generation])
   const buffer = useTextBuffer({
@@ -42,6 +44,7 @@ export function SlugInput({ value, type, path, readOnly, control, onChange }: In
   }
 
   function generate(): void {
+    setNothing(false)
     const parentPath = path.slice(0, -1)
     const { value: content, layer, currentUser } = document
     const context = {
@@ -56,7 +59,8 @@ export function SlugInput({ value, type, path, readOnly, control, onChange }: In
     void generation.start(
       () => generateSlug({ type, document: content, context, client }),
       (slug) => {
-        announce(translate(slug ? 'inputs.slug.done' : 'inputs.slug.empty', { slug }))
+        setNothing(slug === '')
+        announce(translate(slug ? 'inputs.slug.done' : 'inputs.slug.nothing', { slug }))
         change(slug)
       },
     )
@@ -92,6 +96,11 @@ export function SlugInput({ value, type, path, readOnly, control, onChange }: In
       {!canGenerate && (
         <Card tone="critical" icon="circle-alert" padding={2}>
           {translate('inputs.slug.no-source')}
+        </Card>
+      )}
+      {isNothing && !value?.current && (
+        <Card tone="caution" icon="warning" padding={2} data-nothing>
+          {translate('inputs.slug.nothing')}
         </Card>
       )}
       {state.status === 'error' && (

@@ -52,11 +52,12 @@ function questionOf(
     ? `$slug in ${place}`
     : `${place} == $slug`
   return {
-    query: `!defined(*[_type == $docType && !(_id in [$draft, $published]) && ${isSame}][0]._id)`,
+    query: `!defined(*[_type == $docType && !(_id in [$draft, $published]) && !(_id in path($versions)) && ${isSame}][0]._id)`,
     params: {
       docType: documentType,
       draft: draftId(documentId),
       published: documentId,
+      versions: `versions.*.${documentId}`,
       slug,
     },
     tag: 'validation.slug-is-unique',

@@ -4,10 +4,16 @@ import { isRecord } from '../../model/document.ts'
 import { type Diff, diffValues } from '../../model/diff/diff.ts'
 import { FromTo, Segments } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
-import { tableType, textOfCell } from './type.ts'
+import { type NameItem, useNames } from '../block/use-names.ts'
+import { contentOf, itemsOfCell, tableType, wordsOfCell } from './type.ts'
 
 /** The changes of the cells, row by row. */
-export default function TableDiff({ diff }: DiffProps) {
+export default function TableDiff({ diff, type }: DiffProps) {
+  const sides = [diff.fromValue, diff.toValue]
+  const content = contentOf(type)
+  const items = content ? sides.flatMap(cellsIn).flatMap(itemsOfCell) : []
+  const name = useNames(items, content ?? type)
+  const textOf = (value: unknown) => textOfTable(value, name)
   const blame = { by: diff.attribution }
   const [from, to] = [textOf(diff.fromValue), textOf(diff.toValue)]
   const cells = diffValues(from, to, { from: blame, to: blame })
@@ -39,10 +45,18 @@ export function HeaderChange({ diff }: { diff: Diff }) {
 }
 
 /** The table as text, one line per row. */
-function textOf(value: unknown): string {
+function textOfTable(value: unknown, name: NameItem): string {
   if (!isRecord(value) || !tableType.isValue(value)) return ''
   const rows = Array.isArray(value.rows) ? value.rows : []
   return rows
-    .map(({ cells }) => (Array.isArray(cells) ? cells.map(textOfCell).join(' · ') : ''))
+    .map(({ cells }) =>
+      Array.isArray(cells) ? cells.map((cell) => wordsOfCell(cell, name)).join(' · ') : '',
+    )
     .join('\n')
+}
+
+function cellsIn(value: unknown): readonly unknown[] {
+  if (!isRecord(value) || !tableType.isValue(value)) return []
+  const rows = Array.isArray(value.rows) ? value.rows : []
+  return rows.flatMap(({ cells }) => (Array.isArray(cells) ? cells : []))
 }

@@ -5,10 +5,11 @@ import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Moved } from '../array/diff.tsx'
 import RichTextDiff from '../block/diff.tsx'
+import { useNames } from '../block/use-names.ts'
 import { Piece } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
 import TableDiff, { HeaderChange } from './diff.tsx'
-import { contentOf, textOfCell } from './type.ts'
+import { contentOf, itemsOfCell, wordsOfCell } from './type.ts'
 
 /** The changes of a table with rich text: whole rows, and cell by cell. */
 export default function RichTableDiff({ diff, type }: DiffProps) {
@@ -34,12 +35,13 @@ function changedItems(diff: Diff | undefined): readonly ItemDiff[] {
 
 function RowChange({ row, content }: { row: ItemDiff; content: SchemaType }) {
   const { diff, attribution } = row
+  const value = diff.toValue ?? diff.fromValue
+  const written = isRecord(value) && Array.isArray(value['cells']) ? value['cells'] : []
+  const name = useNames(written.flatMap(itemsOfCell), content)
   if (diff.action === 'added' || diff.action === 'removed') {
-    const value = diff.toValue ?? diff.fromValue
-    const cells = isRecord(value) && Array.isArray(value['cells']) ? value['cells'] : []
     return (
       <Piece block action={diff.action} attribution={attribution}>
-        {cells.map(textOfCell).join(' · ') || '…'}
+        {written.map((cell) => wordsOfCell(cell, name)).join(' · ') || '…'}
       </Piece>
     )
   }
@@ -64,6 +66,8 @@ interface CellChangeProps {
 function CellChange({ row, cell, content }: CellChangeProps) {
   const translate = useTranslate()
   const { diff, attribution, toIndex, fromIndex, hasMoved } = cell
+  const value = diff.toValue ?? diff.fromValue
+  const name = useNames(itemsOfCell(value), content)
   const column = (toIndex ?? fromIndex ?? 0) + 1
   const text = diff.type === 'object' ? diff.fields['content'] : undefined
   const isText = diff.action === 'changed' && text?.type === 'array'
@@ -76,7 +80,7 @@ function CellChange({ row, cell, content }: CellChangeProps) {
       ) : (
         (diff.action === 'added' || diff.action === 'removed') && (
           <Piece block action={diff.action} attribution={attribution}>
-            {textOfCell(diff.toValue ?? diff.fromValue) || '…'}
+            {wordsOfCell(value, name) || '…'}
           </Piece>
         )
       )}

@@ -89,9 +89,19 @@ export function emptyCell(): TableCell {
 
 /** The words of a cell of either kind. */
 export function textOfCell(cell: unknown): string {
+  return wordsOfCell(cell, (item) => item)
+}
+
+/** The words of a cell, in which `name` turns objects into words. */
+export function wordsOfCell(cell: unknown, name: (item: unknown) => unknown): string {
   if (typeof cell === 'string') return cell
+  return linesOfText(itemsOfCell(cell).map(name)).join(' ').trim()
+}
+
+/** The items of a cell's rich text. */
+export function itemsOfCell(cell: unknown): readonly unknown[] {
   const content = isRecord(cell) ? cell['content'] : undefined
-  return Array.isArray(content) ? linesOfText(content).join(' ').trim() : ''
+  return Array.isArray(content) ? content : []
 }
 
 function htmlOfCell(cell: unknown, type: SchemaType): string {

@@ -161,9 +161,13 @@ export const documentMessages = {
   'document.referrers-locked-all': 'You cannot change any of these documents',
   'document.referrer-weak': 'Weak',
   'document.referrer-locked': 'You cannot change this document',
-  'document.release': 'Remove these references',
-  'document.release-hint': 'Changes drafts and published versions immediately.',
-  'document.releasing': 'Removing references: {done} of {total} done…',
-  'document.release-failed': 'The references could not be removed',
+  'document.publish-together': 'Publish {count} documents together?',
+  'document.publish-together-body_one':
+    '{count} document that this one refers to is not published yet, and refers back to it. They can only be published together, in one step.',
+  'document.publish-together-body_other':
+    '{count} documents that this one refers to are not published yet, and refer back to it. They can only be published together, in one step.',
+  'document.release': 'Also remove the references to it',
+  'document.release-hint':
+    'Drafts and published versions that refer to it change in the same step. Undo restores them too.',
   'document.operation-failed': '{action} failed',
 } as const

@@ -20,7 +20,7 @@ export const inputMessages = {
   'inputs.slug.generate': 'Generate',
   'inputs.slug.pending': 'Generating…',
   'inputs.slug.done': 'Generated {slug}',
-  'inputs.slug.empty': 'The source field is empty',
+  'inputs.slug.nothing': 'The source field has no letters or digits for a slug',
   'inputs.slug.failed': 'The slug could not be generated',
   'inputs.slug.no-source':
     'This slug has no source: the schema must set "options.source" before one can be generated',

@@ -1,6 +1,7 @@
 import { isRecord, isReference, ownField } from '../document.ts'
 import { isEqual } from '../equal.ts'
 import type { Path } from '../path.ts'
+import { isEmptiedUnderEdits } from './emptied-values.ts'
 import { joinLists } from './join-lists.ts'
 import type { MergePlace, MergeValues } from './assemble-blocks.ts'
 import { mergeKeyedLists, type MergedList, type MergeQuestion } from './portable-text-merge.ts'
@@ -22,6 +23,8 @@ export function mergeObjects(place: MergePlace, merge: ObjectMerge): unknown {
   const { base, mine, theirs, path } = place
   if (isEqual(base, mine)) return theirs
   if (isEqual(base, theirs) || isEqual(mine, theirs)) return mine
+  const isRemoved = base !== undefined && (mine === undefined || theirs === undefined)
+  if (isRemoved || isEmptiedUnderEdits(place)) return merge.mergeValues(place)
   const inside = (inner: MergePlace) =>
     mergeObjects({ ...inner, path: [...path, ...inner.path] }, merge)
   if (areObjects([mine, theirs]) && (base === undefined || areObjects([base, mine]))) {

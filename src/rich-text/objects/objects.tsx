@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom'
 import { NavigationContext } from '../../area/navigation.ts'
 import { ValueSource } from '../../form/field/value-source.tsx'
 import { useForm } from '../../form/form-context.ts'
-import { itemPreview } from '../../form/items/rows/item-preview.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isReference } from '../../model/document.ts'
 import { publishedId } from '../../model/ids.ts'
@@ -21,7 +20,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { attributesOf, moveBlocks } from '../commands/commands.ts'
 import { Floating } from '../toolbar/floating.tsx'
 import { InText } from './in-text.tsx'
-import { BlockView, InlineView, useInlineTitle } from './object-view.tsx'
+import { BlockView, InlineView, renderFailed, useObjectTitle } from './object-view.tsx'
 import type { ObjectPortal, PortalStore } from './portal-store.ts'
 import { repairedBlock } from '../value/repair-block.ts'
 import * as css from '../rich-text.css.ts'
@@ -59,19 +58,6 @@ const ObjectAt = memo(function ObjectAt({ id, store, ...rest }: ObjectsProps & {
   )
 })
 
-/** Shown for an inline object whose component crashed. */
-function Failed() {
-  const translate = useTranslate()
-  return (
-    <span className={css.chip} data-failed>
-      <Icon name="warning" size={12} />
-      <span className={css.chipText}>{translate('ui.crash-title')}</span>
-    </span>
-  )
-}
-
-const renderFailed = () => <Failed />
-
 type ShownProps = Omit<ObjectsProps, 'store'> & { portal: ObjectPortal }
 
 function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
@@ -82,12 +68,12 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
   const navigation = useContext(NavigationContext)
   const { array, path } = session
   const type = itemTypeOf(array, value)
+  const title = useObjectTitle(type, value as Keyed)
   if (!type || !isKeyed(value) || type.fieldType.isBlock) {
     return <InvalidItem portal={portal} type={type} canResolve={!readOnly && isOnline} />
   }
   const place: Path = [{ _key: value._key }]
   const open = () => session.open(place)
-  const title = itemPreview(type, value).title ?? type.title
   const inText = registry.find(type, 'inText')
   const entries: MenuEntry[] = [
     ...(isReference(value) && navigation
@@ -189,7 +175,7 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
     setHidden(false)
   }
   const type = session.text.objects.find(({ name }) => name === value['_type'])
-  const title = useInlineTitle(type, value)
+  const title = useObjectTitle(type, value)
   const open = () => {
     const at = position()
     const block = at === undefined ? undefined : session.editor()?.state.doc.resolve(at).parent

@@ -147,9 +147,9 @@ function isFilter(value: unknown): value is ListFilter {
   )
 }
 
-/** Whether a text consists of names joined by dots: nothing else from a URL may become part of a query. */
+/** Whether a text is a path of names and indexes: nothing else from a URL may become part of a query. */
 export function isPath(text: string): boolean {
-  return /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(text)
+  return /^[A-Za-z_]\w*(?:\[\d+\]|(?:\.|->)[A-Za-z_]\w*)*$/.test(text)
 }
 
 function onceEach(columns: readonly ListColumn[]): ListColumn[] {

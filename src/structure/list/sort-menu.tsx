@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { directionTitle, fieldTitle } from './query/field-title.ts'
 import { listField, sortableFields, type ListField } from './query/list-fields.ts'
-import { orderingSorts } from './query/list-query.ts'
+import { orderingSorts, sortableOrderings } from './query/list-query.ts'
 import type { ListSort } from './list-view.ts'
 
 export interface SortMenuProps {
@@ -23,27 +23,28 @@ const maximumFields = 12
 export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
   const translate = useTranslate()
   const offered = sortFields(type, sort)
+  const orderings = sortableOrderings(type)
   const current = offered.find(({ path }) => path === sort.path)
   const name = current ? fieldTitle(current, translate) : sort.path
   const direction = directionTitle(current?.kind, sort.direction, translate)
   const items: MenuEntry[] = [
-    ...(type.orderings.length > 0
+    ...(orderings.length > 0
       ? [
           {
             type: 'choice' as const,
             label: translate('list.orderings'),
             value: String(
-              type.orderings.findIndex((ordering) => {
+              orderings.findIndex((ordering) => {
                 const [first] = orderingSorts(ordering)
                 return first?.path === sort.path && first.direction === sort.direction
               }),
             ),
-            options: type.orderings.map((ordering, index) => ({
+            options: orderings.map((ordering, index) => ({
               value: String(index),
               label: ordering.title,
             })),
             onChange: (value: string) => {
-              const ordering = type.orderings[Number(value)]
+              const ordering = orderings[Number(value)]
               const [first] = ordering ? orderingSorts(ordering) : []
               if (first) onChange(first)
             },

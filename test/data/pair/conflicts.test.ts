@@ -7,6 +7,9 @@ import { type SimulatedPage, Simulation } from '../../kit/data-harness.ts'
 import { SimulatedDevice } from '../../kit/simulated-device.ts'
 
 const TAG = { _key: 'k', _type: 'tag', label: 'old' }
+const PHOTO = { _type: 'image', asset: { _type: 'reference', _ref: 'image-a' }, alt: 'A heron' }
+const CLEARED = { _type: 'image', alt: 'A heron' }
+const CROP = { _type: 'sanity.imageCrop', top: 0.1, bottom: 0, left: 0, right: 0 }
 const DRAFT = {
   _id: 'drafts.a',
   _type: 'article',
@@ -15,6 +18,8 @@ const DRAFT = {
   day: '2024-01-01',
   tags: [TAG],
   labels: ['red', 'wood'],
+  photo: PHOTO,
+  photos: [{ ...PHOTO, _key: 'k' }],
 }
 
 interface Opened {
@@ -142,6 +147,51 @@ for (const { name, mine, theirs, conflict, field, values } of [
     conflict: { path: KEY, mine: undefined, theirs: { ...TAG, label: 'new' }, base: TAG },
     field: 'tags',
     values: { theirs: [{ ...TAG, label: 'new' }], mine: [] },
+  },
+  {
+    name: 'a picture that they cleared and I cropped',
+    mine: [set(CROP, ['photo', 'crop'])],
+    theirs: { unset: ['photo.asset', 'photo.crop', 'photo.hotspot'] },
+    conflict: { path: ['photo'], mine: { ...PHOTO, crop: CROP }, theirs: CLEARED, base: PHOTO },
+    field: 'photo',
+    values: { theirs: CLEARED, mine: { ...PHOTO, crop: CROP } },
+  },
+  {
+    name: 'a picture that I cleared and they cropped',
+    mine: [unset(['photo', 'crop']), unset(['photo', 'hotspot']), unset(['photo', 'asset'])],
+    theirs: { set: { 'photo.crop': CROP } },
+    conflict: { path: ['photo'], mine: CLEARED, theirs: { ...PHOTO, crop: CROP }, base: PHOTO },
+    field: 'photo',
+    values: { theirs: { ...PHOTO, crop: CROP }, mine: CLEARED },
+  },
+  {
+    name: 'a picture that they removed and I described',
+    mine: [set('Two herons', ['photo', 'alt'])],
+    theirs: { unset: ['photo'] },
+    conflict: {
+      path: ['photo'],
+      mine: { ...PHOTO, alt: 'Two herons' },
+      theirs: undefined,
+      base: PHOTO,
+    },
+    field: 'photo',
+    values: { theirs: undefined, mine: { ...PHOTO, alt: 'Two herons' } },
+  },
+  {
+    name: 'a picture of a list that they cleared and I described',
+    mine: [set('Two herons', ['photos', { _key: 'k' }, 'alt'])],
+    theirs: { unset: ['photos[_key=="k"].asset'] },
+    conflict: {
+      path: ['photos', { _key: 'k' }],
+      mine: { ...PHOTO, _key: 'k', alt: 'Two herons' },
+      theirs: { ...CLEARED, _key: 'k' },
+      base: { ...PHOTO, _key: 'k' },
+    },
+    field: 'photos',
+    values: {
+      theirs: [{ ...CLEARED, _key: 'k' }],
+      mine: [{ ...PHOTO, _key: 'k', alt: 'Two herons' }],
+    },
   },
 ] satisfies {
   name: string

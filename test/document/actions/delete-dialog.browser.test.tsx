@@ -1,9 +1,11 @@
 import { defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
+import { tryControls } from '../../kit/dialog-controls.ts'
 import {
   article,
   createNetwork,
+  draft,
   openArticle,
   type OpenOptions,
   published,
@@ -68,38 +70,71 @@ test('weak references do not stand in the way: it can be deleted anyway', async 
   await until('it gone', async () => (await studio.server.fetch('count(*[_id == "a"])')) === 0)
 })
 
-test('strong references keep a document; removing them in one step makes way', async () => {
-  const { studio, dialog } = await ask('Delete', [
-    home,
-    { ...home, _id: 'drafts.home', title: 'Home, new' },
-    weakly,
-  ])
-  await until('the referrers', () => rows(dialog).length === 2)
-  match(dialog.textContent, /2 documents refer to this one/)
-  match(dialog.textContent, /It cannot be deleted while other documents refer to it/)
-  deepEqual(rows(dialog).sort(), ['home', 'links'])
-  await until('their titles', () => /Home, new.*4×/.test(dialog.textContent))
-  match(dialog.querySelector('[data-referrer=links]')!.textContent, /Weak/)
-  const isRefused = async () =>
-    (await confirmation(studio, 'Delete')).getAttribute('aria-disabled') === 'true'
-  equal(await isRefused(), true)
-  const confirm = await confirmation(studio, 'Delete')
-
-  ;(await studio.find('button', 'Remove these references')).click()
-  await until('nobody', () => dialog.textContent.includes('No other document refers to it'))
-  const left = await studio.server.fetch<object[]>(
+const referring = [home, { ...home, _id: 'drafts.home', title: 'Home, new' }, weakly]
+const references = (studio: Studio) =>
+  studio.server.fetch<object[]>(
     '*[_type == "page"] | order(_id) {_id, "main": main._ref, "more": more[]._ref}',
   )
-  deepEqual(left, [
-    { _id: 'drafts.home', main: null, more: ['b'] },
-    { _id: 'home', main: null, more: ['b'] },
-    { _id: 'links', main: null, more: null },
-  ])
-  await until('Delete', async () => !(await isRefused()))
-  equal(await confirmation(studio, 'Delete'), confirm, 'the same button, which may have the focus')
-  confirm.click()
+const referringAtFirst = [
+  { _id: 'drafts.home', main: 'a', more: ['a', 'b'] },
+  { _id: 'home', main: 'a', more: ['a', 'b'] },
+  { _id: 'links', main: 'a', more: null },
+]
+const released = [
+  { _id: 'drafts.home', main: null, more: ['b'] },
+  { _id: 'home', main: null, more: ['b'] },
+  { _id: 'links', main: null, more: null },
+]
+
+for (const name of ['Delete', 'Unpublish'] as const) {
+  test(`${name}: strong references keep a document unless they go with it, in one step with undo`, async () => {
+    const { studio, dialog } = await ask(name, referring)
+    await until('the referrers', () => rows(dialog).length === 2)
+    match(dialog.textContent, /2 documents refer to this one/)
+    match(
+      dialog.textContent,
+      new RegExp(`It cannot be ${name.toLowerCase()}(e)?d while other documents`),
+    )
+    deepEqual(rows(dialog).sort(), ['home', 'links'])
+    await until('their titles', () => /Home, new.*4×/.test(dialog.textContent))
+    match(dialog.querySelector('[data-referrer=links]')!.textContent, /Weak/)
+    const confirm = await confirmation(studio, name)
+    const isRefused = () => confirm.getAttribute('aria-disabled') === 'true'
+    equal(isRefused(), true)
+
+    const choice = await until('the choice', () =>
+      dialog.querySelector<HTMLInputElement>('input[type=checkbox]:enabled'),
+    )
+    choice.click()
+    await until('the way free', () => !isRefused())
+    confirm.click()
+    await studio.gone('alertdialog')
+    deepEqual(
+      await studio.server.fetch('*[_id in ["a", "drafts.a"]]._id'),
+      name === 'Delete' ? [] : ['drafts.a'],
+    )
+    deepEqual(await references(studio), released)
+    ;(await studio.find('[part=toast] button', 'Undo')).click()
+    await until(
+      'everything back',
+      async () => (await studio.server.fetch('count(*[_id == "a"])')) === 1,
+    )
+    deepEqual(await references(studio), referringAtFirst)
+  })
+}
+
+test('references are kept when the removal is cancelled', async () => {
+  const { studio, dialog } = await ask('Delete', referring)
+  const choice = await until('the choice', () =>
+    dialog.querySelector<HTMLInputElement>('input[type=checkbox]:enabled'),
+  )
+  choice.click()
+  ;(await confirmation(studio, 'Cancel')).click()
   await studio.gone('alertdialog')
-  await until('it gone', async () => (await studio.server.fetch('count(*[_id == "a"])')) === 0)
+  deepEqual(await references(studio), referringAtFirst)
+  ;(await studio.find('[role=group][aria-label="Document actions"] button', 'Delete')).click()
+  const again = await studio.find('alertdialog', 'Delete this document?')
+  await until('the choice', () => again.querySelector('input[type=checkbox]:not(:checked)'))
 })
 
 test('unpublishing is guided in the same way, and each referrer can be gone to', async () => {
@@ -144,3 +179,29 @@ test('a document that nobody refers to is deleted as before', async () => {
   await studio.gone('alertdialog')
   await until('it gone', async () => (await studio.server.fetch('count(*[_id == "a"])')) === 0)
 })
+
+for (const name of ['Delete', 'Unpublish', 'Discard changes'] as const) {
+  test(`no control of “${name}” writes before it is confirmed`, async () => {
+    const documents = [...articles, ...referring, draft('a', 'Bridges, new')]
+    const studio = await openArticle('a', { documents, config })
+    await studio.field('title')
+    const used = await tryControls({
+      ask: async () => {
+        ;(await studio.find('[role=group][aria-label="Document actions"] button', name)).click()
+        const dialog = await studio.find('[role=alertdialog]')
+        if (name !== 'Discard changes') {
+          await until('the referrers', () => rows(dialog).length === 2)
+        }
+        return dialog
+      },
+      cancel: async () => {
+        studio.query('[role=alertdialog] button', 'Cancel')?.click()
+        await studio.gone('[role=alertdialog]')
+      },
+    })
+    equal(
+      used.some((one) => /references/.test(one)),
+      name !== 'Discard changes',
+    )
+  })
+}

@@ -1,6 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import axe from 'axe-core'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import { tryControls } from '../../kit/dialog-controls.ts'
 import { focusOn } from '../../ui/mount.tsx'
 import { choose, openBulk, type OpenBulk } from './open-bulk.tsx'
 
@@ -330,3 +331,30 @@ test('a filter that is a function is asked for each document: what none may refe
     { _id: 'drafts.a', neighbour: { _type: 'reference', _ref: 'north' } },
   ])
 })
+
+for (const name of ['Publish', 'Unpublish', 'Delete', 'Discard changes', 'Duplicate'] as const) {
+  test(`no control of “${name}” for several documents writes before it is confirmed`, async () => {
+    const to = (_ref: string) => ({ sequel: { _type: 'reference', _ref } })
+    const ui = await openBulk(
+      [book('a'), draft('a'), book('b'), draft('b'), book('reader', to('a'))],
+      ['a', 'b'],
+    )
+    const used = await tryControls({
+      ask: async () => {
+        if (name === 'Publish') (await ui.see('button', name)).click()
+        else await choose(ui, name)
+        await ui.see('[role=dialog] button', 'Cancel')
+        await ui.see('[role=dialog] h2', '?')
+        return ui.see('dialog')
+      },
+      cancel: async () => {
+        ui.query('[role=dialog] button', 'Cancel')?.click()
+        await ui.gone('dialog')
+      },
+    })
+    equal(
+      used.some((one) => /references/.test(one)),
+      name === 'Delete' || name === 'Unpublish',
+    )
+  })
+}

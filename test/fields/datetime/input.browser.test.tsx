@@ -43,6 +43,24 @@ test('INPUT-016 what is typed is the time of that zone, through summer time and 
   }
 })
 
+test('a date-time is taken as it is stored and copied, and as ISO 8601 writes it', () => {
+  for (const [text, stored] of [
+    ['2026-07-10T12:00:00.000Z', '2026-07-10T12:00:00.000Z'],
+    [leapDay, leapDay],
+    ['2026-07-01T10:00+05:30', '2026-07-01T04:30:00.000Z'],
+    ['2026-07-01T10:00', '2026-07-01T08:00:00.000Z'],
+    ['2026-07-01 10:00:30', '2026-07-01T08:00:30.000Z'],
+  ] as const) {
+    const { form, control, value } = dateForm({ type: 'datetime', options: oslo })
+    control().focus()
+    document.execCommand('insertText', false, text)
+    control().blur()
+    equal(value(), stored, text)
+    equal(form.query('[data-problem]'), null)
+    form.unmount()
+  }
+})
+
 test('INPUT-013 the picker has 24 hours, the minutes, and a button for now', async () => {
   const clock = new SimulatedClock(Date.UTC(2025, 5, 1, 9, 41, 7))
   const { form, value } = dateForm({ type: 'datetime', options: oslo }, leapDay, { clock })

@@ -23,6 +23,14 @@ const later = () => {
   return { promise, ...settle! }
 }
 
+test('a title of which no slug can be made is said to be one', async () => {
+  const { form, button, current } = slugForm({ source: 'title' }, { title: '👍👍' })
+  button().click()
+  const note = await until('the note', () => form.root.querySelector('[data-nothing]'))
+  equal(note.textContent, 'The source field has no letters or digits for a slug')
+  equal(current(), undefined)
+})
+
 test('INPUT-018 INPUT-020 a slug is made at the press of a button, whose label says that it is', async () => {
   const { promise, resolve } = later()
   const { form, button, current } = slugForm(

@@ -51,6 +51,16 @@ test('INPUT-021 SCHEMA-004 a slug is clean, in small letters, and cut at maxLeng
   assert.equal(await made('!!!'), '')
 })
 
+test('a slug keeps the letters of scripts without Latin spelling', async () => {
+  const made = (title: string) => generate({ source: 'title' }, { title })
+  assert.equal(await made('東京の橋'), '東京の橋')
+  assert.equal(await made('日本語 2026'), '日本語-2026')
+  assert.equal(await made('नमस्ते दुनिया'), 'नमस्ते-दुनिया')
+  assert.equal(await made('서울의 다리!'), '서울의-다리')
+  assert.equal(await made('Cafe\u0301 Привет'), 'cafe-privet')
+  assert.equal(await made('👍👍'), '')
+})
+
 test('INPUT-023 SCHEMA-010.2 SCHEMA-004 the source is a path, a deep path or a function', async () => {
   const document = { title: 'First', deep: { name: 'Second' }, items: [{ _key: 'a', t: 'Third' }] }
   assert.equal(await generate({ source: 'title' }, document), 'first')

@@ -134,8 +134,14 @@ test('VALID-036 a slug must be unique among documents of its type, its own two v
   assert.deepEqual(questions, [
     {
       query:
-        '!defined(*[_type == $docType && !(_id in [$draft, $published]) && field.current == $slug][0]._id)',
-      params: { docType: 'note', draft: 'drafts.a', published: 'a', slug: 'taken' },
+        '!defined(*[_type == $docType && !(_id in [$draft, $published]) && !(_id in path($versions)) && field.current == $slug][0]._id)',
+      params: {
+        docType: 'note',
+        draft: 'drafts.a',
+        published: 'a',
+        versions: 'versions.*.a',
+        slug: 'taken',
+      },
       tag: 'validation.slug-is-unique',
     },
   ])

@@ -1,4 +1,5 @@
 import { acceptRules } from '../../../data/assets/accept.ts'
+import { textToGroq } from '../../../search/text-query.ts'
 import { dimensions, kinds, orders, orientations, sizes } from './asset-filter.ts'
 import type { AssetFilter, AssetOrder } from './asset-filter.ts'
 
@@ -149,7 +150,7 @@ function narrowing(filter: AssetFilter): (Condition | null)[] {
   const when = (isOn: unknown, condition: string, params: Record<string, unknown> = {}) =>
     isOn ? { condition, params } : null
   return [
-    when(search, searchCondition, { search: `*${search}*` }),
+    textCondition(search),
     when(
       type,
       type?.endsWith('/') ? 'string::startsWith(mimeType, $mimeType)' : 'mimeType == $mimeType',
@@ -178,8 +179,19 @@ function within(value: string, [from, below]: readonly [number, number | null]):
   return { condition, params: {} }
 }
 
-const searchCondition =
-  '(originalFilename match $search || title match $search || altText match $search || label match $search || description match $search || tags match $search)'
+const texts = [
+  'originalFilename',
+  'title',
+  'altText',
+  'label',
+  'description',
+  'array::join(tags, " ")',
+]
+
+function textCondition(search: string): Condition | null {
+  const found = textToGroq(search, texts, { reach: 'anywhere', name: 'search' })
+  return found && { condition: `(${found.filter})`, params: found.params }
+}
 
 /** Condition for accepted extensions and media types; a wildcard matches a prefix of the type. */
 function accepted(accept: string): Condition | null {

@@ -2,7 +2,7 @@ import { filter, map, type Observable } from 'rxjs'
 import type { ContentDocument } from '../../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../../model/ids.ts'
 import { collectReferences, type FoundReference } from '../../../model/reference.ts'
-import { type DataError, toDataError } from '../../errors.ts'
+import type { DataError } from '../../errors.ts'
 import type { QueryCache } from '../../query/query-cache.ts'
 import type { DatasetTransport } from '../../connection/transport.ts'
 import type { DistantReferrers } from './distant-referrers.ts'
@@ -26,33 +26,13 @@ export interface Referrers {
   hasMore: boolean
 }
 
-/** The outcome of removing references. */
-export interface ReleaseOutcome {
-  /** Number of versions that no longer refer. */
-  changed: number
-  /** Number of versions left unchanged. */
-  kept: number
-}
-
-export interface ReleaseOptions {
-  /** False for versions to leave unchanged. */
-  mayChange: (document: ContentDocument) => boolean
-  /** Called after each transaction with the number of changed versions. */
-  onProgress?: (changed: number) => void
-}
-
 export interface ReferrersContext {
   queries: QueryCache
   transport: DatasetTransport
-  createId: () => string
 }
 
 /** Number of versions loaded at first. */
 export const referrersLimit = 101
-/** Number of versions changed in one transaction. */
-const BATCH = 100
-/** How often a transaction is rebuilt because one of its documents was changed concurrently. */
-const ATTEMPTS = 5
 const TAG = 'document.referrers'
 const REFERS = 'references($id) && !(_id in [$id, $draftId])'
 const first = (limit: number): string =>
@@ -60,10 +40,9 @@ const first = (limit: number): string =>
 /** Number of versions loaded when the referrers of many documents are requested together. */
 const LIMIT_OF_MANY = 400
 const MANY = `*[references($ids)] | order(_updatedAt desc)[0...${LIMIT_OF_MANY}]`
-const NEXT = `*[${REFERS} && _id > $after] | order(_id)[0...${BATCH}]`
 const ALL = `*[${REFERS}] | order(_id)[0...$limit]`
 
-/** Finds and releases the referrers of documents that are to be removed. */
+/** Finds the referrers of documents that are to be removed. */
 export class ReferrerStore {
   readonly #context: ReferrersContext
 
@@ -128,48 +107,6 @@ export class ReferrerStore {
       tag: TAG,
     })
     return documents
-  }
-
-  /**
-   * Removes every reference to the document, from up to a hundred versions per transaction. Rejects with DataError;
-   * completed transactions are kept.
-   */
-  async release(publishedId: string, options: ReleaseOptions): Promise<ReleaseOutcome> {
-    const outcome = { changed: 0, kept: 0 }
-    for (let after = ''; ;) {
-      const found = await this.#releaseBatch(publishedId, { ...options, after })
-      outcome.changed += found.changed.length
-      outcome.kept += found.all.length - found.changed.length
-      options.onProgress?.(outcome.changed)
-      const last = found.all.at(-1)
-      if (!last || found.all.length < BATCH) return outcome
-      after = last._id
-    }
-  }
-
-  async #releaseBatch(
-    publishedId: string,
-    { mayChange, after }: ReleaseOptions & { after: string },
-    attempt = 1,
-  ): Promise<{ all: readonly ContentDocument[]; changed: readonly ContentDocument[] }> {
-    const { queries, transport, createId } = this.#context
-    const params = { ...paramsOf(publishedId), after }
-    const all = await queries.fetch<ContentDocument[]>(NEXT, params, { tag: TAG })
-    const changed = all.filter(
-      (document) => mayChange(document) && referencesTo(document, [publishedId]).length > 0,
-    )
-    const { removalMutations } = await import('./removal-mutations.ts')
-    const mutations = changed.flatMap((document) => removalMutations(document, [publishedId]))
-    if (mutations.length === 0) return { all, changed }
-    try {
-      const transaction = { transactionId: createId(), mutations }
-      await transport.mutate(transaction, { tag: 'document.release', visibility: 'sync' })
-      return { all, changed }
-    } catch (error) {
-      const { code } = toDataError(error)
-      if (code !== 'conflict' || attempt === ATTEMPTS) throw error
-      return this.#releaseBatch(publishedId, { mayChange, after }, attempt + 1)
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ContentDocument } from '../../../model/document.ts'
 import { isEqual } from '../../../model/equal.ts'
+import { isEmptiedUnderEdits } from '../../../model/merge/emptied-values.ts'
 import { joinLists } from '../../../model/merge/join-lists.ts'
 import { mergeTexts } from '../../../model/merge/merge-texts.ts'
 import type { InsertOperation, Mutation, PatchOperations } from '../../../model/mutation.ts'
@@ -125,6 +126,8 @@ function judge(
   const { from, wanted, onto, isText } = meeting
   const lost = lostParent(path, from, onto)
   if (lost) return operation === 'unset' ? 'done' : { path: lost }
+  const emptied = emptiedAround(path, meeting)
+  if (emptied) return { path: emptied }
   const list = plainListAround(path, meeting)
   if (list) return judgeList(list, meeting)
   const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
@@ -139,6 +142,19 @@ function judge(
     return question ? { path } : { path, joined: text }
   }
   return { path }
+}
+
+/** The outermost value on the way to `path` that one side emptied while the other edited it. */
+export function emptiedAround(
+  path: Path,
+  { from, wanted, onto }: Omit<Meeting, 'isText'>,
+): Path | null {
+  for (let length = 1; length < path.length; length++) {
+    const place = path.slice(0, length)
+    const [base, mine, theirs] = [getAt(from, place), getAt(wanted, place), getAt(onto, place)]
+    if (isEmptiedUnderEdits({ base, mine, theirs })) return place
+  }
+  return null
 }
 
 /** The outermost list of unkeyed items on the way to `path` that is indexed into or replaced as a whole. */

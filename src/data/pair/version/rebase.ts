@@ -4,7 +4,14 @@ import type { Mutation } from '../../../model/mutation.ts'
 import { parsePathExpression } from '../../../model/path-expression.ts'
 import { type Path, pathStartsWith, pathToString } from '../../../model/path.ts'
 import { squash } from '../../../model/squash.ts'
-import { type Conflict, conflictsAt, type IsText, lostParent, sift } from './clashes.ts'
+import {
+  type Conflict,
+  conflictsAt,
+  emptiedAround,
+  type IsText,
+  lostParent,
+  sift,
+} from './clashes.ts'
 import { rebaseText, textsOf } from './rebase-texts.ts'
 
 type Version = ContentDocument | null
@@ -114,14 +121,15 @@ class Rebase {
     this.#made = []
     const left = new Set<string>()
     for (const [name, { path, from }] of texts) {
-      const lost = lostParent(path, from, this.#onto)
+      const sides = { from, wanted: this.#wanted, onto: this.#onto }
+      const lost = lostParent(path, from, this.#onto) ?? emptiedAround(path, sides)
       if (lost) {
         this.#clashes.push(lost)
         continue
       }
       if (this.#clashes.some((clash) => pathStartsWith(path, clash))) continue
       const { isText } = this.#input
-      const meeting = { from, wanted: this.#wanted, onto: this.#onto, isText }
+      const meeting = { ...sides, isText }
       const rebased = rebaseText(path, meeting)
       if (!rebased) {
         left.add(name)

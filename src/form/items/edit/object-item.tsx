@@ -13,7 +13,7 @@ import { useForm, useFormNode } from '../../form-context.ts'
 import type { FormNode } from '../../store/form-node.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { useItemList, useItemLook } from '../item-list.ts'
-import { itemPreview, ItemPreview } from '../rows/item-preview.tsx'
+import { ItemPreview, useItemPreview } from '../rows/item-preview.tsx'
 import { useRowTitle } from '../rows/item-title.ts'
 import * as css from '../items.css.ts'
 
@@ -46,10 +46,9 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
   const { type, value } = node
   const near$ = useNearViewport(isReference(value) ? row : nowhere)
   const target = useReferenceTitle(value, type, near$)
+  const shown = useItemPreview(type, value)
   const title =
-    target ??
-    itemPreview(type, value).title ??
-    translate('array.item-type', { index: index + 1, type: type.title })
+    target ?? shown.title ?? translate('array.item-type', { index: index + 1, type: type.title })
   controller.onRender(path)
   useRowTitle(title, onTitle)
 

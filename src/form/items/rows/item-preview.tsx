@@ -3,6 +3,7 @@ import { map, of } from 'rxjs'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isRecord, isReference } from '../../../model/document.ts'
 import { iconOf } from '../../../preview/preview.tsx'
+import { useFollowedPreview } from '../../../preview/followed-preview.ts'
 import { PreviewFrame } from '../../../preview/preview-frame.tsx'
 import { ReferencePreview } from '../../../preview/reference-preview.tsx'
 import { imageUrl } from '../../../protocol/image-url.ts'
@@ -23,6 +24,13 @@ export function itemPreview(type: SchemaType, value: unknown): PreviewValue {
   return { ...shown, ...(title && { title }), ...(media !== undefined && { media }) }
 }
 
+/** The preview of an item, with what it shows of other documents as soon as that is loaded. */
+export function useItemPreview(type: SchemaType | undefined, value: unknown): PreviewValue {
+  const own = useMemo(() => (type ? itemPreview(type, value) : {}), [type, value])
+  const followed = useFollowedPreview(type, value)
+  return followed ? { ...own, ...followed } : own
+}
+
 /** The title of objects whose type defines none: a caption, or other text in them. */
 function textIn(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined
@@ -40,7 +48,7 @@ export function ItemPreview({ value, type, layout }: ItemProps) {
 
 function ObjectPreview({ value, type, layout }: Omit<ItemProps, 'path'>) {
   const translate = useTranslate()
-  const words = useMemo(() => itemPreview(type, value), [type, value])
+  const words = useItemPreview(type, value)
   const { url, name } = useAssetOf(type, value, words)
   const title = words.title ?? name ?? translate('preview.untitled')
   if (layout === 'grid') {

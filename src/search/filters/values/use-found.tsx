@@ -1,11 +1,9 @@
 import { scan } from 'rxjs'
 import type { QueryState } from '../../../data/query/query-cache.ts'
+import { newestVersion } from '../../../model/newest-version.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
 import type { Condition } from '../../operators/filter.ts'
-
-/** For a document with a draft, only the draft matches; a draft without a published document matches, too. */
-const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
 
 export interface Wanted {
   /** Names of the document types to search. */
@@ -32,7 +30,11 @@ export function useFound<T>({
   tag,
 }: Wanted): QueryState<readonly T[]> {
   const layer = useDataLayer()
-  const conditions = ['_type in $types', ...(condition ? [`(${condition.filter})`] : []), newest]
+  const conditions = [
+    '_type in $types',
+    ...(condition ? [`(${condition.filter})`] : []),
+    newestVersion,
+  ]
   const query = `*[${conditions.join(' && ')}] | order(${order}) [0...$limit] {${fields}}`
   const params = { ...condition?.params, types, limit }
   return useObservable<QueryState<readonly T[]>>(

@@ -1,11 +1,17 @@
 import sharp from 'sharp'
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { boomError, ProtocolError } from '../../../protocol/errors.ts'
 import { maximumOutputSide } from './image-params.ts'
 import type { ImageFormat, ImageParams } from './image-params.ts'
 
 /** Decoding stops at this many pixels over all frames: a small file can claim enormous dimensions. */
 const maximumInputPixels = 1e8
+
+/** Frames of an animation are turned in parts of this many pixels. */
+const maximumPartPixels = 2.5e7
+
+/** WebP, in which turned frames are kept, has no longer sides. */
+const maximumWebpSide = 16_383
 
 /** sharp's input options for every stored image. Damaged files show what can be decoded. */
 export const inputOptions = { limitInputPixels: maximumInputPixels, failOn: 'none' } as const
@@ -66,10 +72,18 @@ async function prepare(
   // Frames are decoded as one strip; only operations that work on the whole strip keep the animation. One that is too
   // large to be decoded as a whole is served as its first frame; its address without parameters serves the original.
   const isWhole = pages * width * height <= maximumInputPixels
-  const isUpright = rotation === 0 && !flip.vertical
-  const keepsFrames = isUpright && isWhole && !params.isStill && params.crop !== 'entropy'
+  const keepsFrames = isWhole && !params.isStill && params.crop !== 'entropy'
   const animated = pages > 1 && (format === 'gif' || format === 'webp') && keepsFrames
-  const image = sharp(source, { ...inputOptions, animated }).autoOrient()
+  const isTurned = rotation !== 0 || flip.vertical
+  if (animated && isTurned && Math.max(width, height) <= maximumWebpSide) {
+    const upright = {
+      ...params,
+      rotation: 0,
+      flip: { horizontal: false, vertical: false },
+    } as const
+    return prepare(await turnFrames(source, metadata, params), upright, format)
+  }
+  const image = sharp(source, { ...inputOptions, animated: animated && !isTurned }).autoOrient()
 
   if (rotation !== 0) image.rotate(rotation)
   if (flip.vertical) image.flip()
@@ -88,6 +102,43 @@ async function prepare(
   if (blur > 0) image.blur(Math.min(100, Math.max(0.3, blur / 4)))
   if (background !== undefined || isOpaque) image.flatten({ background: ground })
   return image
+}
+
+/**
+ * The animation with every frame rotated and mirrored by itself, without loss: turning the strip of all frames would also
+ * turn their order. Frames are decoded in parts, which limits the memory that they need.
+ */
+async function turnFrames(
+  source: Uint8Array,
+  { pages = 1, width, height, delay, loop }: Metadata,
+  { rotation, flip }: ImageParams,
+): Promise<Buffer> {
+  const atOnce = Math.max(1, Math.floor(maximumPartPixels / (width * height)))
+  const frames: Buffer[] = []
+  for (let page = 0; page < pages; page += atOnce) {
+    const count = Math.min(atOnce, pages - page)
+    const strip = sharp(source, { ...inputOptions, page, pages: count })
+      .ensureAlpha()
+      .raw()
+    const { data, info } = await strip.toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height / count, channels: 4 } as const
+    const size = data.length / count
+    for (let at = 0; at < count; at++) {
+      const frame = sharp(data.subarray(at * size, (at + 1) * size), { raw }).autoOrient()
+      if (rotation !== 0) frame.rotate(rotation)
+      if (flip.vertical) frame.flip()
+      if (flip.horizontal) frame.flop()
+      frames.push(await frame.png({ compressionLevel: 1 }).toBuffer())
+    }
+  }
+  return sharp(frames, { join: { animated: true } })
+    .webp({
+      lossless: true,
+      effort: 0,
+      ...(delay && { delay }),
+      ...(loop !== undefined && { loop }),
+    })
+    .toBuffer()
 }
 
 function turned({ width, height }: Size, rotation: number): Size {

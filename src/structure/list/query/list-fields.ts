@@ -96,8 +96,17 @@ export function standardColumns(type: SchemaType): string[] {
   return ['_status', ...useful, '_updatedAt']
 }
 
+/** GROQ to sort by a value of a type at a path; null if it has no useful order. */
+export function orderOfValue(type: SchemaType, path: string): string | null {
+  return columnOf(type)?.order?.(path) ?? null
+}
+
+function columnOf(type: SchemaType): Column | null {
+  return type.fieldType.column ? type.fieldType.column(type) : standardColumn(type)
+}
+
 function toListField({ name, title, type }: SchemaField, holder?: SchemaField): ListField | null {
-  const column = type.fieldType.column ? type.fieldType.column(type) : standardColumn(type)
+  const column = columnOf(type)
   if (!column) return null
   const { kind, value, order } = column
   const path = holder ? `${holder.name}.${name}` : name

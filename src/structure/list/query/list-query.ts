@@ -1,9 +1,9 @@
 import type { ListSpec } from '../../../data/lists/live-list.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import type { Condition } from '../../../search/operators/filter.ts'
-import { previewProjection } from './preview-projection.ts'
-import { listField, standardColumns } from './list-fields.ts'
-import { defaultListView, isPath, type ListSort, type ListViewState } from '../list-view.ts'
+import { previewProjection, projectPath } from './preview-projection.ts'
+import { listField, orderOfValue, standardColumns } from './list-fields.ts'
+import { defaultListView, type ListSort, type ListViewState } from '../list-view.ts'
 
 /** A list before the user changes its view. */
 export interface ListSource {
@@ -53,17 +53,32 @@ function orderOf({ type, defaultOrder = [] }: ListSource, sort: ListSort): strin
   const ordering = [defaultOrder, ...type.orderings.map(orderingSorts)].find(
     ([first]) => first?.path === sort.path && first.direction === sort.direction,
   )
-  const sorts = ordering ?? [sort]
-  return sorts
-    .filter(({ path }) => isPath(path))
+  const { sort: usual } = defaultListView
+  const sorts = (ordering ?? [sort]).filter(({ path }) => orderExpression(type, path) !== null)
+  return (sorts.length > 0 ? sorts : [usual])
     .map(({ path, direction }) => `${orderExpression(type, path)} ${direction}`)
     .join(', ')
+}
+
+/** The orderings of a type by which its documents can be sorted. */
+export function sortableOrderings(type: SchemaType): SchemaType['orderings'] {
+  return type.orderings.filter(({ by }) =>
+    by.every(({ field }) => orderExpression(type, field) !== null),
+  )
 }
 
 export function orderingSorts({ by }: SchemaType['orderings'][number]): ListSort[] {
   return by.map(({ field, direction }) => ({ path: field, direction }))
 }
 
-function orderExpression(type: SchemaType, path: string): string {
-  return listField(type, path)?.order ?? path
+/** GROQ to sort by the value at a path, also of a referenced document; null if it has no order. */
+function orderExpression(type: SchemaType, path: string): string | null {
+  const field = listField(type, path)
+  if (field) return field.order
+  const found = projectPath(type, path)
+  if (!found) return null
+  const { groq, type: valueType } = found
+  if (valueType) return orderOfValue(valueType, groq)
+  // The type of a value in another document is not known here; texts are sorted regardless of case.
+  return found.leadsElsewhere ? `coalesce(lower(${groq}), ${groq})` : groq
 }

@@ -22,8 +22,14 @@ export function previewProjection(type: SchemaType): PreviewProjection | null {
   return parts.length === 0 ? null : { groq: parts.join(', '), leadsElsewhere }
 }
 
-/** Projects a preview path: names and indexes separated by dots; references are followed implicitly. */
-function projectPath(type: SchemaType, path: string): PreviewProjection | null {
+/** A value of a document or of one that it refers to. */
+export interface ProjectedPath extends PreviewProjection {
+  /** Type of the value; undefined if the schema declares none, null if it belongs to another document. */
+  readonly type: SchemaType | null | undefined
+}
+
+/** Projects a path: names and indexes separated by dots; references are followed implicitly. */
+export function projectPath(type: SchemaType, path: string): ProjectedPath | null {
   const segments = path.split(/->\.?|[.[\]]/).filter((segment) => segment !== '')
   let at: SchemaType | null | undefined = type
   let groq = ''
@@ -38,7 +44,10 @@ function projectPath(type: SchemaType, path: string): PreviewProjection | null {
     // Below a field of unknown type, it is unclear whether the rest of the path is in another document.
     if (!/^[A-Za-z_]\w*$/.test(segment) || (at === null && !isLast)) return null
     groq += groq === '' ? segment : `.${segment}`
-    if (isLast) break
+    if (isLast) {
+      at = at && at.field(segment)?.type
+      break
+    }
     const next = at && stepInto(at, segment)
     if (next === null) return null
     if (next?.leads && !isOfReference(segments[index + 1])) {
@@ -47,7 +56,7 @@ function projectPath(type: SchemaType, path: string): PreviewProjection | null {
     }
     at = next?.type
   }
-  return groq === '' ? null : { groq, leadsElsewhere }
+  return groq === '' ? null : { groq, leadsElsewhere, type: at }
 }
 
 interface Step {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as groq from 'groq-js'
 import { assetRangeQuery } from '../../../../src/assets/browser/filter/asset-query.ts'
 import { mimeTitle } from '../../../../src/assets/browser/filter/mime-title.ts'
 import { acceptOf, isTaken, mayBeTaken } from '../../../../src/assets/field/file-taker.ts'
@@ -47,7 +48,25 @@ test('assets are asked for in pages of 200, newest first, as far as they are acc
     extensions: ['png'],
     mimeTypes: ['image/gif'],
     mime0: 'image/',
-    search: '*sea*',
+    search0: 'sea',
   })
   assert.equal(tag, 'asset.image-list')
+})
+
+test('assets are found whatever the accents of their texts, and however those are composed', () => {
+  const dataset = [
+    { _id: 'name', _type: 'sanity.fileAsset', originalFilename: 'test uo\u0308h.txt' },
+    { _id: 'title', _type: 'sanity.imageAsset', title: 'Überfahrt nach Malmö' },
+    { _id: 'tag', _type: 'sanity.imageAsset', originalFilename: 'a.jpg', tags: ['Île/été'] },
+  ]
+  const found = (search: string) => {
+    const { query, params } = assetRangeQuery({ kind: 'all', accept: '', search }, [0, 9])
+    const tree = groq.parse(query, { params })
+    const { data } = groq.evaluateSync(tree, { dataset, params }) as { data: { _id: string }[] }
+    return data.map(({ _id }) => _id).join()
+  }
+  for (const search of ['uöh', 'uoh', 'UO\u0308H', 'test uoh']) assert.equal(found(search), 'name')
+  for (const search of ['malmo', 'uberfahrt', 'fahrt malmö']) assert.equal(found(search), 'title')
+  for (const search of ['ete', 'été', 'ile/ete']) assert.equal(found(search), 'tag')
+  assert.equal(found('nothing'), '')
 })

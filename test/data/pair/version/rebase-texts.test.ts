@@ -103,6 +103,27 @@ const cell = (_key: string, ...content: object[]) => ({ _type: 'tableCell', _key
 const rowsOf = (document: ContentDocument | null) =>
   (document?.['body'] as ReturnType<typeof table>[])[1]!.rows.map(({ cells }) => cells)
 
+describe('pictures in rich text', () => {
+  const picture = { _type: 'image', _key: 'p', asset: { _type: 'reference', _ref: 'image-a' } }
+  const { asset: _, ...cleared } = picture
+  const cropped = { ...picture, crop: { _type: 'sanity.imageCrop', top: 0.1 } }
+  const start = noteOf(block('a', 'Harvest'), picture)
+
+  for (const [who, mine, theirs] of [
+    ['mine', cleared, cropped],
+    ['theirs', cropped, cleared],
+  ] as const) {
+    it(`asks about the whole picture when ${who} was cleared and the other one cropped`, () => {
+      const mutations = editsBetween(start, noteOf(block('a', 'Harvest'), mine))
+      const onto = noteOf(block('a', 'Harvest'), theirs)
+      const rebased = rebaseUnsent({ ...common, from: start, mutations, onto })!
+      assert.deepEqual(rebased.document?.['body'], onto['body'])
+      const path = ['body', { _key: 'p' }]
+      assert.deepEqual(rebased.conflicts, [{ path, mine, theirs, base: picture, holds: 'theirs' }])
+    })
+  }
+})
+
 describe('tables in rich text', () => {
   const texts = noteOf(block('a', 'Harvest'), table(['Pears', 'Figs'], ['', '']))
   const rich = (...words: [string, string, string, string]) => {

@@ -216,8 +216,8 @@ test('an animation stays one in GIF and WebP, and becomes its first frame elsewh
   assert.equal(await framesOf('w=10'), 2)
   assert.equal(await framesOf('h=200&fit=max&auto=format', { accept: 'image/webp' }), 2)
   assert.equal(await framesOf('w=10&fm=jpg'), 1)
-  assert.equal(await framesOf('w=10&or=90'), 1)
-  // Cut or mirrored, every frame shows what the same request shows of that frame alone.
+  assert.equal(await framesOf('w=10&or=90'), 2)
+  // Cut, turned or mirrored, every frame shows what the same request shows of that frame alone.
   const pixels = async (query: string, page: number) => {
     const bytes = await (await get(`${path}?${query}`)).arrayBuffer()
     return sharp(new Uint8Array(bytes), { page }).removeAlpha().raw().toBuffer()
@@ -227,6 +227,11 @@ test('an animation stays one in GIF and WebP, and becomes its first frame elsewh
     'rect=10,0,10,10',
     'rect=10,0,10,10&w=4&h=4&fit=crop',
     'flip=h&rect=0,5,20,10',
+    'flip=v',
+    'flip=hv&w=10',
+    'or=90',
+    'or=180&rect=0,5,20,10',
+    'or=270&flip=v',
   ]) {
     assert.equal(await framesOf(query), 2, query)
     assert.ok((await pixels(query, 0)).equals(await pixels(`${query}&frame=1&fm=gif`, 0)), query)

@@ -11,9 +11,18 @@ import {
   standardColumns,
   titlePath,
 } from '../../../../src/structure/list/query/list-fields.ts'
-import { listSpec, standardView } from '../../../../src/structure/list/query/list-query.ts'
+import {
+  listSpec,
+  sortableOrderings,
+  standardView,
+} from '../../../../src/structure/list/query/list-query.ts'
 import type { ListSource } from '../../../../src/structure/list/query/list-query.ts'
-import type { ListViewState } from '../../../../src/structure/list/list-view.ts'
+import {
+  defaultListView,
+  type ListViewState,
+  readListView,
+  writeListView,
+} from '../../../../src/structure/list/list-view.ts'
 
 const schema = compileSchema(
   [
@@ -82,6 +91,62 @@ test('an ordering of the type brings all it sorts by', () => {
   assert.equal(ids(ask({ sort: { ...sort, direction: 'asc' } })), 'a,c,drafts.b')
   const defaultOrder = [sort, { path: 'title', direction: 'desc' as const }]
   assert.equal(ids(ask({}, { ...source, defaultOrder })), 'drafts.b,c,a')
+})
+
+test('a list is sorted by a field of a referenced document, and of an item', () => {
+  const [article, person] = [
+    {
+      name: 'article',
+      type: 'document',
+      fields: [
+        { name: 'author', type: 'reference', to: [{ type: 'person' }] },
+        {
+          name: 'rooms',
+          type: 'array',
+          of: [{ type: 'object', name: 'room', fields: [{ name: 'name', type: 'string' }] }],
+        },
+      ],
+      orderings: ['author.name', 'rooms[0].name', 'author', 'rooms', 'author.name->x-y'].map(
+        (field) => ({ name: field, title: field, by: [{ field, direction: 'asc' }] }),
+      ),
+    },
+    { name: 'person', type: 'document', fields: [{ name: 'name', type: 'string' }] },
+  ]
+  const type = compileSchema([article, person] as never, fieldTypes).get('article')!
+  assert.deepEqual(
+    sortableOrderings(type).map(({ name }) => name),
+    ['author.name', 'rooms[0].name', 'rooms'],
+  )
+  const to = (_ref: string) => ({ author: { _type: 'reference', _ref } })
+  const dataset = [
+    { _id: 'one', _type: 'article', ...to('p'), rooms: [{ name: 'hall' }] },
+    { _id: 'two', _type: 'article', ...to('q'), rooms: [{ name: 'Kitchen' }] },
+    { _id: 'three', _type: 'article', ...to('r'), rooms: [{ name: 'Attic' }] },
+    { _id: 'p', _type: 'person', name: 'cleo' },
+    { _id: 'q', _type: 'person', name: 'Anna' },
+    { _id: 'r', _type: 'person', name: 'Bert' },
+  ]
+  const sorted = (path: string, direction: 'asc' | 'desc') => {
+    const sort = { path, direction }
+    const spec = listSpec({ type }, { ...standardView({ type }), sort })
+    const params = { ...spec.params, listStart: 0, listEnd: 9 }
+    const tree = groq.parse(rowsQuery(spec), { params })
+    return ids(groq.evaluateSync(tree, { dataset, params }).data as Record<string, unknown>[])
+  }
+  assert.equal(sorted('author.name', 'asc'), 'two,three,one')
+  assert.equal(sorted('author.name', 'desc'), 'one,three,two')
+  assert.equal(sorted('rooms[0].name', 'asc'), 'three,one,two')
+  const view = { ...defaultListView, sort: { path: 'rooms[0].name', direction: 'desc' as const } }
+  assert.deepEqual(readListView(writeListView(view)), view)
+})
+
+test('a version of a document in a release is not a row of its own', () => {
+  const version = { ...documents[0], _id: 'versions.r1.a' }
+  const spec = listSpec(source, standardView(source))
+  const params = { ...spec.params, listStart: 0, listEnd: 100 }
+  const tree = groq.parse(rowsQuery(spec), { params })
+  const found = groq.evaluateSync(tree, { dataset: [...documents, version], params })
+  assert.equal(ids(found.data as Record<string, unknown>[]), 'a,c,drafts.b')
 })
 
 test('a table asks for what its columns show; both for what previews select', () => {
