@@ -46,6 +46,14 @@ describe('mergePortableText', () => {
     assert.deepEqual(words(merge(base, mine, theirs)), ['Hello my world!', 'Second'])
   })
 
+  it('keeps a word whole that somebody types while others write behind it', () => {
+    const [mine, theirs] = [
+      [block('a', 'Hello worldly'), base[1]!],
+      [block('a', 'Hello world be'), base[1]!],
+    ]
+    assert.deepEqual(words(merge(base, mine, theirs)), ['Hello worldly be', 'Second'])
+  })
+
   it('lets typed text follow a split', () => {
     const theirs = [block('a', 'Hello '), block('n', 'world'), base[1]!]
     const mine = [block('a', 'Hello world, all'), base[1]!]
