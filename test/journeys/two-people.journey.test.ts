@@ -31,7 +31,9 @@ async function act(person: Person, random: Random): Promise<unknown> {
     await keyboard.press(random.chance(0.3) ? 'Control+a' : random.pick(['Home', 'End']))
     return type()
   }
-  await person.blocks.nth(random.int(await person.blocks.count())).click()
+  const block = person.blocks.nth(random.int(await person.blocks.count()))
+  // The other person may join it to another one in this moment.
+  await block.click({ timeout: 3000 }).catch(() => person.blocks.last().click())
   await keyboard.press(random.pick(['Home', 'End', 'ArrowRight']))
   for (let steps = random.int(4); steps > 0; steps--) await keyboard.press('Control+ArrowRight')
   const choice = random.next()
