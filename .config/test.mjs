@@ -26,10 +26,12 @@ const nodeTests = all.filter(
   (name) => name.endsWith('.test.ts') && !browserTests.includes(name) && !journeys.includes(name),
 )
 
-/** Journeys that also run in Firefox: shell, form, rich text, layout and focus, where browsers differ. */
+/** Journeys that also run in Firefox: shell, form, rich text, layout and focus, where browsers differ, and people who meet. */
 const firefoxJourneys = [
   'hosts/hard-page.journey.test.ts',
-  ...['inputs', 'form', 'editing', 'rich-text'].map((name) => `journeys/${name}.journey.test.ts`),
+  ...['inputs', 'form', 'editing', 'rich-text', 'connection', 'two-people', 'three-people'].map(
+    (name) => `journeys/${name}.journey.test.ts`,
+  ),
 ]
 
 /** A browser is started for so many files at a time: each of two rows of them takes what is next. */

@@ -1,6 +1,7 @@
-import { makeDiff, xIndex } from '@sanity/diff-match-patch'
+import { type Diff, DIFF_DELETE, DIFF_INSERT, makeDiff, xIndex } from '@sanity/diff-match-patch'
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react'
 import type { RefCallback } from 'react'
+import { isWordCharacter } from '../model/diff/diff-text.ts'
 import { afterFrame } from '../ui/after-frame.ts'
 import { activeElement } from '../ui/host/dom.ts'
 import { textReplaced } from '../ui/layout/hold-height.ts'
@@ -211,10 +212,32 @@ export function replaceText(element: TextElement, text: string): void {
   if (selectionStart === null || selectionEnd === null || root.activeElement !== element) return
   const diffs = makeDiff(before, after)
   element.setSelectionRange(
-    xIndex(diffs, selectionStart),
-    xIndex(diffs, selectionEnd),
+    selectionStart < selectionEnd
+      ? xIndex(diffs, selectionStart)
+      : indexAfter(diffs, selectionStart),
+    indexAfter(diffs, selectionEnd),
     selectionDirection ?? undefined,
   )
+}
+
+/** Where an index of the old text is in the new one: before what was inserted there, after what replaced the text before it. */
+function indexAfter(diffs: readonly Diff[], index: number): number {
+  let [old, now, isReplacing] = [0, 0, false]
+  for (const [type, { length }] of diffs) {
+    if (type === DIFF_INSERT) {
+      if (index === old && !isReplacing) return now
+      now += length
+    } else if (type === DIFF_DELETE) {
+      if (index < old + length) return now
+      old += length
+    } else {
+      if (index <= old + length) return now + index - old
+      old += length
+      now += length
+    }
+    isReplacing = type === DIFF_DELETE
+  }
+  return now
 }
 
 /**
@@ -261,11 +284,15 @@ function editBetween(before: string, after: string): { start: number; same: numb
   return { start, same }
 }
 
-/** Applies the one edit from `base` to `typed` to another text that was derived from `base`. */
+/**
+ * Applies the one edit from `base` to `typed` to another text that was derived from `base`: after what was inserted at the
+ * same place, but letters that continue a word stay with it.
+ */
 export function mergeEdit(base: string, typed: string, current: string): string {
   const { start, same } = editBetween(base, typed)
   const diffs = makeDiff(base, current)
-  const from = xIndex(diffs, start)
-  const to = Math.max(from, xIndex(diffs, base.length - same))
+  const isInWord = [typed[start - 1], typed[start]].every((one) => one && isWordCharacter(one))
+  const from = isInWord ? indexAfter(diffs, start) : xIndex(diffs, start)
+  const to = Math.max(from, indexAfter(diffs, base.length - same))
   return current.slice(0, from) + typed.slice(start, typed.length - same) + current.slice(to)
 }

@@ -9,7 +9,7 @@ import {
   type TextBlock,
   type TextSpan,
 } from './portable-text.ts'
-import { inlineUnits, type LetterUnit, type ObjectUnit } from './merge/portable-text-units.ts'
+import type { LetterUnit, ObjectUnit } from './merge/portable-text-units.ts'
 
 export type InlineUnit = LetterUnit | ObjectUnit
 
@@ -194,51 +194,114 @@ export function withContents(
   old: Keyed | undefined,
   { definitions, makeKey }: { definitions: ReadonlyMap<string, Keyed>; makeKey: MakeKey },
 ): TextBlock {
-  const before = old ? inlineUnits(old) : []
-  const now = pieces.flatMap((piece): InlineUnit[] => {
-    if ('child' in piece) return [{ kind: 'object', child: piece.child, block: fields }]
-    const { text, marks } = piece
-    return Array.from(text, (letter) => ({
-      kind: 'letter',
-      letter,
-      marks,
-      span: null,
-      block: fields,
-    }))
-  })
-  const limit = Math.min(before.length, now.length)
-  let head = 0
-  while (head < limit && isSameUnit(before[head]!, now[head]!)) head++
-  let tail = 0
-  while (tail < limit - head && isSameUnit(before.at(-1 - tail)!, now.at(-1 - tail)!)) tail++
-  const units = now.map((unit, index): InlineUnit => {
-    const fromEnd = now.length - index
-    const known = index < head ? before[index] : fromEnd <= tail ? before.at(-fromEnd) : undefined
-    if (unit.kind === 'object' || known?.kind !== 'letter') return unit
-    const isSame = haveSameMarks(known.marks, unit.marks)
-    return { ...unit, span: known.span, marks: isSame ? known.marks : unit.marks }
-  })
+  const before = old ? runsOf(old) : []
+  const now = pieces.map((piece): InlineUnit =>
+    'child' in piece
+      ? { kind: 'object', child: piece.child, block: fields }
+      : { kind: 'letter', letter: piece.text, marks: piece.marks, span: null, block: fields },
+  )
+  const { head, tail, lengths } = commonEnds(before, now)
+  const [oldTail, newTail] = [lengths[0] - tail, lengths[1] - tail]
+  const units = withSpans(cut(now, 0, head), cut(before, 0, head))
+  const next = withSpans(cut(now, newTail, lengths[1]), cut(before, oldTail, lengths[0]))
   // Typed text belongs to the span it continues.
-  for (let index = head; index < units.length - tail; index++) {
-    const unit = units[index]!
-    const previous = units[index - 1]
-    const next = units[units.length - tail]
-    const around = [previous, next].find(
+  for (const unit of cut(now, head, newTail)) {
+    const around = [units.at(-1), next[0]].find(
       (one) =>
         unit.kind === 'letter' && one?.kind === 'letter' && haveSameMarks(one.marks, unit.marks),
     )
     if (unit.kind === 'letter' && around?.kind === 'letter') {
-      units[index] = { ...unit, span: around.span, marks: around.marks }
+      units.push({ ...unit, span: around.span, marks: around.marks })
     } else if (unit.kind === 'letter' && before.length === 0 && old && isTextBlock(old)) {
       // The first letter of an empty block uses its empty span.
       const [only] = old.children
-      if (isTextSpan(only)) units[index] = { ...unit, span: only }
-    }
+      units.push(isTextSpan(only) ? { ...unit, span: only } : unit)
+    } else units.push(unit)
   }
+  units.push(...next)
   return assembleBlock({ fields, units, versions: old ? [old] : [], definitions, makeKey })
 }
 
-function isSameUnit(a: InlineUnit, b: InlineUnit): boolean {
-  if (a.kind === 'letter') return b.kind === 'letter' && a.letter === b.letter
-  return b.kind === 'object' && a.child._key === b.child._key
+// A key in a long paragraph must not cost an object per letter: here, a letter unit contains all letters of a run.
+
+function runsOf(block: Keyed): InlineUnit[] {
+  if (!isTextBlock(block)) return []
+  return block.children.flatMap((child): InlineUnit[] => {
+    if (!isTextSpan(child)) return [{ kind: 'object', child, block }]
+    const { text, marks = [] } = child
+    return text === '' ? [] : [{ kind: 'letter', letter: text, marks, span: child, block }]
+  })
+}
+
+const lengthOf = (run: InlineUnit): number => (run.kind === 'letter' ? run.letter.length : 1)
+
+/** The runs in a range, which may begin and end inside of them. */
+function cut(runs: readonly InlineUnit[], from: number, to: number): InlineUnit[] {
+  const result: InlineUnit[] = []
+  let at = 0
+  for (const run of runs) {
+    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, lengthOf(run))]
+    at += lengthOf(run)
+    if (start >= end) continue
+    result.push(run.kind === 'letter' ? { ...run, letter: run.letter.slice(start, end) } : run)
+  }
+  return result
+}
+
+/** The same runs with the spans of an older version that has the same letters and objects. */
+function withSpans(now: readonly InlineUnit[], before: readonly InlineUnit[]): InlineUnit[] {
+  let at = 0
+  return now.flatMap((run) => {
+    const end = at + lengthOf(run)
+    const parts = cut(before, at, end)
+    at = end
+    if (run.kind === 'object') return [run]
+    return parts.map((known): InlineUnit => {
+      if (known.kind === 'object') return run
+      const isSame = haveSameMarks(known.marks, run.marks)
+      return { ...known, block: run.block, marks: isSame ? known.marks : run.marks }
+    })
+  })
+}
+
+/** Stands for an object among letters. */
+const OBJECT = 0xfffc
+
+/** What two versions have in common at both ends, in UTF-16 units without cutting a pair; an object counts as one. */
+function commonEnds(
+  before: readonly InlineUnit[],
+  now: readonly InlineUnit[],
+): { head: number; tail: number; lengths: readonly [number, number] } {
+  const [old, fresh] = [flatten(before), flatten(now)]
+  const lengths = [old.text.length, fresh.text.length] as const
+  const limit = Math.min(...lengths)
+  const isSame = (at: number, to: number) => {
+    const code = old.text.charCodeAt(at)
+    if (code !== fresh.text.charCodeAt(to)) return false
+    return code !== OBJECT || old.objects.get(at) === fresh.objects.get(to)
+  }
+  const isPair = (text: string, at: number) =>
+    /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1))
+  let head = 0
+  while (head < limit && isSame(head, head)) head++
+  if (isPair(old.text, head) || isPair(fresh.text, head)) head--
+  const [end, last] = lengths
+  let tail = 0
+  while (tail < limit - head && isSame(end - 1 - tail, last - 1 - tail)) tail++
+  if (isPair(old.text, end - tail) || isPair(fresh.text, last - tail)) tail--
+  return { head, tail, lengths }
+}
+
+/** The text of runs, and the keys of the objects in it by their position. */
+function flatten(runs: readonly InlineUnit[]): {
+  text: string
+  objects: ReadonlyMap<number, string>
+} {
+  const objects = new Map<number, string>()
+  let text = ''
+  for (const run of runs) {
+    if (run.kind === 'object') objects.set(text.length, run.child._key)
+    text += run.kind === 'letter' ? run.letter : String.fromCharCode(OBJECT)
+  }
+  return { text, objects }
 }

@@ -9,7 +9,7 @@ import { busyTime, installKeyProbe, quantile, typeInto, type TypingResult } from
 
 interface Subject {
   /** Name of the document and its type. */
-  readonly name: 'article' | 'bigBody'
+  readonly name: 'article' | 'bigBody' | 'longParagraph'
   readonly label: string
   /** Number of the block to type into. */
   readonly block: number
@@ -20,6 +20,7 @@ const subjects: readonly Subject[] = [
   { name: 'bigBody', label: 'bigBody, first block', block: 0 },
   { name: 'bigBody', label: 'bigBody, middle block', block: 750 },
   { name: 'bigBody', label: 'bigBody, last block', block: 1499 },
+  { name: 'longParagraph', label: 'one long paragraph', block: 0 },
 ]
 const repeats = 3
 const remoteKeys = 30

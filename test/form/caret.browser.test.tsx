@@ -35,6 +35,22 @@ test('the caret stays at its words when a colleague writes before them', async (
   }
 })
 
+test('the caret stays before what a colleague writes at the same place', async () => {
+  const { form, control } = openAt('title', { title: 'by an' }, [5, 5])
+  form.receive({ title: 'by an bert' })
+  await until('the new text', () => control.value === 'by an bert')
+  await sendKeys({ type: 'na' })
+  await frame()
+  equal(form.value()['title'], 'by anna bert')
+})
+
+test('a selection stays around its words when a colleague writes right beside them', async () => {
+  const { form, control } = openAt('body', { body: 'one two three' }, [4, 7])
+  form.receive({ body: 'one AAtwoBB three' })
+  await until('the new text', () => control.value.includes('AA'))
+  deepEqual(selection(control), [6, 9])
+})
+
 test('a selection stays around its words', async () => {
   const { form, control } = openAt('body', { body: 'one two three' }, [4, 7])
   form.receive({ body: 'zero one two three' })

@@ -10,6 +10,15 @@ test('one edit is done again in a text that came from the same one', () => {
   assert.equal(mergeEdit('same', 'same', 'theirs'), 'theirs')
 })
 
+test('removing the end of a text keeps what was written behind it', () => {
+  assert.equal(mergeEdit('a river', 'a ', 'a river runs'), 'a  runs')
+})
+
+test('letters that continue a word stay with it, whatever is inserted behind them', () => {
+  assert.equal(mergeEdit('So an', 'So anna', 'So an bert'), 'So anna bert')
+  assert.equal(mergeEdit('So', 'So anna', 'So bert'), 'So bert anna')
+})
+
 forEachSeed(300, 'edits far apart both stand, whatever the texts', (random) => {
   const word = () =>
     Array.from({ length: random.between(3, 9) }, () => random.pick(Array.from('abcdeé🙂'))).join('')

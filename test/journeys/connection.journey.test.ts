@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { openPage } from '../kit/browser.ts'
-import { startJourneys } from '../kit/journey.ts'
+import { openPage, openWindow } from '../kit/browser.ts'
+import { eventually, startJourneys } from '../kit/journey.ts'
 import { type StudioPage, studioPage } from '../kit/studio-page.ts'
 import { startTcpProxy } from '../kit/tcp-proxy.ts'
 
@@ -28,7 +28,7 @@ async function openBoth(): Promise<Editors> {
   const id = untouched.shift()!
   const pages: Page[] = []
   const open = async (url: string) => {
-    const { page } = await openPage(browser)
+    const { page } = await openWindow(browser)
     pages.push(page)
     const studio = studioPage(page, url)
     await studio.open(id, 'article')
@@ -58,6 +58,13 @@ async function restore({ far }: Editors): Promise<void> {
     .catch(() => {})
 }
 
+/** Writes another title by keys. */
+async function rewrite({ field, page }: StudioPage, title: string): Promise<void> {
+  await field('title').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(title, { delay: 20 })
+}
+
 /** The title on the server, as soon as it is this. */
 async function serverTitle(id: string, expected: string): Promise<void> {
   let title: unknown
@@ -74,18 +81,25 @@ test('two editors who rewrite one title apart keep both titles whole, and the on
   t.after(() => editors.close())
   const { id, near, far } = editors
   await cut(editors)
-  await far.field('title').fill('Antwerp')
-  await near.field('title').fill('Bruges')
-  await serverTitle(`drafts.${id}`, 'Bruges')
+  await rewrite(far, 'Antwerp and its harbour')
+  await rewrite(near, 'Bruges and its water')
+  await serverTitle(`drafts.${id}`, 'Bruges and its water')
   await restore(editors)
   const banner = far.page.locator('[data-conflicts]')
   await banner.waitFor({ timeout: 30_000 })
   assert.match(await banner.innerText(), /changed “Title” at the same time as you/)
-  assert.equal(await far.field('title').inputValue(), 'Bruges')
-  await serverTitle(`drafts.${id}`, 'Bruges')
+  // As long as somebody is in the field, it shows their text.
+  await far.field('title').focus()
+  await far.page.keyboard.press('Tab')
+  await eventually(
+    'the title',
+    () => far.field('title').inputValue(),
+    (title) => title === 'Bruges and its water',
+  )
+  await serverTitle(`drafts.${id}`, 'Bruges and its water')
   await banner.getByRole('button', { name: 'Compare and decide' }).click()
   await banner.getByRole('button', { name: 'Keep mine: Title' }).click()
-  await serverTitle(`drafts.${id}`, 'Antwerp')
+  await serverTitle(`drafts.${id}`, 'Antwerp and its harbour')
   await banner.waitFor({ state: 'detached' })
 })
 

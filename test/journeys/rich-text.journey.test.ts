@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectClean } from '../kit/axe.ts'
-import { isFirefox, openPage } from '../kit/browser.ts'
+import { isFirefox, openPage, openWindow } from '../kit/browser.ts'
 import { besideOthers } from '../kit/overtaken.ts'
 import { eventually, startJourneys } from '../kit/journey.ts'
 import { createRandom } from '../kit/choices.ts'
@@ -47,7 +47,6 @@ async function write(page: Page, id: string, block = 0): Promise<void> {
   await page.keyboard.press('ArrowRight')
 }
 
-const hidden = isFirefox && 'this Firefox draws one window at a time'
 const foreign = isFirefox && 'driven over the protocol of Chromium'
 
 test('an article is written, formatted and published by keys alone', async () => {
@@ -122,53 +121,49 @@ test('an article is written, formatted and published by keys alone', async () =>
   await page.context().close()
 })
 
-test(
-  'two windows type into one paragraph, and not a letter is lost',
-  { skip: hidden },
-  async () => {
-    const { page: one, problems: oneProblems } = await openPage(browser)
-    const { page: two, problems: twoProblems } = await openPage(browser)
-    const problems = [besideOthers(one, oneProblems), besideOthers(two, twoProblems)]
-    await write(one, second)
-    await write(two, second)
-    // One at the end, the other at the beginning, while the text under them changes all the time.
-    await text(two)
-      .locator('> p')
-      .first()
-      .evaluate((element) => getSelection()!.selectAllChildren(element))
-    await two.keyboard.press('ArrowLeft')
-    const random = createRandom(17)
-    const letters = (alphabet: string, count: number) =>
-      Array.from({ length: count }, () => alphabet[random.int(alphabet.length)]).join('')
-    const [mine, theirs] = [
-      // About a minute of typing each.
-      letters('abcdefghijklm', 500),
-      letters('NOPQRSTUVWXYZ', 400),
-    ]
-    const before = words(await stored(second))
-    await Promise.all([
-      one.keyboard.type(mine, { delay: 100 }),
-      two.keyboard.type(theirs, { delay: 130 }),
-    ])
-    const expected = `${theirs}${before[0]}${mine}`
-    for (const page of [one, two]) {
-      await eventually(
-        'the paragraph',
-        () => text(page).locator('> p').first().textContent(),
-        (shown) => shown === expected,
-      )
-    }
-    const saved = await eventually(
-      'the dataset',
-      () => stored(`drafts.${second}`),
-      (body) => words(body)[0] === expected,
+test('two windows type into one paragraph, and not a letter is lost', async () => {
+  const { page: one, problems: oneProblems } = await openWindow(browser)
+  const { page: two, problems: twoProblems } = await openWindow(browser)
+  const problems = [besideOthers(one, oneProblems), besideOthers(two, twoProblems)]
+  await write(one, second)
+  await write(two, second)
+  // One at the end, the other at the beginning, while the text under them changes all the time.
+  await text(two)
+    .locator('> p')
+    .first()
+    .evaluate((element) => getSelection()!.selectAllChildren(element))
+  await two.keyboard.press('ArrowLeft')
+  const random = createRandom(17)
+  const letters = (alphabet: string, count: number) =>
+    Array.from({ length: count }, () => alphabet[random.int(alphabet.length)]).join('')
+  const [mine, theirs] = [
+    // About a minute of typing each.
+    letters('abcdefghijklm', 500),
+    letters('NOPQRSTUVWXYZ', 400),
+  ]
+  const before = words(await stored(second))
+  await Promise.all([
+    one.keyboard.type(mine, { delay: 100 }),
+    two.keyboard.type(theirs, { delay: 130 }),
+  ])
+  const expected = `${theirs}${before[0]}${mine}`
+  for (const page of [one, two]) {
+    await eventually(
+      'the paragraph',
+      () => text(page).locator('> p').first().textContent(),
+      (shown) => shown === expected,
     )
-    assert.deepEqual(words(saved).slice(1), before.slice(1))
-    for (const read of problems) assert.deepEqual(await read(), [])
-    await one.context().close()
-    await two.context().close()
-  },
-)
+  }
+  const saved = await eventually(
+    'the dataset',
+    () => stored(`drafts.${second}`),
+    (body) => words(body)[0] === expected,
+  )
+  assert.deepEqual(words(saved).slice(1), before.slice(1))
+  for (const read of problems) assert.deepEqual(await read(), [])
+  await one.context().close()
+  await two.context().close()
+})
 
 const wordText = (paragraphs: number) =>
   Array.from({ length: paragraphs }, (_, at) =>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { chromium, firefox, type Browser, type Locator, type Page } from 'playwright-core'
 import { chromiumArguments, findChromium } from '../../.config/chromium.mjs'
 
@@ -84,4 +85,15 @@ export async function openPage(
     if (message.type() === 'error') problems.push(`console: ${message.text()}`)
   })
   return { page, problems }
+}
+
+/** Opens a page that works beside others: Firefox draws one window, so that each gets a Firefox of its own. */
+export async function openWindow(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; problems: string[] }> {
+  if (!isFirefox) return openPage(browser, options)
+  const own = await launchBrowser()
+  after(() => own.close())
+  return openPage(own, options)
 }

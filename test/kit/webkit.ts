@@ -24,6 +24,7 @@ export const keys = {
   Shift: '\uE008',
   Tab: '\uE004',
   End: '\uE010',
+  ArrowLeft: '\uE012',
   ArrowDown: '\uE015',
 } as const
 const modifiers: ReadonlySet<string> = new Set([keys.Control, keys.Shift])

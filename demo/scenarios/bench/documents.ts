@@ -28,6 +28,7 @@ export function createBenchDocuments({
     bench('hugeArray', createHugeArray()),
     bench('arrayI18n', createArrayI18n()),
     bench('bigBody', createBigBody()),
+    bench('longParagraph', createLongParagraph()),
     ...createList(count),
     bench('manyReferences', { items: many(count, referenceToList) }),
     bench('manyStrings', { items: many(count, (index) => `String ${index + 1}`) }),
@@ -199,6 +200,13 @@ function createBigBody(): Fields {
     title: 'Ten thousand words',
     body: paragraphs('bigBody', { count: 1500, length: 7 }, random),
   }
+}
+
+function createLongParagraph(): Fields {
+  const text = sentences(20_000, createSeeded('longParagraph')).slice(0, 100_000)
+  const span = { _type: 'span', _key: 'text', text, marks: [] }
+  const block = { _type: 'block', _key: 'long', style: 'normal', markDefs: [], children: [span] }
+  return { title: 'A hundred thousand characters', body: [block] }
 }
 
 function createList(count: number): ContentDocument[] {

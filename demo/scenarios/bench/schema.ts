@@ -263,6 +263,8 @@ const bigBody = defineType({
   fields: [title, defineField({ name: 'body', type: 'richText' })],
 })
 
+const longParagraph = defineType({ ...bigBody, name: 'longParagraph' })
+
 const list = defineType({
   name: 'list',
   type: 'document',
@@ -291,6 +293,7 @@ export const benchTypes: readonly TypeDefinition[] = [
   manyStrings,
   arrayI18n,
   bigBody,
+  longParagraph,
   list,
   defineType({ name: 'author', type: 'document', fields: named }),
   defineType({ name: 'category', type: 'document', fields: named }),

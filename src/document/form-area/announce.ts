@@ -1,9 +1,10 @@
 import { combineLatest, distinctUntilChanged, filter, map, Subscription } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { PairState } from '../../data/pair/document-pair.ts'
+import type { Conflict } from '../../data/pair/version/clashes.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { unset } from '../../model/patch.ts'
-import { pathToString } from '../../model/path.ts'
+import { pathEquals, pathToString } from '../../model/path.ts'
 import { patchesBetween } from '../../model/diff/patches-between.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import type { EditedPair } from './edited-pair.ts'
@@ -59,12 +60,12 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
   }
 }
 
-/** Dispatches an event for each new or resolved conflict with remote edits. */
+/** Dispatches an event for each new or resolved conflict with remote edits; what is typed into one is none. */
 function announceConflicts(host: AreaHost, pair: EditedPair): Subscription {
   return pair.state$
     .pipe(
       map(({ conflicts }) => conflicts),
-      distinctUntilChanged(),
+      distinctUntilChanged(areSameQuestions),
       filter((conflicts, index) => index > 0 || conflicts.length > 0),
     )
     .subscribe((conflicts) => {
@@ -76,6 +77,14 @@ function announceConflicts(host: AreaHost, pair: EditedPair): Subscription {
         })),
       })
     })
+}
+
+function areSameQuestions(before: readonly Conflict[], after: readonly Conflict[]): boolean {
+  if (before.length !== after.length) return false
+  return before.every(({ path, holds }, at) => {
+    const now = after[at]!
+    return holds === now.holds && pathEquals(path, now.path)
+  })
 }
 
 function standing({ ready, liveEdit, draft, published, save }: PairState) {

@@ -17,9 +17,16 @@ import { Moved } from '../array/diff.tsx'
 import { Piece } from '../diff-parts.tsx'
 import { DiffViewsContext } from '../../form/diff-views.ts'
 import * as css from '../diff.css.ts'
-import { annotationTitle, blockKind, lookChanges, runsOf, splitRuns } from './rich-diff.ts'
+import {
+  annotationTitle,
+  blockKind,
+  joinRuns,
+  lookChanges,
+  runsOf,
+  splitRuns,
+} from './rich-diff.ts'
 import type { Look, Run } from './rich-diff.ts'
-import { useNames } from './use-names.ts'
+import { useNames } from './use-names.tsx'
 
 /** The changed blocks of rich text, with changes of words, decorators and annotations. */
 export default function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
@@ -27,9 +34,9 @@ export default function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
   const items = useNamed(diff.items, type)
   return (
     <div className={css.stack}>
-      {inGroups(items, type).map(({ key, unchanged, item, split }) =>
-        split ? (
-          <SplitChange key={key} {...split} array={type} />
+      {inGroups(items, type).map(({ key, unchanged, item, division }) =>
+        division ? (
+          <DivisionChange key={key} {...division} array={type} />
         ) : item ? (
           <ItemChange key={key} item={item} array={type} />
         ) : (
@@ -61,75 +68,93 @@ interface Part {
   key: string
   unchanged: number
   item: ItemDiff | null
-  /** Set for a paragraph that was split into several. */
-  split: Split | null
+  /** Set for a paragraph that was split into several, or joined from several. */
+  division: Division | null
 }
 
-interface Split {
+interface Division {
+  type: 'split' | 'join'
   items: readonly ItemDiff[]
-  /** The words of each part. */
+  /** The words of each paragraph that a split made, or of the one that a join made. */
   runs: readonly (readonly Run[])[]
 }
 
-/** The changed items, and the length of each run of unchanged ones; the parts of a split are one change. */
+/** The changed items, and the length of each run of unchanged ones; a split is one change, and so is a join. */
 function inGroups(items: readonly ItemDiff[], array: SchemaType): readonly Part[] {
   const parts: Part[] = []
   let next = 0
   for (const [index, item] of items.entries()) {
     if (index < next) continue
     const last = parts.at(-1)
-    const split = splitAt(items, index, array)
-    if (split) {
-      next = index + split.items.length
-      parts.push({ key: `${index}`, unchanged: 0, item, split })
+    const division = divisionAt(items, index, array)
+    if (division) {
+      next = index + division.items.length
+      parts.push({ key: `${index}`, unchanged: 0, item, division })
       continue
     }
     if (item.diff.isChanged || item.hasMoved)
-      parts.push({ key: `${index}`, unchanged: 0, item, split: null })
+      parts.push({ key: `${index}`, unchanged: 0, item, division: null })
     else if (last && !last.item) last.unchanged += 1
-    else parts.push({ key: `${index}`, unchanged: 1, item: null, split: null })
+    else parts.push({ key: `${index}`, unchanged: 1, item: null, division: null })
   }
   return parts
 }
 
-/** The paragraph at an index with all paragraphs that were split off it; null when there are none. */
-function splitAt(items: readonly ItemDiff[], index: number, array: SchemaType): Split | null {
+/** The paragraph at an index with all that were split off it, or joined to it; null when there are none. */
+function divisionAt(items: readonly ItemDiff[], index: number, array: SchemaType): Division | null {
   const first = items[index]!
-  const isText = ({ diff: { toValue } }: ItemDiff) =>
-    itemTypeOf(array, toValue)?.fieldType.isBlock === true
+  const isText = ({ diff: { fromValue, toValue } }: ItemDiff) =>
+    itemTypeOf(array, toValue ?? fromValue)?.fieldType.isBlock === true
   if (first.diff.action !== 'changed' || first.hasMoved || !isText(first)) return null
-  let split: Split | null = null
+  const other = items[index + 1]?.diff.action
+  if (other !== 'added' && other !== 'removed') return null
+  let division: Division | null = null
   for (let end = index + 2; end <= items.length; end++) {
     const last = items[end - 1]!
-    if (last.diff.action !== 'added' || !isText(last)) break
+    if (last.diff.action !== other || !isText(last)) break
     const parts = items.slice(index, end)
-    const runs = splitRuns(
-      first.diff.fromValue,
-      parts.map(({ diff }) => diff.toValue),
-    )
-    if (!runs) break
-    split = { items: parts, runs }
+    const found = other === 'added' ? splitOf(parts) : joinOf(parts)
+    if (!found) break
+    division = found
   }
-  return split
+  return division
 }
 
-function SplitChange({ items, runs, array }: Split & { array: SchemaType }) {
+function splitOf(items: readonly ItemDiff[]): Division | null {
+  const parts = items.map(({ diff }) => diff.toValue)
+  const runs = splitRuns(items[0]!.diff.fromValue, parts)
+  return runs && { type: 'split', items, runs }
+}
+
+function joinOf(items: readonly ItemDiff[]): Division | null {
+  const parts = items.map(({ diff }) => diff.fromValue)
+  const runs = joinRuns(parts, items[0]!.diff.toValue)
+  return runs && { type: 'join', items, runs: [runs] }
+}
+
+function DivisionChange({ type, items, runs, array }: Division & { array: SchemaType }) {
   const translate = useTranslate()
+  const [first] = items
   return (
-    <div className={css.stack} data-block="split">
-      <div className={css.note}>{translate('review.split', { number: items.length })}</div>
-      {items.map(({ diff, attribution }, index) => (
-        <BlockChange
-          key={index}
-          item={{
-            ...items[0]!,
-            attribution,
-            diff: { ...items[0]!.diff, toValue: diff.toValue } as Diff,
-          }}
-          type={itemTypeOf(array, diff.toValue)!}
-          runs={runs[index]}
-        />
-      ))}
+    <div className={css.stack} data-block={type}>
+      <div className={css.note}>
+        {translate(type === 'split' ? 'review.split' : 'review.join', { number: items.length })}
+      </div>
+      {runs.map((words, index) => {
+        const { diff, attribution } = items[index]!
+        return (
+          <BlockChange
+            key={index}
+            item={{
+              ...first!,
+              attribution,
+              diff: { ...first!.diff, toValue: diff.toValue } as Diff,
+            }}
+            type={itemTypeOf(array, diff.toValue)!}
+            runs={words}
+          />
+        )
+      })}
     </div>
   )
 }

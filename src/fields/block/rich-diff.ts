@@ -77,11 +77,27 @@ export function splitRuns(
   return runs.every(isFrom) ? runs : null
 }
 
-function cut(before: Letters, parts: readonly Letters[], between: string): Run[][] {
-  const after = parts.reduce((joined, part) => ({
-    text: joined.text + between + part.text,
-    looks: [...joined.looks, ...Array.from(between, () => plain), ...part.looks],
+/** The words of a paragraph that a join made of several. Null when one of them has mostly other words: it was removed. */
+export function joinRuns(parts: readonly unknown[], to: unknown): readonly Run[] | null {
+  if (!splitRuns(to, parts)) return null
+  const [after, before] = [lettersOf(to), parts.map(lettersOf)]
+  const whole = compare(joined(before, ''), after)
+  const broken = compare(joined(before, BREAK), after).flatMap((run) => {
+    const text = run.text.replaceAll(BREAK, '')
+    return text === '' ? [] : [{ ...run, text }]
+  })
+  return keptIn([whole]) >= keptIn([broken]) ? whole : broken
+}
+
+function joined(parts: readonly Letters[], between: string): Letters {
+  return parts.reduce((all, part) => ({
+    text: all.text + between + part.text,
+    looks: [...all.looks, ...Array.from(between, () => plain), ...part.looks],
   }))
+}
+
+function cut(before: Letters, parts: readonly Letters[], between: string): Run[][] {
+  const after = joined(parts, between)
   const cuts: Run[][] = [[]]
   let left = parts[0]!.text.length
   for (const { action, text, look, before: old } of compare(before, after)) {

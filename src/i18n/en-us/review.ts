@@ -39,6 +39,7 @@ export const reviewMessages = {
   'review.smaller': '{percent}% smaller',
   'review.same-blocks_one': '{count} paragraph without changes',
   'review.same-blocks_other': '{count} paragraphs without changes',
+  'review.join': 'Joined from {number} paragraphs',
   'review.split': 'Split into {number} paragraphs',
   'review.empty-block': 'Empty line',
   'review.block-kind': '{from} became {to}',

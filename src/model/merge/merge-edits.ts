@@ -138,8 +138,9 @@ class Merge {
     const [own, other] = [this.#compose(mine), this.#compose(theirs)]
     if (this.#textOf(own) === this.#textOf(other)) return other
     if (this.#excludes(mine, theirs)) return [this.#question(group, own, other)]
-    if (this.#isLenient) return this.#apart(this.#compose(group))
-    return this.#joined(group, mine, theirs) ?? [this.#question(group, own, other)]
+    const joined = this.#joined(group, mine, theirs)
+    if (joined) return joined
+    return this.#isLenient ? this.#apart(this.#compose(group)) : [this.#question(group, own, other)]
   }
 
   /** The words of the base that an edit cuts, continues or joins. */

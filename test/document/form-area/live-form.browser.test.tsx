@@ -287,6 +287,31 @@ test('content-conflict tells of a clash with somebody else, and the page may dec
   ok(!element.matches(':state(conflict)'))
 })
 
+test('content-conflict is dispatched once for a question, however much is typed into it', async () => {
+  const form = await openForm({ documents: [draft('a', 'Bridges')] })
+  const { element } = form
+  const title = (await form.field('title')) as HTMLInputElement
+  const mine: unknown[] = []
+  element.addEventListener('content-conflict', ({ detail }) =>
+    mine.push(detail.conflicts.map((one) => one.mine)),
+  )
+  title.focus()
+  title.select()
+  await sendKeys({ type: 'Piers' })
+  await element.flush()
+  title.select()
+  await sendKeys({ type: 'Quays' })
+  await form.server.mutate({ patch: { id: 'drafts.a', set: { title: 'Harbours' } } })
+  await until('the question', () => mine.length > 0)
+  await sendKeys({ type: ' and docks' })
+  await until('the keys', () => title.value === 'Quays and docks')
+  deepEqual(mine, [['Quays']])
+  await element.resolveConflict('title', 'mine')
+  await element.flush()
+  equal(await form.server.fetch('*[_id == "drafts.a"][0].title'), 'Quays and docks')
+  deepEqual(mine, [['Quays'], []])
+})
+
 test('slots of the page stand around the form, and reload opens it anew', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] })
   const { element } = form

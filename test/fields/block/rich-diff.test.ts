@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lookChanges, runsOf, splitRuns } from '../../../src/fields/block/rich-diff.ts'
+import { joinRuns, lookChanges, runsOf, splitRuns } from '../../../src/fields/block/rich-diff.ts'
 
 const block = (children: object[], markDefs: object[] = []) => ({
   _type: 'block',
@@ -79,4 +79,26 @@ test('words that were written into a part of a split are added there', () => {
 
 test('a new paragraph behind a shortened one is no split', () => {
   assert.equal(split('The heron stands beside water', 'The heron', 'Otters swim'), null)
+})
+
+const join = (parts: readonly string[], to: string) =>
+  joinRuns(
+    parts.map((text) => block([span(text)])),
+    block([span(to)]),
+  )?.map(({ action, text }) => `${action}: ${text}`) ?? null
+
+test('paragraphs that were joined keep their words', () => {
+  const parts = ['The heron stands', 'beside water']
+  assert.deepEqual(join(parts, 'The heron standsbeside water'), [
+    'unchanged: The heron standsbeside water',
+  ])
+  assert.deepEqual(join(parts, 'The heron stands beside water'), [
+    'unchanged: The heron stands',
+    'added:  ',
+    'unchanged: beside water',
+  ])
+})
+
+test('a removed paragraph behind one that was continued is no join', () => {
+  assert.equal(join(['The heron stands', 'Otters swim'], 'The heron stands beside water'), null)
 })

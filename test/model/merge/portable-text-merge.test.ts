@@ -46,6 +46,14 @@ describe('mergePortableText', () => {
     assert.deepEqual(words(merge(base, mine, theirs)), ['Hello my world!', 'Second'])
   })
 
+  it('keeps a word whole that somebody types while others write behind it', () => {
+    const [mine, theirs] = [
+      [block('a', 'Hello worldly'), base[1]!],
+      [block('a', 'Hello world be'), base[1]!],
+    ]
+    assert.deepEqual(words(merge(base, mine, theirs)), ['Hello worldly be', 'Second'])
+  })
+
   it('lets typed text follow a split', () => {
     const theirs = [block('a', 'Hello '), block('n', 'world'), base[1]!]
     const mine = [block('a', 'Hello world, all'), base[1]!]
@@ -210,7 +218,39 @@ describe('withContents', () => {
     )
     assert.deepEqual(children, [span('fresh', ''), child, span('s', 'Hello world')])
   })
+
+  it('makes no object per letter when somebody types into a long paragraph', () => {
+    const text = 'Hello world '.repeat(10_000)
+    const long = block('a', span('s', text))
+    const pieces = [{ text: `${text.slice(0, 50_000)}x${text.slice(50_000)}`, marks: [] }]
+    const letters = lettersVisited(() => {
+      assert.deepEqual(withContents(long, pieces, long, options).children, [
+        span('s', pieces[0]!.text),
+      ])
+    })
+    assert.ok(letters < 1000, `${letters} letters`)
+  })
 })
+
+/** The number of letters of the strings that are iterated during a run. */
+function lettersVisited(run: () => void): number {
+  const property = Object.getOwnPropertyDescriptor(String.prototype, Symbol.iterator)!
+  const iterate = property.value as () => StringIterator<string>
+  let letters = 0
+  Reflect.defineProperty(String.prototype, Symbol.iterator, {
+    ...property,
+    value(this: string) {
+      letters += this.length
+      return iterate.call(this)
+    },
+  })
+  try {
+    run()
+  } finally {
+    Reflect.defineProperty(String.prototype, Symbol.iterator, property)
+  }
+  return letters
+}
 
 /** Numbers in [0, 1) from a seed. */
 function seeded(seed: number): () => number {
