@@ -67,7 +67,10 @@ const paragraph = (fields: object = {}) => ({
   ...fields,
 })
 const keyed = (value: object) => ({ ...value, _key: 'k' })
-const member = ({ name: _, ...held }: FieldDefinition) => held
+const member = ({ name, ...held }: FieldDefinition) => {
+  void name
+  return held
+}
 
 const containers: Containers = {
   list: (held, value) => ({ field: { type: 'array', of: [member(held)] }, value: [keyed(value)] }),
