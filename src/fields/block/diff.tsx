@@ -19,7 +19,7 @@ import { DiffViewsContext } from '../../form/diff-views.ts'
 import * as css from '../diff.css.ts'
 import { annotationTitle, blockKind, lookChanges, runsOf, splitRuns } from './rich-diff.ts'
 import type { Look, Run } from './rich-diff.ts'
-import { useNames } from './use-names.ts'
+import { useNames } from './use-names.tsx'
 
 /** The changed blocks of rich text, with changes of words, decorators and annotations. */
 export default function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {

@@ -4,7 +4,7 @@ import { isRecord } from '../../model/document.ts'
 import { type Diff, diffValues } from '../../model/diff/diff.ts'
 import { FromTo, Segments } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
-import { type NameItem, useNames } from '../block/use-names.ts'
+import { type NameItem, useNames } from '../block/use-names.tsx'
 import { contentOf, itemsOfCell, tableType, wordsOfCell } from './type.ts'
 
 /** The changes of the cells, row by row. */
