@@ -1,7 +1,6 @@
 import * as inner from '../members.ts'
 import type { AreaSnapshot } from '../../react/area-host.ts'
 import type { ControlHost } from '../../react/control-host.ts'
-import type { DataLayer } from '../../data/data-layer.ts'
 import type { AreaComponent, LoadedArea, MountedArea } from './area-mount.tsx'
 import { elementMessages } from '../../i18n/en-us/element.ts'
 import { connectionProperties, inheritedProperties } from '../context/connection-properties.ts'
@@ -55,8 +54,6 @@ export class AreaElement extends ContentElement {
   #wanted = false
   #loading: Promise<void> | null = null
   #loaded: LoadedArea | null = null
-  /** The layer whose connection was announced. */
-  #readyLayer: DataLayer | null = null
   #observer: IntersectionObserver | null = null
   /** Error from loading the area. */
   #failure: ContentError | null = null
@@ -160,17 +157,6 @@ export class AreaElement extends ContentElement {
     this.#updateSnapshot()
     this.#updateArea()
     this.#updateShell()
-    this.#announceReady()
-  }
-
-  /** An element within a context announces that its dataset connected; a connection of its own does that itself. */
-  #announceReady(): void {
-    const { value } = this[inner.link]
-    if (!value || value === this.#source || this.#opensDatasets) return
-    const { layer, status } = value.getSnapshot()
-    if (status !== 'connected' || !layer || layer === this.#readyLayer) return
-    this.#readyLayer = layer
-    this[inner.emit]('content-ready', undefined)
   }
 
   override async [inner.callMethod](name: string, parameters: unknown[]): Promise<unknown> {
