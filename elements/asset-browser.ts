@@ -5,6 +5,7 @@ import {
   connectionProperties,
   inheritedProperties,
 } from '../src/element/context/connection-properties.ts'
+import type { ContentIntent } from '../src/element/context/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
 import { FormControlElement } from '../src/element/form-control.ts'
@@ -49,6 +50,8 @@ const events = {
     asset?: Asset
     error?: Error
   }>(),
+  /** A document that uses an asset is to be shown; prevent it to show it yourself, else `hrefFor` gives its URL. */
+  'content-intent': cancelable<{ intent: ContentIntent }>(),
   /** Assets are about to be deleted; prevent it to keep them. */
   'content-before-delete': cancelable<{ assets: readonly Asset[] }>(),
   /** Assets were deleted. */

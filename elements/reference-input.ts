@@ -73,7 +73,10 @@ export class ReferenceInput extends declareElement(FormControlElement, {
     value: reference<Readonly<Record<string, unknown>>>(),
     /** What is submitted: the id of the document, the reference as JSON, or nothing. */
     formValue: choice(['ref', 'json', 'none'], { fallback: 'ref' }),
-    /** Selectable document types, separated by spaces. Default: all. */
+    /**
+     * Selectable document types, separated by spaces. Default: all of the schema. Without a schema, documents of these types
+     * are shown by their `title`, `name`, `label` or `headline`.
+     */
     to: text(),
     /** GROQ filter for the selectable documents. */
     filter: text(),

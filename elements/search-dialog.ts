@@ -86,7 +86,10 @@ export class SearchDialog extends declareElement(AreaElement, {
     open: flag({ reflect: true }),
     /** Shown as a dialog, inline in the page, or as a full-screen dialog. */
     mode: choice(['dialog', 'inline', 'fullscreen'], { fallback: 'dialog' }),
-    /** Document types to search, separated by spaces. Default: all. */
+    /**
+     * Document types to search, separated by spaces. Default: all of the schema. Without a schema, documents of these types
+     * are found and shown by their `title`, `name`, `label` or `headline`.
+     */
     types: text(),
     /** GROQ filter for the documents to find. */
     filter: text(),

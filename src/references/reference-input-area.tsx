@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { filter, firstValueFrom } from 'rxjs'
 import { type Intent, isPlainClick } from '../area/navigation.ts'
+import { useNamedTypes } from '../area/named-types.ts'
 import { AreaRoot, type AreaProps } from '../area/root.tsx'
 import type { DataLayer } from '../data/data-layer.ts'
 import { draftId } from '../model/ids.ts'
@@ -25,6 +26,7 @@ import type { Patch } from '../model/patch.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import { Card } from '../ui/layout/card.tsx'
 import { Icon } from '../ui/text/icon.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { patchedReference, referencePatch, referenceTo, strengthProblem } from './make-reference.ts'
@@ -56,10 +58,11 @@ const words = { ...formMessages, ...referenceMessages, ...documentStatusMessages
 export default function ReferenceInputArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as ReferenceInputProps
+  const shown = useNamedTypes(layer, given.to)
   return (
     <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words} icons={firstIcons}>
-      <DataLayerContext value={layer}>
-        <ControlInPage host={host} props={given} layer={layer} />
+      <DataLayerContext value={shown}>
+        <ControlInPage host={host} props={given} layer={shown} />
       </DataLayerContext>
     </AreaRoot>
   )
@@ -131,7 +134,17 @@ function ControlInPage({ host, props, layer }: InPageProps) {
         </span>
       </slot>
       <slot name="prefix" />
-      {layer && type ? (
+      {layer && layer.schema.documentTypes.length === 0 ? (
+        <Card
+          tone="caution"
+          icon="warning"
+          padding={2}
+          title={translate('reference.no-types')}
+          data-no-types
+        >
+          {translate('reference.no-types-body', { attribute: 'to' })}
+        </Card>
+      ) : layer && type ? (
         <Connected {...{ host, props, layer, type, value, control, change }} onTarget={setTarget} />
       ) : (
         <Distant value={value} labelId={`${prefix}-label`} />

@@ -66,7 +66,7 @@ function StaticBlock({ block, type, path }: { block: TextBlock; type: SchemaType
           <span key={child._key} data-inline="">
             <span className={css.chip}>
               <ErrorBoundary
-                where={`rich text object ${String(child['_type'])}`}
+                where={`rich text object ${valueTypeName(child)}`}
                 resetKey={child}
                 fallback={renderFailed}
               >

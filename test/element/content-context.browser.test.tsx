@@ -64,6 +64,22 @@ test('opens the dataset, tells states and events, and serves the elements inside
   ok(layer.schema.get('article'))
 })
 
+test('an element in a context is ready once, also when it comes after the dataset connected', async () => {
+  const context = putContext(await start(), '<dummy-element></dummy-element>')
+  const ready: EventTarget[] = []
+  context.addEventListener('content-ready', ({ target }) => target && ready.push(target))
+  context.schema = { types } as never
+  await context.ready
+  const [first] = context.children
+  await until('the first', () => ready.includes(first!))
+  const later = document.createElement('dummy-element')
+  context.append(later)
+  await until('the later one', () => ready.includes(later))
+  for (const one of [context, first, later]) {
+    equal(ready.filter((target) => target === one).length, 1)
+  }
+})
+
 test('DATA-012 the configuration says how the dataset is searched, and a page that changes its mind is heard', async () => {
   const url = await start({ documents: [{ _id: 'a', _type: 'article', title: 'Harbour' }] })
   const asked: string[] = []

@@ -67,10 +67,7 @@ const paragraph = (fields: object = {}) => ({
   ...fields,
 })
 const keyed = (value: object) => ({ ...value, _key: 'k' })
-const member = ({ name, ...held }: FieldDefinition) => {
-  void name
-  return held
-}
+const member = ({ name: _name, ...held }: FieldDefinition) => held
 
 const containers: Containers = {
   list: (held, value) => ({ field: { type: 'array', of: [member(held)] }, value: [keyed(value)] }),

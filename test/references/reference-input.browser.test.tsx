@@ -6,7 +6,7 @@ import type { ReferenceInput } from '../../elements/reference-input.ts'
 import { defineConfig } from '../../src/studio/config/define-config.ts'
 import type { TypeDefinition } from '../../src/schema/define.ts'
 import { startBrowserServer, type BrowserServer } from '../kit/browser-server.ts'
-import { afterEach, deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
+import { afterEach, deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
 import { queryIn } from '../ui/mount.tsx'
 import { ada, bo, city, person, ref, zoe } from './open-field.tsx'
 
@@ -28,7 +28,10 @@ interface Page {
   see: (selector: string, name?: string) => Promise<HTMLElement>
 }
 
-async function open(attributes: string, { connected = true } = {}): Promise<Page> {
+async function open(
+  attributes: string,
+  { connected = true, hasSchema = true } = {},
+): Promise<Page> {
   const main = document.createElement('main')
   let around = '<content-context>'
   if (connected) {
@@ -39,7 +42,7 @@ async function open(attributes: string, { connected = true } = {}): Promise<Page
   main.innerHTML = `${connected ? around : ''}<form><label for="r">Written by</label>
     <reference-input id="r" name="author" ${attributes}></reference-input></form>${connected ? '</content-context>' : ''}`
   document.body.append(main)
-  if (connected) Object.assign(main.firstElementChild!, { config })
+  if (connected && hasSchema) Object.assign(main.firstElementChild!, { config })
   const input = main.querySelector('reference-input')!
   const told: string[] = []
   for (const name of [
@@ -93,6 +96,21 @@ test('<reference-input> is chosen from by keyboard, submits the id, and says so 
   page.form.reset()
   await page.see('input[role=combobox]')
   equal(sent(page), null)
+})
+
+test('HTML alone is enough: without a schema, the types of the attribute are found by their usual titles', async () => {
+  const page = await open('to="person"', { hasSchema: false })
+  ;(await page.see('input[role=combobox]')).focus()
+  await sendKeys({ type: 'Ada' })
+  ;(await page.see('option', 'Ada Lovelace')).click()
+  await page.see('[part=preview]', 'Ada Lovelace')
+  equal(sent(page), 'ada')
+})
+
+test('without a schema and without types, it says what is missing', async () => {
+  const page = await open('', { hasSchema: false })
+  const note = await page.see('[data-no-types]')
+  match(note.textContent, /There are no document types.*attribute “to”/)
 })
 
 test('a page shows documents of the list in rows of its own', async () => {

@@ -203,6 +203,15 @@ export const upload = style({
   gap: space(2),
   fontSize: textSize.small,
 })
+export const usagePreview = style({
+  alignSelf: 'center',
+  inlineSize: 200,
+  maxInlineSize: '100%',
+  blockSize: 'auto',
+  maxBlockSize: 200,
+  objectFit: 'contain',
+})
+
 export const fileName = style({
   minInlineSize: 0,
   overflow: 'hidden',

@@ -8,6 +8,7 @@ import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { HostContext } from '../../react/host-context.ts'
 import * as inner from '../members.ts'
 import { createAreaHost } from './area-host.ts'
+import { contextFromAncestors } from '../context/context-protocol.ts'
 import { containKeys } from '../contain-keys.ts'
 import type { ContainKeys } from '../contain-keys.ts'
 import { toContentError } from '../errors/content-error.ts'
@@ -85,6 +86,8 @@ export function loadArea(
 ): LoadedArea {
   const { host, ...shell } = createAreaHost(element)
   let mounted: (MountedArea & { unmount: () => void }) | null = null
+  /** The layer whose connection was announced. */
+  let announced: DataLayer | null = null
   containKeys(host.root, () => host.getSnapshot().props['containKeys'] as ContainKeys)
   return {
     ...shell,
@@ -102,7 +105,13 @@ export function loadArea(
         if (mounted === own) element[inner.requestUpdate]()
         else host.reportError(own.crash, `<${element.localName}>`)
       }
-      own.unmount = mount(element, { layer, onReady, onCrash, Area, host, container: host.root })
+      const unmount = mount(element, { layer, onReady, onCrash, Area, host, container: host.root })
+      const stop = layer && layer !== announced ? announceReady(element) : () => {}
+      announced = layer
+      own.unmount = () => {
+        stop()
+        unmount()
+      }
     },
     unmount() {
       const before = mounted
@@ -110,6 +119,22 @@ export function loadArea(
       before?.unmount()
     },
   }
+}
+
+/** An element in a context announces when its dataset connected; a connection of its own announces that itself. */
+function announceReady(element: AreaPort): () => void {
+  const { value } = element[inner.link]
+  const isAround = element[inner.read]('context') || contextFromAncestors(element) === value
+  if (!value || !isAround) return () => {}
+  let stop = () => {}
+  const look = (): void => {
+    if (value.getSnapshot().status !== 'connected') return
+    stop()
+    element[inner.emit]('content-ready')
+  }
+  stop = value.subscribe(look)
+  look()
+  return stop
 }
 
 /**

@@ -1,5 +1,8 @@
 /** Messages of src/references and src/fields/reference. */
 export const referenceMessages = {
+  'reference.no-types': 'There are no document types',
+  'reference.no-types-body':
+    'The page has to name them with the attribute “{attribute}”, or set a schema.',
   'reference.none': 'No document chosen yet',
   'reference.search': 'Search',
   'reference.search-in': 'Search {types}',

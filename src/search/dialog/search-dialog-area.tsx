@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { failureText } from '../../area/failure-text.ts'
 import { editIntent, type Intent } from '../../area/navigation.ts'
+import { useNamedTypes } from '../../area/named-types.ts'
 import { AreaRoot, type AreaProps } from '../../area/root.tsx'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
@@ -77,6 +78,7 @@ const narrowBelow = 600
 export default function SearchDialogArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as SearchDialogProps
+  const shown = useNamedTypes(layer, given.types)
   // While the dialog is closed, its shortcut can only be received on the page.
   const hotkeys = given.hotkey && given.hotkeys !== 'off' ? 'page' : given.hotkeys
   const settings = hotkeys === undefined ? given : { ...given, hotkeys }
@@ -88,8 +90,8 @@ export default function SearchDialogArea({ host }: { host: AreaHost }) {
       words={words}
       icons={firstIcons}
     >
-      <DataLayerContext value={layer}>
-        <SearchInPage host={host} props={given} layer={layer} />
+      <DataLayerContext value={shown}>
+        <SearchInPage host={host} props={given} layer={shown} />
       </DataLayerContext>
     </AreaRoot>
   )
@@ -128,7 +130,13 @@ function SearchInPage({ host, props, layer }: InPageProps) {
 
   const pane = (narrow: boolean): ReactNode => (
     <div ref={box} className={css.place}>
-      {layer ? (
+      {layer && layer.schema.documentTypes.length === 0 ? (
+        <EmptyState
+          icon="warning"
+          title={translate('reference.no-types')}
+          description={translate('reference.no-types-body', { attribute: 'types' })}
+        />
+      ) : layer ? (
         <Connected
           {...{ host, props, layer, state, dispatch, narrow }}
           onDone={() => !isInline && setOpen(false)}

@@ -7,7 +7,8 @@ import { Dialog } from '../../../ui/overlays/dialogs/dialog.tsx'
 import { useUi } from '../../../ui/ui-context.ts'
 import { isImage, nameOf } from '../filter/asset-filter.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
-import { assetUrl } from '../list/asset-thumb.tsx'
+import * as css from '../asset-browser.css.ts'
+import { assetUrl, usageUrl } from '../list/asset-thumb.tsx'
 import type { BrowserActions } from './browser-actions.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
@@ -122,13 +123,16 @@ function without(set: ReadonlySet<string>, item: string): ReadonlySet<string> {
 
 function UsageDialog({ asset, onClose }: { asset: BrowsedAsset; onClose: () => void }) {
   const translate = useTranslate()
+  const layer = useDataLayer()
   const usage = useUsage(asset._id)
+  const url = isImage(asset) ? usageUrl(asset, layer) : undefined
   return (
     <Dialog
       open
       title={translate('asset-browser.usage-title', { name: nameOf(asset) })}
       onOpenChange={(isOpen) => isOpen || onClose()}
     >
+      {url && <img className={css.usagePreview} src={url} alt={asset.altText ?? ''} />}
       <UsageList usage={usage} onLeave={onClose} />
     </Dialog>
   )

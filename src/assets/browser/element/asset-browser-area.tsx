@@ -79,11 +79,12 @@ export default function AssetBrowserArea({ host }: { host: AreaHost }) {
     () => ({
       intentHref: (intent: Intent) => hrefFor?.(intent) ?? `#${intent.params['id']}`,
       openIntent(intent: Intent) {
+        if (layer?.intents.open(intent) || !host.dispatch('content-intent', { intent })) return
         const href = hrefFor?.(intent)
-        if (!layer?.intents.open(intent) && href) leavePage(href)
+        if (href) leavePage(href)
       },
     }),
-    [hrefFor, layer],
+    [host, hrefFor, layer],
   )
   return (
     <AreaRoot host={host} props={given} i18n={given.config?.i18n} words={words} icons={firstIcons}>

@@ -100,6 +100,12 @@ function isMoving({ isAnimated, mimeType }: BrowsedAsset): boolean {
   return isAnimated ?? mimeType === 'image/gif'
 }
 
+/** URL of an image 200 px wide at the screen's density, beside the documents that use it. */
+export function usageUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
+  const url = assetUrl(asset, server)
+  return url && withParams(url, { w: 200 * pixelDensity(), fit: 'max', auto: 'format' })
+}
+
 /** URL of an image 800 px high, for previews. */
 export function previewUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
   const url = assetUrl(asset, server)
