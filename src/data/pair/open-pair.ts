@@ -24,7 +24,12 @@ import {
   type OperationOutcome,
 } from './operations/operations.ts'
 import { type PairContext, PairTurns } from './pair-turns.ts'
-import { divideEdit, placePatches, withMine } from './version/claimed-conflicts.ts'
+import {
+  divideEdit,
+  placePatches,
+  withDividedTexts,
+  withMine,
+} from './version/claimed-conflicts.ts'
 import type { Conflict } from './version/clashes.ts'
 import { deletedError, isUndecided, removalOf } from './version/deletion.ts'
 import { isQuiet, type Refusal, savedEdits } from './version/local-document.ts'
@@ -298,13 +303,14 @@ export class OpenPair {
   /** Returns what the form showed before the edit; null when the patches change nothing. */
   #applyEdit(patches: readonly Patch[]): ContentDocument | null {
     const { target } = this.#versions
-    const claimed = target.document.conflicts.filter(({ isClaimed }) => isClaimed)
-    if (claimed.length === 0) return this.#applyToDocument(patches)
+    const known = target.document.conflicts.filter(({ isClaimed }) => isClaimed)
+    if (known.length === 0) return this.#applyToDocument(patches)
     const { displayed } = this.getState()
-    const document = displayedVersion(this.getState())
-    const { typed, rest } = divideEdit(patches, claimed, { document, displayed })
+    const versions = { document: displayedVersion(this.getState()), displayed }
+    const claimed = withDividedTexts(known, patches, versions)
+    const { typed, rest } = divideEdit(patches, claimed, versions)
     const isEdited = rest.length > 0 && this.#applyToDocument(rest) !== null
-    if (typed.length > 0) this.#turns.apply(target, { type: 'conflicts.type', typed })
+    if (typed.length > 0) this.#turns.apply(target, { type: 'conflicts.type', typed, claimed })
     return isEdited || typed.length > 0 ? displayed : null
   }
 

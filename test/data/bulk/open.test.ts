@@ -72,3 +72,20 @@ test('a document that was deleted with many and brought back still knows the ste
   assert.deepEqual(world.shown(), ['open', 'A'])
   world.simulation.dispose()
 })
+
+test('a draft with a question is left out of publishing many, which says the field', async () => {
+  const world = await openBook('title')
+  const mutations = [{ patch: { id: 'drafts.open', set: { title: 'theirs' } } }]
+  world.dataset.mutate({ transactionId: 'theirs', mutations: mutations as never })
+  await world.simulation.pass(3000)
+  assert.equal(world.pair.getState().conflicts.length, 1)
+  const publish: BulkRequest = { operation: 'publish' }
+  const plan = await world.run(world.bulk.plan(publish, books(['open', 'other'])))
+  const result = await world.run(world.bulk.run(plan))
+  assert.deepEqual(
+    result.failed.map(({ target, obstacle }) => [target.publishedId, obstacle]),
+    [['open', { type: 'disabled', reason: 'UNDECIDED', fields: ['Title'] }]],
+  )
+  assert.deepEqual([...world.dataset.documents.keys()].toSorted(), ['drafts.open', 'other'])
+  world.simulation.dispose()
+})

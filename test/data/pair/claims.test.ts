@@ -14,6 +14,18 @@ const DRAFT = {
   day: '2024-01-01',
   tags: [{ _key: 'h', _type: 'tag', label: 'first' }, TAG],
   labels: ['red', 'wood'],
+  body: [paragraph('p', 'old'), paragraph('q', 'second')],
+  grid: {
+    rows: [
+      { _key: 'r', cells: [{ _key: 'c', content: [paragraph('p', 'old')] }] },
+      { _key: 'h', cells: ['old', 'other'] },
+    ],
+  },
+}
+
+function paragraph(_key: string, text: string) {
+  const children = [{ _type: 'span', _key: 's', text, marks: [] }]
+  return { _type: 'block', _key, style: 'normal', markDefs: [], children }
 }
 
 interface Opened {
@@ -56,6 +68,7 @@ async function type(
 
 const MINE = 'Antwerp has a port, and every ship that leaves it comes back in spring'
 const THEIRS = 'Bruges has canals'
+const CELL: Path = ['grid', 'rows', { _key: 'r' }, 'cells', { _key: 'c' }]
 const ITEM: Path = ['tags', { _key: 'k' }]
 
 for (const { name, path, field, theirs } of [
@@ -65,6 +78,22 @@ for (const { name, path, field, theirs } of [
     path: [...ITEM, 'label'],
     field: ['tags', 1, 'label'],
     theirs: { set: { 'tags[_key=="k"].label': THEIRS } },
+  },
+  {
+    name: 'a rich text in a cell of a table',
+    path: [...CELL, 'content', { _key: 'p' }, 'children', { _key: 's' }, 'text'],
+    field: ['grid', 'rows', 0, 'cells', 0, 'content', 0, 'children', 0, 'text'],
+    theirs: {
+      set: {
+        'grid.rows[_key=="r"].cells[_key=="c"].content[_key=="p"].children[_key=="s"].text': THEIRS,
+      },
+    },
+  },
+  {
+    name: 'a text in a cell of a table',
+    path: ['grid', 'rows', { _key: 'h' }, 'cells', 0],
+    field: ['grid', 'rows', 1, 'cells', 0],
+    theirs: { set: { 'grid.rows[_key=="h"].cells[0]': THEIRS } },
   },
   {
     name: 'a word of a list',
@@ -307,3 +336,47 @@ for (const { name, patches, tags, label } of [
     assert.equal(pair.getState().conflicts[0]?.mine, label)
   })
 }
+
+const PARAGRAPH: Path = ['body', { _key: 'p' }]
+const LETTERS: Path = [...PARAGRAPH, 'children', { _key: 's' }, 'text']
+const linesOf = (body: unknown) =>
+  (body as ReturnType<typeof paragraph>[]).map(({ children }) => children[0]!.text)
+
+for (const [choice, lines] of [
+  ['mine', ['my own', 'words now', 'second']],
+  ['theirs', ['theirs', 'second']],
+] as const) {
+  test(`a paragraph begun inside one in question is held back with it; then: ${choice}`, async (t) => {
+    const opened = await open(t)
+    const { simulation, pair } = opened
+    await ask(opened, LETTERS, 'my own words', {
+      set: { 'body[_key=="p"].children[_key=="s"].text': 'theirs' },
+    })
+    pair.patch([set('my own', LETTERS), insert([paragraph('n', 'words')], 'after', PARAGRAPH)])
+    pair.patch([set('words now', ['body', { _key: 'n' }, 'children', { _key: 's' }, 'text'])])
+    await simulation.pass(3000)
+    assert.deepEqual(linesOf(onServer(opened)['body']), ['theirs', 'second'])
+    assert.deepEqual(linesOf(shown(opened, ['body'])), ['my own', 'words now', 'second'])
+    const { conflicts } = pair.getState()
+    assert.equal(conflicts.length, 1)
+    pair.resolveConflict(conflicts[0]!.path, choice)
+    await simulation.pass(3000)
+    assert.deepEqual(linesOf(onServer(opened)['body']), lines)
+    assert.deepEqual(linesOf(shown(opened, ['body'])), lines)
+    assert.deepEqual(pair.getState().conflicts, [])
+  })
+}
+
+test('a paragraph joined to one in question is neither lost nor removed before the decision', async (t) => {
+  const opened = await open(t)
+  const { simulation, pair } = opened
+  await ask(opened, LETTERS, 'mine', {
+    set: { 'body[_key=="p"].children[_key=="s"].text': 'theirs' },
+  })
+  pair.patch([set('mine second', LETTERS), unset(['body', { _key: 'q' }])])
+  await simulation.pass(3000)
+  assert.deepEqual(linesOf(onServer(opened)['body']), ['theirs', 'second'])
+  pair.resolveConflict(pair.getState().conflicts[0]!.path, 'theirs')
+  await simulation.pass(3000)
+  assert.deepEqual(linesOf(shown(opened, ['body'])), ['theirs', 'second'])
+})

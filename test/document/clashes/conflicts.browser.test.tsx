@@ -75,6 +75,14 @@ test('a clash shows both values, leads to its field and is decided by keyboard; 
   equal(await server.fetch('*[_id == "drafts.a"][0].rank'), 123)
 })
 
+test('publishing by its hotkey is refused while a question is open, and says the field', async () => {
+  const studio = await openClash()
+  await studio.find('alert', 'changed “Rank” at the same time as you')
+  await press('Control+Alt+p')
+  await studio.says('Decide about “Rank” first')
+  equal(await studio.server.fetch('count(*[_id == "a"])'), 0)
+})
+
 test('a clash is marked at its field, which says so and decides it by keyboard; axe finds nothing', async () => {
   const studio = await openClash({ width: 400 })
   const { element, server, rank, root } = studio

@@ -75,7 +75,7 @@ function changed(state: LocalDocument, change: Change): LocalDocument {
       return { ...state, conflicts }
     }
     case 'conflicts.type':
-      return typeInto(state, change.typed)
+      return typeInto(state, change)
     case 'conflicts.by':
       return {
         ...state,

@@ -9,6 +9,7 @@ import {
   pathEquals,
   pathStartsWith,
 } from '../../../model/path.ts'
+import { isTextBlock } from '../../../model/portable-text.ts'
 import { type Conflict, patchesTo } from './clashes.ts'
 import type { LocalDocument } from './local-document.ts'
 
@@ -128,6 +129,36 @@ export function placePatches(
     : [insert([value], 'before', [...parent, 0])]
 }
 
+/**
+ * A paragraph that an edit splits off a claimed one, or joins to it, belongs to its question: that is then about the whole
+ * text. Returns the same conflicts if there is no such edit.
+ */
+export function withDividedTexts(
+  claimed: readonly Conflict[],
+  patches: readonly Patch[],
+  { document, displayed }: { document: Version; displayed: Version },
+): readonly Conflict[] {
+  return claimed.reduce<readonly Conflict[]>((all, conflict) => {
+    const text = conflict.path.slice(0, -1)
+    if (!isTextBlock(conflict.mine) || !all.includes(conflict)) return all
+    const isTyped = patches.some(({ path }) => isPartOf(path, conflict.path))
+    const divides = (patch: Patch) =>
+      patch.type === 'insert'
+        ? pathEquals(patch.path, conflict.path) && patch.items.every(isTextBlock)
+        : patch.type === 'unset' && isTyped && pathEquals(patch.path.slice(0, -1), text)
+    if (!patches.some(divides)) return all
+    const inside = all.filter(({ path }) => isPartOf(path, text))
+    const [mine, theirs] = [getAt(displayed, text), getAt(document, text)]
+    const base = inside.reduce((value, one) => putInside(value, text, one, 'base'), theirs)
+    const rest = all.filter((one) => !inside.includes(one))
+    return [...rest, { ...conflict, path: text, mine, theirs, base }]
+  }, claimed)
+}
+
+function isPartOf(path: Path, whole: Path): boolean {
+  return path.length > whole.length && pathStartsWith(path, whole)
+}
+
 /** What an edit changes in a claimed conflict. */
 export interface TypedValue {
   readonly path: Path
@@ -222,9 +253,16 @@ function isOnly(value: unknown, [name, ...path]: Path): boolean {
   return others.length === 0 && isOnly(value[name], path)
 }
 
-/** Stores what the user typed into claimed conflicts. */
-export function typeInto(state: LocalDocument, typed: readonly TypedValue[]): LocalDocument {
-  const conflicts = state.conflicts.map((conflict) => {
+/** Stores what the user typed into claimed conflicts, which may be about more than before. */
+export function typeInto(
+  state: LocalDocument,
+  { typed, claimed }: { typed: readonly TypedValue[]; claimed: readonly Conflict[] },
+): LocalDocument {
+  const isKnown = claimed.every((one) => state.conflicts.includes(one))
+  const all = isKnown
+    ? state.conflicts
+    : [...state.conflicts.filter(({ isClaimed }) => !isClaimed), ...claimed]
+  const conflicts = all.map((conflict) => {
     const found = typed.find(({ path }) => conflict.isClaimed && pathEquals(path, conflict.path))
     return found ? { ...conflict, mine: found.mine } : conflict
   })

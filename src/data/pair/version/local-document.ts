@@ -206,7 +206,7 @@ export type Change =
   | { type: 'claim'; claims: readonly Path[] }
   | { type: 'conflicts.add'; conflicts: readonly Conflict[] }
   /** The user typed into claimed conflicts. */
-  | { type: 'conflicts.type'; typed: readonly TypedValue[] }
+  | { type: 'conflicts.type'; typed: readonly TypedValue[]; claimed: readonly Conflict[] }
   /** The authors of the other side of conflicts. */
   | {
       type: 'conflicts.by'
