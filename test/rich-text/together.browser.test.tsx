@@ -113,6 +113,8 @@ async function run(url: string, seed: number): Promise<void> {
     await wait(random.pick([0, 0, 20, 60]))
   }
   for (const editor of editors) {
+    // While somebody is in a text, a question about it shows their own version.
+    editor.text.blur()
     editor.network.isCalm = true
     editor.network.isUp = true
   }
