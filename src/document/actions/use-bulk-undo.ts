@@ -25,16 +25,16 @@ export function useBulkUndo(): BulkUndo {
       toast.show({
         id: 'bulk',
         tone: left.length > 0 ? 'caution' : 'positive',
-        title: translate('bulk.undone', { count: restored.length }),
+        title: translate('document.step-undone', { count: restored.length }),
         ...(left.length > 0 && {
-          description: translate('bulk.undo-left', { count: left.length }),
+          description: translate('document.step-undo-left', { count: left.length }),
         }),
       })
     } catch (error) {
       toast.show({
         id: 'bulk',
         tone: 'critical',
-        title: translate('bulk.undo-failed'),
+        title: translate('document.step-undo-failed'),
         description: failureText(translate, error),
       })
     } finally {

@@ -39,7 +39,7 @@ export function useBulkVariant(
       outcome: { operation, transactionId: result.written[0]?.transactionId ?? '', publishedId },
       offer: {
         duration: undoOfferMs,
-        action: { label: translate('bulk.undo'), onSelect: () => void undo(result) },
+        action: { label: translate('document.step-undo'), onSelect: () => void undo(result) },
       },
     }
   }

@@ -92,7 +92,7 @@ export function BulkDialog(props: BulkDialogProps) {
       tone: 'positive',
       title: translate(`bulk.done.${result.request.operation}`, { count }),
       ...(lines.length > 0 && { description: lines.join(' ') }),
-      action: { label: translate('bulk.undo'), onSelect: () => void undo(result) },
+      action: { label: translate('document.step-undo'), onSelect: () => void undo(result) },
     })
   }
   const count = 'load' in targets ? targets.count : targets.length
@@ -174,7 +174,7 @@ export function BulkDialog(props: BulkDialogProps) {
         return doneTitle(stage.result)
       case 'record':
         return stage.record.undone
-          ? translate('bulk.undone', { count: stage.record.undone.restored.length })
+          ? translate('document.step-undone', { count: stage.record.undone.restored.length })
           : doneTitle(stage.record.result)
     }
   }
@@ -205,7 +205,9 @@ export function BulkDialog(props: BulkDialogProps) {
 
   function leftLabel(): string {
     const isUndone = stage.type === 'record' && stage.record.undone !== null
-    return translate(isUndone ? 'bulk.undo-left' : 'bulk.failed', { count: leftOf().length })
+    return translate(isUndone ? 'document.step-undo-left' : 'bulk.failed', {
+      count: leftOf().length,
+    })
   }
 }
 

@@ -25,9 +25,9 @@ export function LastChange({
       : translate(`bulk.done.${result.request.operation}`, { count })
   const lines = undone
     ? [
-        translate('bulk.undone', { count: undone.restored.length }),
+        translate('document.step-undone', { count: undone.restored.length }),
         ...(undone.left.length > 0
-          ? [translate('bulk.undo-left', { count: undone.left.length })]
+          ? [translate('document.step-undo-left', { count: undone.left.length })]
           : []),
       ]
     : [
@@ -45,7 +45,7 @@ export function LastChange({
       </span>
       {rest && (
         <Button icon="undo" size="small" busy={progress !== null} onClick={() => void undo(rest)}>
-          {translate(undone ? 'bulk.undo-again' : 'bulk.undo')}
+          {translate(undone ? 'bulk.undo-again' : 'document.step-undo')}
         </Button>
       )}
       {hasDetails && (

@@ -14,6 +14,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/overlays/popover-popup.tsx'),
   () => import('../../ui/overlays/dialogs/dialog-popup.tsx'),
   () => import('../actions/delete-dialog.tsx'),
+  () => import('../actions/publish-together.ts'),
   () => import('../../data/pair/operations/removal-mutations.ts'),
   () => import('../permissions/why.tsx'),
   () => import('../changes/review-panel.tsx'),

@@ -125,13 +125,7 @@ export const bulkMessages = {
   'bulk.close': 'Close',
   'bulk.details': 'Details',
 
-  'bulk.undo': 'Undo',
   'bulk.undoing': 'Undoing…',
-  'bulk.undone_one': 'Undone in {count} document',
-  'bulk.undone_other': 'Undone in {count} documents',
-  'bulk.undo-left_one': '{count} document was not restored',
-  'bulk.undo-left_other': '{count} documents were not restored',
-  'bulk.undo-failed': 'The change could not be undone',
   'bulk.undo-again': 'Undo the rest',
   'bulk.dismiss': 'Dismiss',
   'bulk.last': 'Last change to several documents',

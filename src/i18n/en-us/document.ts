@@ -41,6 +41,12 @@ export const documentMessages = {
   'document.lost-body':
     'It no longer has changes of yours that it had saved. Your version is kept until you decide.',
   'document.lost-put-back': 'Put it back',
+  'document.step-undo': 'Undo',
+  'document.step-undone_one': 'Undone in {count} document',
+  'document.step-undone_other': 'Undone in {count} documents',
+  'document.step-undo-left_one': '{count} document was not restored',
+  'document.step-undo-left_other': '{count} documents were not restored',
+  'document.step-undo-failed': 'The change could not be undone',
   'document.retry-now': 'Try now',
   'document.deletion': 'This document was deleted while you were editing it',
   'document.deletion-by': '{user} deleted this document {time}',
