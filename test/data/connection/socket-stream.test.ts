@@ -16,12 +16,8 @@ interface Log {
   readonly signals: (ListenSignal | DataError)[]
 }
 
-function listen(
-  context: TestContext,
-  url: string,
-  config: Partial<ClientTransportConfig> = {},
-): Log {
-  const transport = createClientTransport({
+const openTransport = (url: string, config: Partial<ClientTransportConfig> = {}) =>
+  createClientTransport({
     projectId: 'demo',
     dataset: 'production',
     apiHost: url,
@@ -29,6 +25,13 @@ function listen(
     now: () => Date.now(),
     ...config,
   })
+
+function listen(
+  context: TestContext,
+  url: string,
+  config: Partial<ClientTransportConfig> = {},
+): Log {
+  const transport = openTransport(url, config)
   const signals: Log['signals'] = []
   const waiting = new Set<() => void>()
   const take = (one: ListenSignal | DataError) => {
@@ -122,13 +125,7 @@ test('events come over a socket, which browsers do not count as a connection', a
 test('a server without sockets is listened to over HTTP, also the next time', async (context) => {
   const server = await start(context)
   const { url, paths } = await record(context, server.url, { sockets: false })
-  const transport = createClientTransport({
-    projectId: 'demo',
-    dataset: 'production',
-    apiHost: url,
-    useProjectHostname: false,
-    now: () => Date.now(),
-  })
+  const transport = openTransport(url)
   for (const _ of [1, 2]) {
     const first = await new Promise((resolve, reject) => {
       const subscription = transport.listen().subscribe({ next: resolve, error: reject })
