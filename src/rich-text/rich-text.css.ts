@@ -303,6 +303,9 @@ export const draft = style({
   borderRadius: radius.small,
 })
 
+/** A block without letters, which browsers would write from left to right. */
+export const neutral = style({ direction: 'inherit' })
+
 export const floating = style({
   position: 'absolute',
   insetBlockStart: 0,

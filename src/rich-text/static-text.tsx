@@ -5,6 +5,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf, valueTypeName } from '../schema/walk.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { BlockView, InlineView, renderFailed } from './objects/object-view.tsx'
+import { isNeutral } from './blocks/block-direction.ts'
 import * as css from './rich-text.css.ts'
 import { decoratorTag, textAttributes, textTag } from './value/schema.ts'
 import { hostTagOf, textTypeOf } from './value/text-type.ts'
@@ -50,10 +51,11 @@ function StaticBlock({ block, type, path }: { block: TextBlock; type: SchemaType
   const { style = null, listItem = null, level = null, children } = block
   const look = { style, listItem, level }
   const component = styles.find(({ value }) => value === style)?.component
+  const hasLetters = children.some((child) => isTextSpan(child) && !isNeutral(child.text))
   const isEmpty = children.every((child) => isTextSpan(child) && child.text === '')
   return createElement(
     textTag(look, component),
-    textAttributes(look),
+    { ...textAttributes(look), ...(!hasLetters && { className: css.neutral }) },
     isEmpty ? (
       <br />
     ) : (

@@ -17,6 +17,7 @@ import { resolveInitialValue } from '../schema/initial-value.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf } from '../schema/walk.ts'
 import { tabbableElements } from '../ui/host/dom.ts'
+import { directionPlugin } from './blocks/block-direction.ts'
 import { blockMarks, blockMarksPlugin, type BlockNews } from './blocks/block-marks.ts'
 import { attributesOf, insertInline, insertObject } from './commands/commands.ts'
 import { TextEditor } from './editor.ts'
@@ -203,6 +204,7 @@ export class TextHost {
           gapCursor(),
           dropCursorPlugin(css.dropCursor),
           blockMarksPlugin(),
+          directionPlugin(css.neutral),
           findPlugin(),
         ],
       })

@@ -1,5 +1,5 @@
 // Text that is written from right to left, in a page that is read from left to right.
-import { deepEqual, equal, ok, test } from '../kit/browser-test.ts'
+import { deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import { block, openText } from './open-text.tsx'
 
 const arabic = 'اللغة العربية'
@@ -66,6 +66,9 @@ test('a paragraph turns to the other side with its first letters', async () => {
   const form = await openText([block('a', '')])
   await form.select('a', 0)
   document.execCommand('insertText', false, arabic)
-  equal(sidesOf(form.text.querySelector('[data-key="a"]')!).letters, 'right')
+  await until(
+    'the other side',
+    () => sidesOf(form.text.querySelector('[data-key="a"]')!).letters === 'right',
+  )
   form.unmount()
 })

@@ -142,6 +142,8 @@ test('CONST-001 a relative time refreshes every 5 s, 20 s, minute and hour as it
   const shows = (text: string) =>
     until(`"${text}", it is "${time.textContent}"`, () => time.textContent === text)
   await shows('just now')
+  // What is shown once the page is idle is rendered with the time of that moment.
+  await until('the exact time', () => time.title)
   clock.advance(10_000)
   await shows('10 seconds ago')
   clock.advance(4000)
