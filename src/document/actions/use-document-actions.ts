@@ -17,6 +17,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
+import type { DataLayer } from '../../data/data-layer.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
@@ -192,8 +193,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
         ? (await findingsNow(pair)).filter(({ level }) => level === 'error')
         : []
     if (errors.length > 0) {
-      const { planTogether } = await import('./publish-together.ts')
-      const plan = await planTogether(layer, pair, errors)
+      const plan = await planAround(layer, pair, errors)
       if (plan) throw new TogetherOnly(plan)
       showErrors(errors)
       return null
@@ -323,6 +323,21 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       confirm: (variant = open.variant) => handle(open.action, open.described, variant),
       close: () => setOpen(null),
     },
+  }
+}
+
+/** The plan that publishes a document with those that refer back to it; null for other errors, and without a connection. */
+async function planAround(
+  layer: DataLayer,
+  pair: DocumentPair,
+  errors: readonly ValidationMarker[],
+): Promise<BulkPlan | null> {
+  if (errors.some(({ code }) => code !== 'reference.published')) return null
+  try {
+    const { planTogether } = await import('./publish-together.ts')
+    return await planTogether(layer, pair, errors)
+  } catch {
+    return null
   }
 }
 
