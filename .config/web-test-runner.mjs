@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultReporter } from '@web/test-runner'
@@ -12,8 +14,19 @@ import { realInput } from './real-input.mjs'
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)))
 const files = process.argv.filter((_, index, all) => all[index - 1] === '--files')
 
+/** The runner looks for a port from 8000 on by itself, but two that start together find the same one. */
+async function freePort() {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 export default {
   rootDir,
+  port: await freePort(),
   nodeResolve: false,
   // One page at a time: focus and screenshots need the foreground tab.
   concurrency: 1,
