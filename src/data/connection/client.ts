@@ -9,15 +9,14 @@ import {
   type SanityClient,
   type UploadClientConfig,
 } from '@sanity/client'
-import { defer, from, Observable, switchMap } from 'rxjs'
-import { catchError, map, tap } from 'rxjs/operators'
+import { defer, from, type Observable, switchMap } from 'rxjs'
+import { catchError, map } from 'rxjs/operators'
 import { type ContentDocument, isRecord } from '../../model/document.ts'
 import { decodeLines } from '../../protocol/history.ts'
 import type { AuthRequests } from '../auth/auth-requests.ts'
 import { codeOfStatus, DataError, toDataError } from '../errors.ts'
 import { openClientSocket } from './socket.ts'
-import { NoSocketStream, openSocketStream } from './socket-stream.ts'
-import { takeStreamSlot } from './stream-slot.ts'
+import { streamsBeside } from './shared-connections.ts'
 import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
 import { type CoreClient, wholeClient } from './whole-client.ts'
 import type {
@@ -93,6 +92,17 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
       },
       socketListener,
     )
+  const overHttp = defer(() => from(clients.current())).pipe(
+    switchMap((client) =>
+      listen(client).pipe(
+        catchError((cause: unknown) => {
+          const error = toListenError(cause)
+          clients.doubt(error, client)
+          throw error
+        }),
+      ),
+    ),
+  )
   return {
     authorizedClient: () => clients.whole(),
     ...(!config.getToken &&
@@ -175,22 +185,16 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
         throw readRefusal(toDataError(error))
       }
     },
-    listen: createListen(
-      clients.address('', undefined),
-      defer(() => from(clients.current())).pipe(
-        switchMap((client) =>
-          listen(client).pipe(
-            catchError((cause: unknown) => {
-              const error = toListenError(cause)
-              clients.doubt(error, client)
-              throw error
-            }),
-          ),
-        ),
-      ),
-      // A host with a name per project shares one connection among streams (HTTP/2); the host's own fetch sees every request.
-      clients.hasProjectHostname || config.fetch ? null : openSocket,
-    ),
+    // A host with a name per project shares one connection among streams (HTTP/2); the host's own fetch sees every request.
+    listen:
+      clients.hasProjectHostname || config.fetch
+        ? () => overHttp
+        : streamsBeside({
+            server: clients.address('', undefined),
+            search: streamSearch(),
+            overHttp,
+            openSocket,
+          }),
     socket: openSocket,
     dataPath: (operation, rest) => dataPath(config.dataset, operation, rest),
     elsewhere: ({ dataset, projectId }) => {
@@ -279,44 +283,11 @@ function dataPath(dataset: string, operation: string, rest?: string): string {
 const stream = { includeResult: false, effectFormat: 'mendoza', visibility: 'query' }
 const STREAM_TAG = 'document.pair-listener'
 
-/** Opens event streams: the first ones of a browser over HTTP, more over the sockets of servers that have such streams. */
-function createListen(
-  server: string,
-  overHttp: Observable<ListenSignal>,
-  open: ((listener: SocketListener) => DatasetSocket) | null,
-): () => Observable<ListenSignal> {
-  if (open === null) return () => overHttp
+function streamSearch(): string {
   const parameters = { query: LISTEN_QUERY, ...stream, tag: `${TAG_PREFIX}.${STREAM_TAG}` }
-  const search = new URLSearchParams(
+  return new URLSearchParams(
     Object.entries(parameters).map(([name, value]) => [name, String(value)]),
   ).toString()
-  let sockets: 'untried' | 'known' | 'absent' = 'untried'
-  const learn = (found: 'known' | 'absent') =>
-    tap(({ type }: ListenSignal) => {
-      if (type === 'welcome') sockets = found
-    })
-  const overSocket = defer(() =>
-    sockets === 'absent'
-      ? overHttp
-      : openSocketStream({ open, search, isKnown: sockets === 'known' }).pipe(
-          learn('known'),
-          catchError((error: unknown) => {
-            if (!(error instanceof NoSocketStream)) throw error
-            return overHttp.pipe(learn('absent'))
-          }),
-        ),
-  )
-  return () =>
-    new Observable((subscriber) => {
-      const slot = takeStreamSlot(server)
-      const subscription = from(slot)
-        .pipe(switchMap((free) => (free ? overHttp : overSocket)))
-        .subscribe(subscriber)
-      return () => {
-        subscription.unsubscribe()
-        void slot.then((free) => free?.())
-      }
-    })
 }
 
 function listen(client: CoreClient): Observable<ListenSignal> {

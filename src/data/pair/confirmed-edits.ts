@@ -25,8 +25,10 @@ export interface Loss {
   readonly edits: Refusal | null
 }
 
-/** Confirmed transactions that are remembered, and lines of the log that are read. */
-const limit = 200
+/** Confirmed transactions of a document that are remembered. */
+const remembered = 200
+/** Lines of its log that are read; among others' edits, those remembered must be within them. */
+const linesRead = 1000
 
 /** Type of the error of edits that the server had confirmed and lost. */
 export const lostType = 'confirmedEditsLostError'
@@ -49,7 +51,17 @@ export class ConfirmedEdits {
     if (id === null || before.inFlight?.transactionId !== id) return
     const edge = replayAll(startOf(before), before.submitted)
     const known = this.#byId.get(before.id) ?? []
-    this.#byId.set(before.id, [...known, { transaction: before.inFlight, edge }].slice(-limit))
+    this.#byId.set(before.id, [...known, { transaction: before.inFlight, edge }].slice(-remembered))
+  }
+
+  /** To be called once these lost edits of a document are reported. */
+  forget(id: string, { mutations }: Refusal): void {
+    const known = this.#byId.get(id) ?? []
+    const isLost = ({ transaction }: Confirmed) => mutations.includes(transaction.mutations[0]!)
+    this.#byId.set(
+      id,
+      known.filter((one) => !isLost(one)),
+    )
   }
 
   /** Looks up in the log what of a document is gone, given the revision that the server has now; null if nothing is. */
@@ -66,10 +78,6 @@ export class ConfirmedEdits {
     const log = await readLog(transport, id)
     if (!log) return null
     const lost = confirmed.filter(({ transaction }) => !log.has(transaction.transactionId))
-    this.#byId.set(
-      id,
-      confirmed.filter((one) => !lost.includes(one)),
-    )
     const isBehind =
       !log.has(known) && outstanding(document).every((one) => one.transactionId !== known)
     return isBehind || lost.length > 0 ? { isBehind, edits: toRefusal(lost) } : null
@@ -102,11 +110,11 @@ async function readLog(
         excludeContent: 'true',
         includeIdentifiedDocumentsOnly: 'true',
         reverse: 'true',
-        limit: String(limit * 5),
+        limit: String(linesRead),
       },
       tag: 'document.confirmed',
     })
-    if (lines.length === limit * 5) return null
+    if (lines.length === linesRead) return null
     const ids = lines.map((line) => (isRecord(line) ? line['id'] : null))
     return ids.every((one) => typeof one === 'string') ? new Set(ids) : null
   } catch {

@@ -109,7 +109,7 @@ export class SnapshotLoader {
   }
 
   async #load(): Promise<void> {
-    const { clock, transport, documents, apply, lost, emit, report } = this.#context
+    const { clock, transport, documents, confirmed, apply, lost, emit, report } = this.#context
     try {
       await this.#recall()
       if (this.#isDisposed) return
@@ -133,7 +133,11 @@ export class SnapshotLoader {
           ...(losses[index]?.isBehind && { isBehind: true }),
         })),
       )
-      for (const loss of losses) if (loss?.edits) lost(loss.edits)
+      for (const [index, loss] of losses.entries()) {
+        if (!loss?.edits) continue
+        confirmed.forget(ids[index]!, loss.edits)
+        lost(loss.edits)
+      }
     } catch (error) {
       if (this.#isDisposed) return
       report(toDataError(error))
@@ -142,17 +146,20 @@ export class SnapshotLoader {
   }
 
   /** After a lost connection the server may be one that was restored, without all that it had confirmed. */
-  #findLosses(
+  async #findLosses(
     documents: readonly LocalDocument[],
     snapshots: readonly (ContentDocument | null)[],
-  ): Promise<(Loss | null)[]> {
+  ): Promise<readonly (Loss | null)[]> {
     const { transport, confirmed, wasOut } = this.#context
-    const isDoubtful = wasOut()
-    return Promise.all(
-      documents.map(async (document, index) =>
-        isDoubtful ? confirmed.findLoss(transport, document, snapshots[index]?._rev) : null,
-      ),
+    if (!wasOut()) return []
+    let losses: readonly (Loss | null)[] = []
+    const lookups = documents.map((document, index) =>
+      confirmed.findLoss(transport, document, snapshots[index]?._rev),
     )
+    const request = Promise.all(lookups).then((found) => (losses = found))
+    // A slow history must not keep the document from being read.
+    await this.#deadlines.inTime(request, RECALL_PATIENCE_MS)
+    return losses
   }
 
   /**

@@ -105,3 +105,15 @@ test('a connection lost and found again asks for the history only of what has ch
   assert.equal(lookups(), 1)
   assert.equal(opened.pair.getState().save.type, 'saved')
 })
+
+test('a history that does not answer keeps no document from being read', async (t) => {
+  const opened = await open(t)
+  const { page, simulation } = opened
+  await write(opened, 'mine')
+  page.network.lines = () => new Promise(() => {})
+  await replace(opened, () => {
+    const patch = { id: 'drafts.a', set: { title: 'theirs' } }
+    simulation.dataset.mutate({ transactionId: 'theirs', mutations: [{ patch }] })
+  })
+  assert.equal(opened.title(), 'theirs')
+})

@@ -1,4 +1,4 @@
-import { takeStreamSlot } from '../../../src/data/connection/stream-slot.ts'
+import { takeStreamSlot } from '../../../src/data/connection/shared-connections.ts'
 import { equal, ok, test, until } from '../../kit/browser-test.ts'
 
 test('a server has two streams over HTTP, and one more when one of them ends', async () => {

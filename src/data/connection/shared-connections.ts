@@ -1,0 +1,78 @@
+import { defer, from, Observable, switchMap } from 'rxjs'
+import { catchError, tap } from 'rxjs/operators'
+import { NoSocketStream, openSocketStream } from './socket-stream.ts'
+import type { DatasetSocket, ListenSignal, SocketListener } from './transport.ts'
+
+export interface StreamsOptions {
+  /** URL of the server; pages with the same one share its connections. */
+  server: string
+  /** The query of a listener's URL, for sockets. */
+  search: string
+  overHttp: Observable<ListenSignal>
+  openSocket: (listener: SocketListener) => DatasetSocket
+}
+
+/** Opens event streams: the first ones of a browser over HTTP, more over the sockets of servers that have such streams. */
+export function streamsBeside({
+  server,
+  search,
+  overHttp,
+  openSocket,
+}: StreamsOptions): () => Observable<ListenSignal> {
+  let sockets: 'untried' | 'known' | 'absent' = 'untried'
+  const learn = (found: 'known' | 'absent') =>
+    tap(({ type }: ListenSignal) => {
+      if (type === 'welcome') sockets = found
+    })
+  const overSocket = defer(() =>
+    sockets === 'absent'
+      ? overHttp
+      : openSocketStream({ open: openSocket, search, isKnown: sockets === 'known' }).pipe(
+          learn('known'),
+          catchError((error: unknown) => {
+            if (!(error instanceof NoSocketStream)) throw error
+            return overHttp.pipe(learn('absent'))
+          }),
+        ),
+  )
+  return () =>
+    new Observable((subscriber) => {
+      const slot = takeStreamSlot(server)
+      const subscription = from(slot)
+        .pipe(switchMap((free) => (free ? overHttp : overSocket)))
+        .subscribe(subscriber)
+      return () => {
+        subscription.unsubscribe()
+        void slot.then((free) => free?.())
+      }
+    })
+}
+
+/**
+ * Event streams that the pages of an origin together keep open to a server over HTTP. Over HTTP/1.1 browsers have six
+ * connections to it for all tabs and elements; most of them must stay free for requests.
+ */
+const slots = 2
+
+/** The locks of a server's slots. */
+function slotNames(server: string): string[] {
+  return Array.from({ length: slots }, (_, slot) => `content-studio stream ${slot} ${server}`)
+}
+
+/** Takes a slot, and resolves with how to free it; null if all are taken, or pages cannot know of each other. */
+export async function takeStreamSlot(server: string): Promise<(() => void) | null> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return null
+  for (const name of slotNames(server)) {
+    const release = await new Promise<(() => void) | null>((resolve, reject) => {
+      locks
+        .request(name, { ifAvailable: true }, (lock) =>
+          lock ? new Promise<void>((free) => resolve(free)) : resolve(null),
+        )
+        // Pages without an origin of their own have no locks.
+        .catch(reject)
+    }).catch(() => null)
+    if (release) return release
+  }
+  return null
+}
