@@ -1,7 +1,7 @@
 /**
  * The command `real-input`: input as sent by an input method, an on-screen keyboard or touch, through the browser
- * itself. `compose`: the current text of an input method, with the caret at its end; `commit`: its final text; `touch`:
- * a tap at a point of the page.
+ * itself. `compose`: the current text of an input method, with the caret at its end; `commit`: its final text; `edit`: an
+ * editing command, with a key event that does not name the key; `touch`: a tap at a point of the page.
  */
 export function realInput() {
   return {
@@ -19,7 +19,7 @@ export function realInput() {
   }
 }
 
-async function send(client, { compose, commit, touch }) {
+async function send(client, { compose, commit, edit, touch }) {
   if (compose !== undefined) {
     const { length } = compose
     await client.send('Input.imeSetComposition', {
@@ -29,6 +29,11 @@ async function send(client, { compose, commit, touch }) {
     })
   }
   if (commit !== undefined) await client.send('Input.insertText', { text: commit })
+  if (edit !== undefined) {
+    const key = { windowsVirtualKeyCode: 229, key: 'Unidentified' }
+    await client.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key, commands: [edit] })
+    await client.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  }
   if (touch) {
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] })
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })

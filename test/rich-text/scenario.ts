@@ -18,6 +18,8 @@ export interface Scenario {
   readonly to: readonly string[]
   /** The caret is in no text block of the value yet. */
   readonly isGap?: boolean
+  /** Chromium composes before an object that nothing follows, wherever the caret is placed then. */
+  readonly isByKeysOnly?: boolean
   /** Keys of the blocks, where they matter. */
   readonly blocks?: string
 }
@@ -37,13 +39,44 @@ export function tell(scenarios: readonly Scenario[]): void {
   for (const scenario of scenarios) test(scenario.title, () => play(scenario))
 }
 
-async function play({ from, keys, to, isGap = false, blocks }: Scenario): Promise<void> {
+/** Keys that the keyboards of phones have, and the editing command that they send. */
+const touchKeys: Readonly<Record<string, string>> = {
+  '<Enter>': 'insertNewline',
+  '<Backspace>': 'deleteBackward',
+}
+
+/** One test for every line of the table that needs no other keys. */
+export function tellByTouch(scenarios: readonly Scenario[]): void {
+  for (const scenario of scenarios) {
+    const hasKeys = scenario.keys.every((key) => key in touchKeys || !/^<[^]+>$/.test(key))
+    if (hasKeys && !scenario.isByKeysOnly)
+      test(`by touch: ${scenario.title}`, () => play(scenario, sendByTouch))
+  }
+}
+
+async function sendByTouch(key: string): Promise<void> {
+  const edit = touchKeys[key]
+  if (edit) return executeServerCommand('real-input', { edit })
+  for (const word of key.match(/[\p{L}\p{N}]+|[^]/gu) ?? []) {
+    // Spaces and punctuation end a word and are not composed.
+    if (/[\p{L}\p{N}]/u.test(word)) {
+      for (let length = 1; length <= word.length; length++)
+        await executeServerCommand('real-input', { compose: word.slice(0, length) })
+    }
+    await executeServerCommand('real-input', { commit: word })
+  }
+}
+
+async function play(
+  { from, keys, to, isGap = false, blocks }: Scenario,
+  input = send,
+): Promise<void> {
   const form = await openText(
     from.map((line, index) => blockOf(line.replaceAll('|', ''), KEYS[index]!)),
     { of },
   )
   await place(form, from)
-  for (const key of keys) await send(key)
+  for (const key of keys) await input(key)
   const written = isGap ? to.filter((line) => line !== '|') : to
   await shows(
     form,

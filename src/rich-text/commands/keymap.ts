@@ -3,6 +3,7 @@ import { undoInputRule } from 'prosemirror-inputrules'
 import { keydownHandler } from 'prosemirror-keymap'
 import type { Schema } from 'prosemirror-model'
 import { type Command, Plugin } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import {
   backspace as deleteBack,
   enter,
@@ -74,6 +75,11 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     'Alt-ArrowUp': move(-1),
     'Alt-ArrowDown': move(1),
   }
+  const inputs: Partial<Record<string, Command>> = {
+    deleteContentBackward: backspace,
+    insertParagraph: keys['Enter'],
+    insertLineBreak: softBreak,
+  }
   // These keys toggle the full screen.
   delete keys['Mod-Enter']
   delete keys['Ctrl-Enter']
@@ -83,12 +89,19 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
       handleDOMEvents: {
         // On-screen keyboards send input events instead of key events.
         beforeinput(view, event) {
-          if (view.composing || event.inputType !== 'deleteContentBackward') return false
-          if (!backspace(view.state, view.dispatch)) return false
+          const command = inputs[event.inputType]
+          if (!command || view.composing || isHandledByView(view)) return false
+          if (!command(view.state, view.dispatch)) return false
           event.preventDefault()
           return true
         },
       },
     },
   })
+}
+
+/** On iOS, the view handles Enter itself, some time after its key event. */
+function isHandledByView(view: EditorView): boolean {
+  const { input } = view as unknown as { input?: { lastIOSEnter?: number } }
+  return !!input?.lastIOSEnter
 }
