@@ -29,7 +29,10 @@ const nodeTests = all.filter(
 /** Journeys that also run in Firefox: shell, form, rich text, layout and focus, where browsers differ, and people who meet. */
 const firefoxJourneys = [
   'hosts/hard-page.journey.test.ts',
-  ...['inputs', 'form', 'editing', 'rich-text', 'connection', 'two-people', 'three-people'].map(
+  ...['inputs', 'form', 'editing', 'rich-text', 'connection'].map(
+    (name) => `journeys/${name}.journey.test.ts`,
+  ),
+  ...['one-paragraph', 'two-people', 'three-people'].map(
     (name) => `journeys/${name}.journey.test.ts`,
   ),
 ]
