@@ -23,8 +23,12 @@ export const keys = {
   Escape: '\uE00C',
   Shift: '\uE008',
   Tab: '\uE004',
+  Backspace: '\uE003',
+  Delete: '\uE017',
+  Home: '\uE011',
   End: '\uE010',
   ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
   ArrowDown: '\uE015',
 } as const
 const modifiers: ReadonlySet<string> = new Set([keys.Control, keys.Shift])
