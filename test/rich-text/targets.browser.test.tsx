@@ -1,4 +1,5 @@
 // The sizes of what can be pressed in and around a text.
+import { sendMouse } from '@web/test-runner-commands'
 import { deepEqual, press, test, until } from '../kit/browser-test.ts'
 import { block, openText, span } from './open-text.tsx'
 import type { OpenText } from './open-text.tsx'
@@ -11,7 +12,7 @@ const pressable = 'button, a[href], input, select, textarea, [role^="menuitem"],
 /** The visible targets that are too small, with their sizes. */
 function smallTargets({ root }: OpenText): string[] {
   return [...root.querySelectorAll<HTMLElement>(pressable)].flatMap((one) => {
-    const { width, height } = one.getBoundingClientRect()
+    const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
     const isVisible = one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     // A hidden field that takes keys is no target.
     if (!isVisible || width * height <= 1) return []
@@ -27,7 +28,7 @@ const of = [
     of: [{ name: 'mention', type: 'object', fields: [{ name: 'name', type: 'string' }] }],
   },
   { name: 'figure', type: 'object', fields: [{ name: 'caption', type: 'string' }] },
-  { type: 'table' },
+  { type: 'table', of: [{ type: 'block' }] },
 ]
 const link = { _type: 'link', _key: 'l', href: 'https://example.org' }
 const body = [
@@ -35,6 +36,17 @@ const body = [
   block('b', [span('b0', 'Ask '), { _type: 'mention', _key: 'm', name: 'Ada' }, span('b1', '.')]),
   { _type: 'figure', _key: 'f', caption: 'A drawing' },
   { _type: 'unknown', _key: 'u' },
+  {
+    _type: 'table',
+    _key: 't',
+    rows: [
+      {
+        _type: 'tableRow',
+        _key: 'r',
+        cells: [{ _type: 'tableCell', _key: 'c', content: [block('d', 'Pears')] }],
+      },
+    ],
+  },
 ]
 
 const floating = (form: OpenText) => form.root.querySelector('[data-rich-text-floating]')
@@ -71,6 +83,23 @@ test('no target in an open text and its bars is below 24 px', async () => {
   await press('/')
   await until('the menu of a slash', () => form.root.querySelector('[role="option"]'))
   measure('slash')
+  await press('Escape')
+  const first = form.text.querySelector('[data-key="a"]')!.getBoundingClientRect()
+  await sendMouse({
+    type: 'move',
+    position: [Math.round(first.left + 20), Math.round(first.top + first.height / 2)],
+  })
+  await until('the handle', () => form.root.querySelector('[data-block-handle]'))
+  measure('handle')
+  const cell = form.root.querySelector<HTMLElement>('[data-cell="c"]')!
+  cell.scrollIntoView({ block: 'center' })
+  const { left, top, height } = cell.getBoundingClientRect()
+  await sendMouse({
+    type: 'click',
+    position: [Math.round(left + 20), Math.round(top + height / 2)],
+  })
+  await until('the caret in the cell', () => form.focused()?.closest('[data-cell="c"]'))
+  measure('table')
   deepEqual([...small], [])
   form.unmount()
 })
