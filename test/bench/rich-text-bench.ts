@@ -9,9 +9,9 @@ import { busyTime, installKeyProbe, quantile, typeInto, type TypingResult } from
 
 interface Subject {
   /** Name of the document and its type. */
-  readonly name: 'article' | 'bigBody' | 'longParagraph'
+  readonly name: 'article' | 'bigBody' | 'longParagraph' | 'bigTable'
   readonly label: string
-  /** Number of the block to type into. */
+  /** Number of the block to type into; in a table, of the cell. */
   readonly block: number
 }
 
@@ -21,6 +21,7 @@ const subjects: readonly Subject[] = [
   { name: 'bigBody', label: 'bigBody, middle block', block: 750 },
   { name: 'bigBody', label: 'bigBody, last block', block: 1499 },
   { name: 'longParagraph', label: 'one long paragraph', block: 0 },
+  { name: 'bigTable', label: 'cell of a table', block: 41 },
 ]
 const repeats = 3
 const remoteKeys = 30
@@ -69,11 +70,13 @@ class RichTextBench {
   }
 
   async type(subject: Subject): Promise<Pair<TypingResult>> {
+    const isTable = subject.name === 'bigTable'
     const raw = await this.openRaw(subject.name)
-    const rawResult = await typeIntoBlock(raw, subject.block)
+    const rawResult = await typeInto(raw, blockAt(raw, isTable ? 0 : subject.block), inText)
     await raw.context().close()
     const { page } = await this.openStudio(subject.name)
-    const ours = await typeIntoBlock(page, subject.block)
+    const text = isTable ? await this.#openCell(page, subject.block) : blockAt(page, subject.block)
+    const ours = await typeInto(page, text, inText)
     await page.context().close()
     return { ours, raw: rawResult }
   }
@@ -81,7 +84,8 @@ class RichTextBench {
   async openRaw(name: Subject['name']): Promise<Page> {
     const { page } = await openPage(this.#browser)
     await installKeyProbe(page)
-    const items = await this.#demo.query<never>(`*[_id == "bench-${name}"][0].body`)
+    const text = name === 'bigTable' ? 'body.rows[10].cells[1].content' : 'body'
+    const items = await this.#demo.query<never>(`*[_id == "bench-${name}"][0].${text}`)
     await page.route('**/raw', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -109,12 +113,20 @@ class RichTextBench {
     const field = page.locator('[data-path="body"]').first()
     await field.waitFor()
     await field.scrollIntoViewIfNeeded()
+    if (name === 'bigTable') return { page, ready: Number.NaN }
     const button = field.locator('[data-activate]')
     await button.waitFor()
     const ready = await page.evaluate(() => window.textAfter ?? Number.NaN)
     await button.click()
     await field.locator('.ProseMirror[contenteditable=true]').waitFor()
     return { page, ready }
+  }
+
+  /** The paragraph of a cell, which has an editor from the first click on. */
+  async #openCell(page: Page, number: number): Promise<Locator> {
+    await page.locator('[data-path="body"] [data-cell]').nth(number).click()
+    await page.locator('[data-path="body"] .ProseMirror').waitFor()
+    return blockAt(page, 0)
   }
 
   async mutate(mutations: readonly object[]): Promise<void> {
@@ -138,12 +150,10 @@ function blockAt(page: Page, number: number): Locator {
     .locator(`> :nth-child(${number + 1})`)
 }
 
-function typeIntoBlock(page: Page, number: number): Promise<TypingResult> {
-  return typeInto(page, blockAt(page, number), {
-    settle: 2500,
-    read: async (block) => (await block.textContent()) ?? '',
-    enter: caretAtEnd,
-  })
+const inText = {
+  settle: 2500,
+  read: async (block: Locator) => (await block.textContent()) ?? '',
+  enter: caretAtEnd,
 }
 
 async function caretAtEnd(block: Locator): Promise<void> {

@@ -29,6 +29,7 @@ export function createBenchDocuments({
     bench('arrayI18n', createArrayI18n()),
     bench('bigBody', createBigBody()),
     bench('longParagraph', createLongParagraph()),
+    bench('bigTable', createBigTable()),
     ...createList(count),
     bench('manyReferences', { items: many(count, referenceToList) }),
     bench('manyStrings', { items: many(count, (index) => `String ${index + 1}`) }),
@@ -207,6 +208,21 @@ function createLongParagraph(): Fields {
   const span = { _type: 'span', _key: 'text', text, marks: [] }
   const block = { _type: 'block', _key: 'long', style: 'normal', markDefs: [], children: [span] }
   return { title: 'A hundred thousand characters', body: [block] }
+}
+
+function createBigTable(): Fields {
+  const random = createSeeded('bigTable')
+  const cell = (place: string): Fields => ({
+    _type: 'tableCell',
+    _key: place,
+    content: paragraphs(`bigTable/${place}`, { count: 1, length: 7 }, random),
+  })
+  const rows = Array.from({ length: 20 }, (_, row) => ({
+    _type: 'tableRow',
+    _key: `r${row}`,
+    cells: Array.from({ length: 4 }, (__, column) => cell(`r${row}c${column}`)),
+  }))
+  return { title: 'Twenty rows', body: { _type: 'table', rows } }
 }
 
 function createList(count: number): ContentDocument[] {

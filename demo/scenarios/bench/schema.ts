@@ -265,6 +265,15 @@ const bigBody = defineType({
 
 const longParagraph = defineType({ ...bigBody, name: 'longParagraph' })
 
+const bigTable = defineType({
+  name: 'bigTable',
+  type: 'document',
+  fields: [
+    title,
+    defineField({ name: 'body', type: 'table', of: [defineArrayMember({ type: 'block' })] }),
+  ],
+})
+
 const list = defineType({
   name: 'list',
   type: 'document',
@@ -294,6 +303,7 @@ export const benchTypes: readonly TypeDefinition[] = [
   arrayI18n,
   bigBody,
   longParagraph,
+  bigTable,
   list,
   defineType({ name: 'author', type: 'document', fields: named }),
   defineType({ name: 'category', type: 'document', fields: named }),
