@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
@@ -54,6 +54,10 @@ export function TableFrame({
   const { hasHeader = false, rows = [] } = value
   const columns = columnsOf(rows)
   const actions: TableActions = { table: value, edits, change: onChange, translate }
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
   if (rows.length === 0) {
     return (
       <Inline gap={2} id={words.id} role="group" aria-labelledby={words['aria-labelledby']}>
@@ -71,21 +75,7 @@ export function TableFrame({
             {rows.map((row, index) => (
               <tr key={row._key}>
                 {Array.from({ length: columns }, (_, column) => children(row, index, column))}
-                {!readOnly && (
-                  <td className={css.menu}>
-                    <Menu
-                      align="end"
-                      trigger={
-                        <IconButton
-                          size="small"
-                          icon="more"
-                          label={translate('inputs.table.row-menu', { row: index + 1 })}
-                        />
-                      }
-                      items={() => rowEntries(actions, index)}
-                    />
-                  </td>
-                )}
+                {!readOnly && <RowMenu index={index} actions={latest} />}
               </tr>
             ))}
           </tbody>
@@ -127,6 +117,27 @@ export function TableFrame({
     </Stack>
   )
 }
+
+/** Not rendered again by edits of the cells: tables may have many rows. */
+const RowMenu = memo(function RowMenu(props: { index: number; actions: RefObject<TableActions> }) {
+  const { index, actions } = props
+  const translate = useTranslate()
+  return (
+    <td className={css.menu}>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            size="small"
+            icon="more"
+            label={translate('inputs.table.row-menu', { row: index + 1 })}
+          />
+        }
+        items={() => rowEntries(actions.current, index)}
+      />
+    </td>
+  )
+})
 
 interface TableActions {
   table: Table
