@@ -7,8 +7,6 @@ import { minify as minifyAll } from '@swc/core'
 import { rollup } from 'rollup'
 import esbuild from 'rollup-plugin-esbuild'
 import { chunksOf, reach } from './.config/chunks.mjs'
-import { clientCore } from './.config/client-core.mjs'
-import { r2wcCore, reactCore } from './.config/react-core.mjs'
 import { vanillaExtract } from './.config/vanilla-extract.mjs'
 
 const tags = [
@@ -250,9 +248,6 @@ const isForStart = (name) =>
 const cdn = {
   input: entries,
   plugins: [
-    clientCore,
-    reactCore,
-    r2wcCore,
     pageWorker,
     singleIcons,
     ...compile({ minify: true }),

@@ -18,7 +18,6 @@ import { codeOfStatus, DataError, toDataError } from '../errors.ts'
 import { openClientSocket } from './socket.ts'
 import { streamsBeside } from './shared-connections.ts'
 import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
-import { type CoreClient, wholeClient } from './whole-client.ts'
 import type {
   DatasetSocket,
   DatasetTransport,
@@ -104,7 +103,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
     ),
   )
   return {
-    authorizedClient: () => clients.whole(),
+    authorizedClient: () => clients.current(),
     ...(!config.getToken &&
       !config.client && {
         signOut: () =>
@@ -153,7 +152,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
     beacon: ({ path, apiVersion, body }) =>
       sendBeacon(clients.address(path, apiVersion), JSON.stringify(body), config.fetch),
     upload: (options) =>
-      defer(() => from(clients.whole())).pipe(
+      defer(() => from(clients.current())).pipe(
         switchMap((client) =>
           upload(client, options).pipe(
             catchError((cause: unknown) => {
@@ -179,7 +178,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
     text: (url) => readText(url, config.fetch ?? globalThis.fetch),
     lines: async ({ path, query = {}, tag }) => {
       try {
-        const send = (client: CoreClient) => client.request<unknown>({ url: path, query, tag })
+        const send = (client: SanityClient) => client.request<unknown>({ url: path, query, tag })
         return parseLines(await clients.use(send))
       } catch (error) {
         throw readRefusal(toDataError(error))
@@ -198,7 +197,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
     socket: openSocket,
     dataPath: (operation, rest) => dataPath(config.dataset, operation, rest),
     elsewhere: ({ dataset, projectId }) => {
-      const there = (client: CoreClient) =>
+      const there = (client: SanityClient) =>
         client.withConfig({
           dataset,
           apiVersion: CROSS_DATASET_API_VERSION,
@@ -220,7 +219,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
 }
 
 /** Services have their own API versions. */
-function inVersion(client: CoreClient, apiVersion: string | undefined): CoreClient {
+function inVersion(client: SanityClient, apiVersion: string | undefined): SanityClient {
   return apiVersion === undefined ? client : client.withConfig({ apiVersion })
 }
 
@@ -290,7 +289,7 @@ function streamSearch(): string {
   ).toString()
 }
 
-function listen(client: CoreClient): Observable<ListenSignal> {
+function listen(client: SanityClient): Observable<ListenSignal> {
   const options = {
     ...stream,
     events: ['welcome', 'mutation', 'keepalive', 'reconnect'],
@@ -375,9 +374,8 @@ function toListenError(cause: unknown): DataError {
 class AuthorizedClients {
   readonly #getToken: GetToken | undefined
   readonly #now: () => number
-  readonly #anonymous: CoreClient
-  #client: Promise<CoreClient> | null = null
-  #whole: { of: CoreClient; client: Promise<SanityClient> } | null = null
+  readonly #anonymous: SanityClient
+  #client: Promise<SanityClient> | null = null
   #expiresAt = Infinity
   #reason: TokenReason = 'initial'
   #token: string | null = null
@@ -394,12 +392,12 @@ class AuthorizedClients {
   }
 
   /** A client without token and cookies. */
-  anonymous(): CoreClient {
+  anonymous(): SanityClient {
     return this.#anonymous.withConfig({ withCredentials: false, ignoreBrowserTokenWarning: true })
   }
 
   /** A client with the current token, or with a new one when that is about to expire. */
-  current(): Promise<CoreClient> {
+  current(): Promise<SanityClient> {
     if (this.#client && this.#expiresAt - EXPIRY_MARGIN_MS <= this.#now()) {
       this.#forget('expired')
     }
@@ -407,20 +405,8 @@ class AuthorizedClients {
     return this.#client
   }
 
-  /** The complete client, with the current token. */
-  async whole(): Promise<SanityClient> {
-    const current = await this.current()
-    if (this.#whole?.of !== current) this.#whole = { of: current, client: wholeClient(current) }
-    try {
-      return await this.#whole.client
-    } catch (error) {
-      this.#whole = null
-      throw error
-    }
-  }
-
   /** Sends a request; when the server refuses the token, once more with a new one. */
-  async use<T>(send: (client: CoreClient) => Promise<T>): Promise<T> {
+  async use<T>(send: (client: SanityClient) => Promise<T>): Promise<T> {
     const authorized = this.current()
     try {
       return await send(await authorized)
@@ -454,14 +440,14 @@ class AuthorizedClients {
   }
 
   /** Makes the next request use a new token if this error means that the client's token was refused. */
-  doubt(error: unknown, client: CoreClient): void {
+  doubt(error: unknown, client: SanityClient): void {
     const isRefused = this.#getToken && toDataError(error).code === 'unauthorized'
     // If the token was replaced in the meantime, the new one is not affected.
     if (isRefused && (client.config().token ?? null) === this.#token) this.#forget('unauthorized')
   }
 
   /** The client, or null when it cannot be created: the next caller gets the error. */
-  #lasting(client: Promise<CoreClient>): Promise<CoreClient | null> {
+  #lasting(client: Promise<SanityClient>): Promise<SanityClient | null> {
     return client.catch(() => null)
   }
 
@@ -471,7 +457,7 @@ class AuthorizedClients {
     this.#reason = reason
   }
 
-  async #authorize(): Promise<CoreClient> {
+  async #authorize(): Promise<SanityClient> {
     if (!this.#getToken) return this.#anonymous
     try {
       const result = await this.#getToken({ reason: this.#reason, old: this.#token })
@@ -489,7 +475,7 @@ class AuthorizedClients {
   }
 }
 
-function createBaseClient(config: ClientConnection & { dataset?: string }): CoreClient {
+function createBaseClient(config: ClientConnection & { dataset?: string }): SanityClient {
   const { projectId, dataset, apiHost, useProjectHostname, client, getToken, fetch } = config
   const { withCredentials = !getToken } = config
   // `@sanity/client` has a default of its own, another company's host.

@@ -1,14 +1,14 @@
 import { presenceSocketUrl, socketClose } from '../../protocol/presence.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { DatasetSocket, SocketListener } from './transport.ts'
-import type { CoreClient } from './whole-client.ts'
+import type { SanityClient } from '@sanity/client'
 
 export interface ClientSocketOptions {
   /** The client with the current token. */
-  client: () => Promise<CoreClient>
+  client: () => Promise<SanityClient>
   dataset: string
   /** Called when a connection with a token ends; the token may no longer be valid. */
-  failed: (error: DataError, client: CoreClient) => void
+  failed: (error: DataError, client: SanityClient) => void
 }
 
 /** Opens the dataset's socket with the client's host and credentials. */
@@ -18,7 +18,7 @@ export function openClientSocket(
 ): DatasetSocket {
   let webSocket: WebSocket | null = null
   let isOver = false
-  let signed: CoreClient | null = null
+  let signed: SanityClient | null = null
 
   function end(error: DataError): void {
     if (isOver) return
