@@ -145,7 +145,7 @@ test('what is written in WebKit while the connection is cut meets what is writte
       await eventually(
         'the edit of the one',
         () => boldText(demo, id),
-        (now) => `${now}` !== line,
+        (now) => now.join('¶') !== line,
       )
       await far.type(codes(bert))
       await near.leave()
@@ -161,7 +161,7 @@ test('what is written in WebKit while the connection is cut meets what is writte
         'the question',
         async () => [...(await near.questions()), ...(await shownIn(far, '[data-clash]'))],
         (questions) =>
-          asked === undefined ? questions.length === 0 : `${questions}`.includes(asked),
+          asked === undefined ? questions.length === 0 : questions.join('\n').includes(asked),
       )
     })
   }

@@ -34,7 +34,7 @@ test('two people change one paragraph apart', async (t) => {
       await eventually(
         'the edit of the one',
         () => boldText(demo, id),
-        (now) => `${now}` !== `${before}`,
+        (now) => now.join('¶') !== before.join('¶'),
       )
       await pressKeys(far, bert)
       await near.leave()
@@ -49,7 +49,7 @@ test('two people change one paragraph apart', async (t) => {
       else
         assert.ok(
           questions.some((question) => question.includes(asked)),
-          `${questions}`,
+          questions.join('\n'),
         )
     })
   }

@@ -296,11 +296,7 @@ function listen(client: SanityClient): Observable<ListenSignal> {
     tag: STREAM_TAG,
   }
   // The client's types lack `keepalive`, an event of our own server.
-  const events: Observable<unknown> = (client as SanityClient).listen(
-    LISTEN_QUERY,
-    {},
-    options as ListenOptions,
-  )
+  const events: Observable<unknown> = client.listen(LISTEN_QUERY, {}, options as ListenOptions)
   return events as Observable<ListenSignal>
 }
 
