@@ -8,6 +8,9 @@ import { runScenarios } from '../kit/scenario.ts'
 const mutate = '/v2023-11-13/data/mutate/production'
 const server = { documents: [{ _id: 'a', _type: 't', list: [1, 2] }] }
 
+const fields = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, n]))
+
 const refusals: [name: string, mutations: unknown, contains?: string[]][] = [
   ['mutations that are no list', { create: { _type: 't' } }, ['mutations']],
   ['a mutation that is no object', ['create'], []],
@@ -80,6 +83,29 @@ describe('refused with 400, nothing changed, nobody told', () => {
       body: `{"mutations":[{"create":{"_type":"t","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}]}`,
       status: 400,
       contains: ['nested deeper than'],
+      events: [],
+    },
+    {
+      name: 'an object with very many fields',
+      server,
+      url: mutate,
+      body: { mutations: [{ create: { _type: 't', x: fields(10_001) } }] },
+      status: 400,
+      contains: ['The request body has an object of more than 10000 fields'],
+      events: [],
+    },
+    {
+      name: 'an object that would get very many fields',
+      server,
+      url: mutate,
+      body: {
+        mutations: [
+          { create: { _id: 'wide', _type: 't', x: fields(10_000) } },
+          { patch: { id: 'wide', set: { 'x.more': 1 } } },
+        ],
+      },
+      status: 400,
+      contains: ['Document \\"wide\\" would have an object of more than 10000 fields'],
       events: [],
     },
     {

@@ -43,6 +43,17 @@ const slow = '*{"same": count(*[n == ^.n && title match "w*"])}'
 /** JSON of a list that is nearly so long. */
 const listOf = (item: string, length: number): string =>
   `[${Array.from({ length: Math.floor(length / (item.length + 1)) - 1 }, () => item).join(',')}]`
+/** As many fields as there may be, `each` in one object. */
+const wide = (each: number, value: number): object =>
+  Object.fromEntries(
+    Array.from({ length: 200_000 / each }, (_, o) => [
+      `o${o}`,
+      Object.fromEntries(Array.from({ length: each }, (_field, n) => [`key${n}`, value])),
+    ]),
+  )
+const wider = (_id: string, each: number, value: number): object => ({
+  mutations: [{ createOrReplace: { _id, _type: 'wide', ...wide(each, value) } }],
+})
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { x: deep(levels - 1) })
 
 const cases: readonly WorstInput[] = [
@@ -309,6 +320,44 @@ const cases: readonly WorstInput[] = [
       })
     },
   },
+  {
+    name: 'an object of 200 000 fields',
+    statuses: [400],
+    run: () => send('editor', 'POST', mutate, wider('wider', 200_000, 1)),
+  },
+  {
+    name: 'a document of objects that are as wide as may be, which is replaced, patched and handed back',
+    statuses: [200],
+    async run() {
+      const returned = `${mutate}?returnDocuments=true`
+      await send('editor', 'POST', mutate, wider('wide', 10_000, 1))
+      await send('editor', 'POST', returned, wider('wide', 10_000, 2))
+      return send('editor', 'POST', returned, {
+        mutations: [{ patch: { id: 'wide', set: { 'o7.key7': 3, 'o8.key8': 4 } } }],
+      })
+    },
+  },
+  {
+    name: 'a query for it',
+    statuses: [200],
+    run: () => send('viewer', 'GET', query('*[_type == "wide"]')),
+  },
+  ...(
+    [
+      ['of nested projections', `${'a{'.repeat(1900)}"a":1${'}'.repeat(1900)}`, 400],
+      ['of projections as deep as may be', `${'a{'.repeat(190)}a${'}'.repeat(190)}`, 200],
+      ['of more parts than there may be', Array(1900).fill('a==1').join('||'), 400],
+      ['of as many parts as there may be', Array(660).fill('a==1').join('||'), 200],
+    ] as const
+  ).map(([name, filter, status]): WorstInput => ({
+    name: `a role with a filter ${name}`,
+    statuses: [status],
+    run: () =>
+      send('administrator', 'PUT', '/projects/demo/roles/long', {
+        title: 'Long',
+        grants: [{ filter, permissions: ['read'] }],
+      }),
+  })),
   {
     name: 'a mutation by query with parameters of its own',
     statuses: [400],

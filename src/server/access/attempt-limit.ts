@@ -1,56 +1,40 @@
+import { createHash } from 'node:crypto'
 import type { ServerClock } from '../clock.ts'
+import type { AsyncStore } from '../database/async-store.ts'
+import type { Attempt } from '../database/account-store.ts'
 
-/** Slows down guessing. */
+/** Slows down guessing. Attempts are counted in the database: for all processes, and across restarts. */
 export interface AttemptLimit {
-  /** Counts an attempt; returns the milliseconds to wait after too many attempts, else 0. */
-  count(key: string): Promise<number>
+  /** Counts an attempt. */
+  count(key: string): Promise<Attempt>
+  /** Takes one attempt back. */
+  takeBack(key: string): Promise<void>
   /** Resets the attempts of a key after a success. */
   forgive(key: string): Promise<void>
 }
 
+/** At most `maximum` attempts for each key within `window` milliseconds of the first. */
 export interface AttemptRule {
   /** Separates the keys of this rule from those of others. */
   readonly name: string
   readonly maximum: number
-  /** Milliseconds. */
   readonly window: number
 }
 
-interface Attempts {
-  readonly count: number
-  readonly until: number
-}
+export type LimitOf = (rule: AttemptRule) => AttemptLimit
 
-/** Maximum number of keys: those with the fewest attempts are dropped first, so a flood of keys only evicts itself. */
-const maximumKeys = 10_000
-
-/** At most `maximum` attempts for each key within `window` milliseconds of the first. */
-export function createAttemptLimit(
+export function createAttemptLimits(
+  store: Pick<AsyncStore, 'countAttempt' | 'takeBackAttempt' | 'forgiveAttempts'>,
   clock: ServerClock,
-  { maximum, window }: Omit<AttemptRule, 'name'>,
-): AttemptLimit {
-  const known = new Map<string, Attempts>()
-  return {
-    async count(key) {
-      const now = clock.now()
-      const last = known.get(key)
-      const attempts = last && last.until > now ? last : { count: 0, until: now + window }
-      if (attempts.count >= maximum) return attempts.until - now
-      known.set(key, { ...attempts, count: attempts.count + 1 })
-      if (known.size > maximumKeys) makeRoom(known, now)
-      return 0
-    },
-    async forgive(key) {
-      known.delete(key)
-    },
+): LimitOf {
+  return ({ name, maximum, window }) => {
+    // Hashed, so that addresses from mistyped sign-ins are not stored.
+    const keyOf = (key: string): string =>
+      createHash('sha256').update(`${name} ${key}`).digest('base64url')
+    return {
+      count: (key) => store.countAttempt({ key: keyOf(key), maximum, window, now: clock.now() }),
+      takeBack: (key) => store.takeBackAttempt(keyOf(key)),
+      forgive: (key) => store.forgiveAttempts(keyOf(key)),
+    }
   }
-}
-
-/** Drops expired keys, and a tenth of the rest: those with the fewest attempts, the oldest first. */
-function makeRoom(known: Map<string, Attempts>, now: number): void {
-  for (const [key, { until }] of known) if (until <= now) known.delete(key)
-  const surplus = known.size - Math.floor(maximumKeys * 0.9)
-  if (surplus <= 0) return
-  const fewest = [...known].toSorted(([, a], [, b]) => a.count - b.count || a.until - b.until)
-  for (const [key] of fewest.slice(0, surplus)) known.delete(key)
 }

@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import type { Grant, Permission } from '../../protocol/projects.ts'
-import { anyOf, compileGrantFilter, passesEverything } from '../query/grant-filter.ts'
+import { always, anyOf, compileGrantFilter } from '../query/grant-filter.ts'
 import type { DocumentCondition } from '../query/grant-filter.ts'
 
 /** The permissions of one caller on the documents of a dataset. Anything not allowed is refused. */
@@ -21,7 +21,10 @@ export interface Permissions {
 
 /** Compiles each filter once. Throws ProtocolError 400 for a filter that grants do not support. */
 export function createPermissions(identity: string, grants: readonly Grant[]): Permissions {
-  const compiled = grants.map((grant) => ({ grant, holds: condition(grant.filter, identity) }))
+  const compiled = grants.map((grant) => ({
+    grant,
+    holds: compileGrantFilter(grant.filter, identity),
+  }))
   const conditionsOf = new Map<Permission, DocumentCondition[]>()
   for (const { grant, holds } of compiled) {
     for (const permission of grant.permissions) {
@@ -41,12 +44,4 @@ export function createPermissions(identity: string, grants: readonly Grant[]): P
     allowsAll,
     allowsAny: (permission) => conditionsOf.has(permission),
   }
-}
-
-function condition(filter: string, identity: string): DocumentCondition {
-  return passesEverything(filter) ? always : compileGrantFilter(filter, identity)
-}
-
-function always(): boolean {
-  return true
 }

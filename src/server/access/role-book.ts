@@ -2,6 +2,7 @@ import { boomError } from '../../protocol/errors.ts'
 import type { Grant } from '../../protocol/projects.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { RoleDefinition } from '../database/account-store.ts'
+import { checkGrantFilters } from '../query/grant-filter.ts'
 import { createPermissions } from './permissions.ts'
 import { builtInRoles, debugRoles } from './roles.ts'
 
@@ -57,6 +58,7 @@ export async function createRoleBook(
       if (!/^[a-z0-9][\w-]{0,63}$/i.test(role.name)) {
         throw boomError(400, `"${role.name}" is not the name of a role: letters, digits, - and _`)
       }
+      checkGrantFilters(role.grants.map(({ filter }) => filter))
       // Validates the filters by compiling them.
       createPermissions('', role.grants)
       await store.putRole(role)

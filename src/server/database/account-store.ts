@@ -51,6 +51,7 @@ export interface SessionStore {
   deleteSessionsOf(accountId: string): void
   /** Drops sessions and tickets that have expired, and sessions unused since `idleSince`. */
   deleteStale(times: { now: string; idleSince: string }): void
+  /** Prolongs the ticket if there is one with this hash. */
   putTicket(ticket: Ticket): void
   ticket(hash: string): Ticket | null
   tickets(purpose: string): Ticket[]
@@ -66,7 +67,7 @@ export interface Session {
   readonly expiresAt: string
 }
 
-/** A one-time permission for the owner of the secret with this hash. */
+/** A one-time permission for the owner of the secret with this hash, or anything else that is known for a while. */
 export interface Ticket {
   readonly hash: string
   readonly purpose: string
@@ -95,6 +96,21 @@ export interface PolicyStore {
   origins(): AllowedOrigin[]
   putOrigin(origin: AllowedOrigin): void
   deleteOrigin(origin: string): void
+}
+
+/** Sign-in attempts, counted for keys. All times are in milliseconds. */
+export interface AttemptStore {
+  /** Counts an attempt, at most to one more than `maximum`; `window` begins with the first one of a key. */
+  countAttempt(attempt: { key: string; maximum: number; window: number; now: number }): Attempt
+  takeBackAttempt(key: string): void
+  forgiveAttempts(key: string): void
+}
+
+export interface Attempt {
+  /** Attempts within the window, including this one. */
+  readonly count: number
+  /** Milliseconds to wait after too many attempts, else 0. */
+  readonly wait: number
 }
 
 /** Remembers dialogs that open automatically, so that each does so once per account. */

@@ -49,6 +49,9 @@ const served = [
   'deleteOrigin',
   'hasSeen',
   'markSeen',
+  'countAttempt',
+  'takeBackAttempt',
+  'forgiveAttempts',
 ] as const satisfies readonly (keyof Store)[]
 
 /** The part of the database that the request thread uses. */

@@ -1,6 +1,12 @@
 import type { ContentDocument } from '../../model/document.ts'
 import type { JsonWriter } from '../steps/value-steps.ts'
-import type { AccountStore, PolicyStore, SeenDialogStore, SessionStore } from './account-store.ts'
+import type {
+  AccountStore,
+  AttemptStore,
+  PolicyStore,
+  SeenDialogStore,
+  SessionStore,
+} from './account-store.ts'
 import type { BlobStore, NewBlob, ObjectHolds, UploadPlace, UploadStore } from './blob-store.ts'
 import type { DocumentFacts, DocumentReader, FieldIndex, SearchIndex } from './document-reader.ts'
 import type { CommittedTransaction, TransactionLog } from './transaction-log.ts'
@@ -21,6 +27,7 @@ export interface Store
     SessionStore,
     PolicyStore,
     SeenDialogStore,
+    AttemptStore,
     BlobStore,
     ObjectHolds,
     UploadStore {

@@ -1,5 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { createAccess } from '../access/access.ts'
+import { createAttemptLimits } from '../access/attempt-limit.ts'
 import type { Access } from '../access/access.ts'
 import { isOrigin } from '../access/origins.ts'
 import { createApp } from '../http/app.ts'
@@ -277,7 +278,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   })
   const files = createStaticFiles(options.mounts ?? [])
   const signIn = createSignIn({
-    limitOf: database.limitOf,
+    limitOf: createAttemptLimits(database.store, clock),
     providers,
     onFailure: (error) => log.error(error),
   })

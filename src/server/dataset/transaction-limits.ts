@@ -14,6 +14,8 @@ export const maximumDocumentSize = 4 * 1024 * 1024
 export const longestType = 255
 /** Values in a document, including lists and objects: a million empty lists are slow in spite of their small size. */
 const maximumValues = 250_000
+/** Fields of one object: they are copied at once by every change, and Node is slow with objects of very many. */
+export const maximumFields = 10_000
 /** Documents that one transaction may change. */
 export const maximumDocuments = 10_000
 
@@ -34,9 +36,10 @@ function problemOf(document: ContentDocument): string | null {
   if (document._type.length > longestType) {
     return `would have a _type of more than ${longestType} characters`
   }
-  const { size, depth, values } = measure(document)
+  const { size, depth, values, fields } = measure(document)
   if (depth > maximumDepth) return `would be nested deeper than ${maximumDepth} levels`
   if (values > maximumValues) return `would consist of more than ${maximumValues} values`
+  if (fields > maximumFields) return `would have an object of more than ${maximumFields} fields`
   if (size <= maximumDocumentSize) return null
   return `would be larger than ${maximumDocumentSize / 1024 / 1024} MiB`
 }
@@ -50,8 +53,9 @@ export function isLonger(document: ContentDocument, most: number): boolean {
 function measure(
   value: unknown,
   most = maximumDocumentSize,
-): { size: number; depth: number; values: number } {
+): { size: number; depth: number; values: number; fields: number } {
   let size = 0
+  let mostFields = 0
   let values = 0
   let deepest = 0
   /** False at a limit. */
@@ -65,7 +69,9 @@ function measure(
       for (const item of part) if (!visit(item, depth + 1)) return false
     } else if (isRecord(part)) {
       size += 2
+      let fields = 0
       for (const name in part) {
+        if (++fields > mostFields) mostFields = fields
         size += name.length + 3
         if (!visit(part[name], depth + 1)) return false
       }
@@ -73,7 +79,7 @@ function measure(
     return true
   }
   visit(value, 0)
-  return { size, depth: deepest, values }
+  return { size, depth: deepest, values, fields: mostFields }
 }
 
 const fewOperations = 16

@@ -10,7 +10,8 @@ import type { ImagePool } from '../assets/image/image-pool.ts'
 import type { Inspection } from '../assets/inspect-upload.ts'
 import type { AsyncStore } from '../database/async-store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
-import { parseInSteps, TooManyValues } from '../steps/json-steps.ts'
+import { maximumFields } from '../dataset/transaction-limits.ts'
+import { parseInSteps, TooManyFields, TooManyValues } from '../steps/json-steps.ts'
 import { inSlices, slice } from '../steps/slices.ts'
 import type { Steps } from '../steps/slices.ts'
 import type { Feeds } from '../feeds.ts'
@@ -235,13 +236,16 @@ export async function readJson(call: Call): Promise<unknown> {
   const text = await call.text()
   if (text.length <= shortBody) return parseJson(text)
   try {
-    return await inSlices(parseInSteps(text, mostValues))
+    return await inSlices(parseInSteps(text, mostValues, maximumFields))
   } catch (error) {
     if (error instanceof TooManyValues) {
       throw boomError(
         400,
         `The request body has more than ${mostValues} values; split it into several requests`,
       )
+    }
+    if (error instanceof TooManyFields) {
+      throw boomError(400, `The request body has an object of more than ${maximumFields} fields`)
     }
     throw error instanceof SyntaxError ? invalidJson(error) : error
   }

@@ -2,26 +2,44 @@ import type { ContentDocument } from '../../model/document.ts'
 import { candidatesOf } from './candidates.ts'
 import { evaluateGroq, someNode, toExact } from './groq.ts'
 import type { GroqNode } from './groq.ts'
-import { parseQuery, toParseError } from './parse.ts'
+import { checkParts, parseQuery, toParseError } from './parse.ts'
 import { isUnplannable } from './planner.ts'
 import { isShieldNeeded, shield } from './shield.ts'
 
 /** Evaluates a condition on one document. False if it cannot be evaluated. */
 export type DocumentCondition = (document: ContentDocument) => boolean
 
+/** The condition that every document fulfils. */
+export function always(): boolean {
+  return true
+}
+
 /**
- * Compiles a grant's filter for one user, whose id is `identity()` or `$identity` in it.
+ * Names, literals and symbols in all filters of a role together: they are compiled for each user, where requests are
+ * served.
+ */
+const maximumParts = 4000
+
+/** Throws ProtocolError 400 if the filters of a role are too long together. */
+export function checkGrantFilters(filters: readonly string[]): void {
+  checkParts(anyOf(filters), { identity: '' }, maximumParts)
+}
+
+/**
+ * Compiles a grant's filter for one user, whose id is `identity()` or `$identity` in it. Returns `always` for one that
+ * matches every document, such as `_id in path("**")`.
  * Throws ProtocolError 400 if it is not GROQ, or depends on more than the document.
  */
 export function compileGrantFilter(filter: string, identity: string): DocumentCondition {
-  const parsed = parseGrantFilter(filter, identity)
-  let condition = parsed
+  let condition: GroqNode
   const holds = (document: ContentDocument): boolean => {
     const base: GroqNode = { type: 'Value', value: [document] }
     const found = evaluateGroq({ type: 'Filter', base, expr: condition }, { identity })
     return (found as unknown[]).length > 0
   }
   try {
+    const parsed = parseGrantFilter(filter, identity)
+    if (passesEverything(parsed)) return always
     condition = toExact(parsed)
     // Unknown functions only fail on evaluation, which must not be delayed until the first read.
     holds({ _id: 'a', _type: 'a' })
@@ -37,9 +55,8 @@ export function compileGrantFilter(filter: string, identity: string): DocumentCo
   }
 }
 
-/** True for a filter that matches every document, such as `_id in path("**")`. */
-export function passesEverything(filter: string): boolean {
-  const candidates = candidatesOf(parseGrantFilter(filter, ''))
+function passesEverything(parsed: GroqNode): boolean {
+  const candidates = candidatesOf(parsed)
   return (
     candidates !== null &&
     candidates.exact &&
@@ -54,8 +71,9 @@ export function anyOf(filters: readonly string[]): string {
   return filters.length === 0 ? 'false' : filters.map((filter) => `(${filter}\n)`).join(' || ')
 }
 
+/** Of any length: a role's is limited when it is defined, and the filters of several may be joined. */
 function parseGrantFilter(filter: string, identity: string): GroqNode {
-  const tree = parseQuery(filter, { identity })
+  const tree = parseQuery(filter, { identity }, Infinity)
   if (someNode(tree, (node) => outside.has(node.type)) || isUnplannable(tree)) {
     throw toParseError(filter, new Error('a grant is decided by the document alone'))
   }

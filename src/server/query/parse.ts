@@ -6,6 +6,8 @@ import type { GroqNode } from './groq.ts'
 export const maximumQueryLength = 128 * 1024
 /** Maximum number of names, literals and symbols in a query: groq-js's parsing time grows quadratically. */
 const maximumQueryTokens = 8000
+/** Brackets of a query that are open at once: groq-js reads what is in them several times. */
+const deepestQuery = 200
 
 /** Parses and validates a query. Every problem is one ProtocolError 400 queryParseError. */
 export function parseQuery(
@@ -13,10 +15,7 @@ export function parseQuery(
   params: Record<string, unknown>,
   tokens: number = maximumQueryTokens,
 ): GroqNode {
-  if (query.length > maximumQueryLength) {
-    throw refuse(query.slice(0, 100), `the query is longer than ${maximumQueryLength} characters`)
-  }
-  checkTokens(query, params, tokens)
+  checkParts(query, params, tokens)
   try {
     // The parser terminates a comment only at a line break.
     return parseGroq(`${query}\n`, params)
@@ -25,10 +24,12 @@ export function parseQuery(
   }
 }
 
+const tooDeep = 'the query is nested too deeply'
+
 /** Converts an error of groq-js to the 400 a client can show; a ProtocolError passes through. */
 export function toParseError(query: string, error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
-  if (error instanceof RangeError) return refuse(query, 'the query is nested too deeply')
+  if (error instanceof RangeError) return refuse(query, tooDeep)
   const { message, position } = error as { message?: string; position?: number }
   const description = message?.replace(/^Syntax error in GROQ query at position \d+: /, '')
   return typeof position === 'number'
@@ -61,7 +62,10 @@ const token =
 const functionParam = /\bfn\s+\w+\s*::\s*\w+\s*\(\s*\$(?<param>\w+)/g
 
 /** Refuses input for which groq-js is too slow, hangs, or silently returns null. */
-function checkTokens(query: string, params: Record<string, unknown>, maximum: number): void {
+export function checkParts(query: string, params: Record<string, unknown>, maximum: number): void {
+  if (query.length > maximumQueryLength) {
+    throw refuse(query.slice(0, 100), `the query is longer than ${maximumQueryLength} characters`)
+  }
   const lastEscape = query.lastIndexOf('\\u{')
   // Without its closing brace the parser restarts at the beginning of the query forever.
   if (lastEscape >= 0 && !query.includes('}', lastEscape)) {
@@ -69,10 +73,14 @@ function checkTokens(query: string, params: Record<string, unknown>, maximum: nu
   }
   const declared = [...query.matchAll(functionParam)].map((match) => match.groups?.['param'])
   let count = 0
+  let depth = 0
   for (const { index, 0: text, groups } of query.matchAll(token)) {
     if (++count > maximum) {
       throw refuse(query, `the query has more than ${maximum} parts`, index)
     }
+    if ('([{'.includes(text)) depth++
+    else if (')]}'.includes(text)) depth--
+    if (depth > deepestQuery) throw refuse(query, tooDeep, index)
     const param = groups?.['param']
     if (param === undefined || Object.hasOwn(params, param) || declared.includes(param)) continue
     const end = index + text.length

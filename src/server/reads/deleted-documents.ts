@@ -15,9 +15,10 @@ export function readDeletedDocuments(
   { store, permissions }: ReadContext,
   { dataset, type, limit, cursor }: Extract<Read, { kind: 'deletedDocuments' }>,
 ): DeletedDocumentsResponse {
-  const documents: DeletedDocumentLine[] = []
-  let place: DeletionPlace | null = cursor === undefined ? null : readCursor(cursor)
-  for (let looked = 0; looked < lookedPerCall; looked += lookedAtOnce) {
+  const found: { seq: number; line: DeletedDocumentLine }[] = []
+  const start = cursor === undefined ? null : readCursor(cursor)
+  let place = start
+  for (let looked = 0; looked < lookedPerCall || !isBehind(start, place); looked += lookedAtOnce) {
     const page = store.deletions(dataset, {
       limit: lookedAtOnce,
       ...(place && { before: place }),
@@ -26,25 +27,38 @@ export function readDeletedDocuments(
       if (document._type !== type) continue
       if (!permissions.allows('read', document) || !permissions.allows('history', document))
         continue
-      documents.push({
+      const line = {
         id: publishedId(documentId),
         document,
         revision: revisionBefore,
         deletedBy: author,
         deletedAt: at,
-      })
-      if (documents.length === limit) return respond(documents, { seq, documentId })
+      }
+      found.push({ seq, line })
+      if (found.length === limit) return respond(found, { seq, documentId })
     }
-    if (!page.next) return respond(documents, null)
+    if (!page.next) return respond(found, null)
     place = page.next
   }
-  return respond(documents, place)
+  // The last place may be of a document that the caller may not see: a cursor begins with all of its transaction.
+  const { seq } = place ?? { seq: 0 }
+  return respond(
+    found.filter((one) => one.seq > seq),
+    { seq: seq + 1, documentId: '' },
+  )
+}
+
+/** Whether a page that begins with the transaction of `place` is another one than that from `start`. */
+function isBehind(start: DeletionPlace | null, place: DeletionPlace | null): boolean {
+  if (!start || !place) return true
+  return place.seq + 1 < start.seq || (place.seq + 1 === start.seq && start.documentId !== '')
 }
 
 function respond(
-  documents: DeletedDocumentLine[],
+  found: readonly { readonly line: DeletedDocumentLine }[],
   place: DeletionPlace | null,
 ): DeletedDocumentsResponse {
+  const documents = found.map(({ line }) => line)
   return { documents, ...(place && { cursor: `${place.seq}/${place.documentId}` }) }
 }
 

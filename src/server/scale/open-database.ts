@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import type { AttemptLimit, AttemptRule } from '../access/attempt-limit.ts'
-import { createAttemptLimit } from '../access/attempt-limit.ts'
 import type { ServerClock } from '../clock.ts'
 import { createAsyncStore } from '../database/async-store.ts'
 import type { AsyncStore } from '../database/async-store.ts'
@@ -30,7 +28,6 @@ export interface Database {
   readonly log: ListenersLog
   readonly openSnapshot: (dataset: string) => Snapshot
   readonly maintain: (limit: number) => boolean | Promise<boolean>
-  readonly limitOf: (rule: AttemptRule) => AttemptLimit
   /** Starts sending events. */
   readonly start: () => void
   /** To be called for transactions that were not written by `commits`. */
@@ -74,7 +71,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** A database in this process, which no other process writes to. */
 function openFolder(options: DatabaseOptions): Database {
-  const { location, projectId, limits, clock } = options
+  const { location, projectId, limits } = options
   const isFile = location !== ':memory:'
   const checkpoints = isFile
     ? createCheckpoints(join(location, databaseName), {
@@ -121,7 +118,6 @@ function openFolder(options: DatabaseOptions): Database {
     },
     maintain: store.maintain,
     start() {},
-    limitOf: (rule) => createAttemptLimit(clock, rule),
     published(dataset, transactions) {
       for (const transaction of transactions) publish(dataset, transaction)
     },

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { boomError } from '../../protocol/errors.ts'
 import type { CommittedTransaction } from '../database/transaction-log.ts'
 import type { CommitEngine, WriteRequest } from '../dataset/commits.ts'
@@ -153,15 +153,6 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     log: { head: store.head, transactionsFrom: thread.transactionsFrom },
     openSnapshot,
     maintain: store.maintain,
-    limitOf: ({ name, maximum, window }) => {
-      // Hashed, so that addresses from mistyped sign-ins are not stored.
-      const keyOf = (key: string): string =>
-        createHash('sha256').update(`${name} ${key}`).digest('base64url')
-      return {
-        count: (key) => thread.countAttempt({ key: keyOf(key), maximum, window, now: clock.now() }),
-        forgive: (key) => thread.forgiveAttempts(keyOf(key)),
-      }
-    },
     published,
     start: () => follower.start(),
     // The permission version is already updated; other processes check it on any hint.

@@ -5,7 +5,7 @@ import { boomError, ProtocolError } from '../../protocol/errors.ts'
 import { arrive } from './arrive.ts'
 import { html } from './markup.ts'
 import { paths, renderPage } from './page.ts'
-import { deviceCookie } from './sign-in-page.ts'
+import { remember } from './sign-in-page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
@@ -108,7 +108,7 @@ export async function submitEnrolment(
     const link = { kind, secret }
     const account = await visit.access.enrolment.enrol(link, person, { password: password ?? '' })
     const response = await arrive(visit, null, { account, provider: 'local' })
-    response.headers.append('set-cookie', await deviceCookie(visit, person.email.trim()))
+    await remember(visit, response, account)
     return response
   } catch (error) {
     if (!(error instanceof ProtocolError) || error.status === 410) throw error

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { AttemptLimit, AttemptRule } from '../access/attempt-limit.ts'
+import type { LimitOf } from '../access/attempt-limit.ts'
 import type { Identity } from '../access/access.ts'
+import type { Account } from '../database/account-store.ts'
 import { deviceCookieName, encodeCookie, readCookie, sessionCookieName } from '../http/cookies.ts'
 import { arrive } from './arrive.ts'
 import { destinationQuery, parseDestination } from './destination.ts'
@@ -20,22 +21,45 @@ export interface SignInPage {
 const minute = 60_000
 const window = 15 * minute
 const deviceLifetime = 365 * 24 * 60 * minute
+/** Accounts that one browser remembers, the last one first. */
+const accountsOfDevice = 5
 
 /**
- * Attempts are limited per person and address, per address, and, at a number that mistyping never
- * reaches, per person from all addresses. A browser in which that person has signed in before is
- * counted separately, so that attempts by others do not lock it out.
+ * Attempts in vain are limited per person and address; per address by the number of persons that are tried from it; and,
+ * at a number that mistyping never reaches, per person from all addresses. Attempts by others do not lock a person out of
+ * a browser in which they have signed in before, which is counted separately, nor at an address from which they have: the
+ * last limit does not apply there.
  */
 export function createSignInPage(
-  limitOf: (rule: AttemptRule) => AttemptLimit,
+  limitOf: LimitOf,
   providers: readonly { name: string; title: string }[],
 ): SignInPage {
-  const limits: [limit: AttemptLimit, key: (email: string, address: string) => string][] = [
-    [limitOf({ name: 'both', maximum: 10, window }), (email, at) => `${email} ${at}`],
-    [limitOf({ name: 'address', maximum: 100, window }), (_, at) => at],
-    [limitOf({ name: 'email', maximum: 100, window }), (email) => email],
-  ]
+  const ofBoth = limitOf({ name: 'both', maximum: 10, window })
+  const ofAddress = limitOf({ name: 'address', maximum: 20, window: 60 * minute })
+  const ofPerson = limitOf({ name: 'email', maximum: 100, window })
   const ofDevice = limitOf({ name: 'device', maximum: 10, window })
+
+  /** The milliseconds to wait before this attempt, else 0. What is refused by one limit does not count for the next. */
+  async function count(visit: Visit, email: string): Promise<number> {
+    const key = email.toLowerCase()
+    const address = addressOf(visit)
+    if (await isKnownDevice(visit, email)) return (await ofDevice.count(key)).wait
+    const { wait } = await ofAddress.count(address)
+    if (wait > 0) return wait
+    const both = await ofBoth.count(`${key} ${address}`)
+    if (both.count > 1) await ofAddress.takeBack(address)
+    if (both.wait > 0 || (await visit.access.places.knows(email, address))) return both.wait
+    return (await ofPerson.count(key)).wait
+  }
+
+  async function succeeded(visit: Visit, email: string): Promise<void> {
+    const key = email.toLowerCase()
+    const address = addressOf(visit)
+    await ofDevice.forgive(key)
+    if (await isKnownDevice(visit, email)) return
+    await ofBoth.forgive(`${key} ${address}`)
+    await ofAddress.takeBack(address)
+  }
 
   async function form(
     visit: Visit,
@@ -108,15 +132,7 @@ export function createSignInPage(
         return arrive(visit, destination, { account: signedIn, provider: signedIn.provider })
       }
       const email = (fields.get('email') ?? '').trim().slice(0, 254)
-      const key = email.toLowerCase()
-      const address = addressOf(visit)
-      const wait = (await isKnownDevice(visit, email))
-        ? await ofDevice.count(key)
-        : Math.max(
-            ...(await Promise.all(
-              limits.map(([limit, keyOf]) => limit.count(keyOf(key, address))),
-            )),
-          )
+      const wait = await count(visit, email)
       if (wait > 0) {
         return form(visit, destination, {
           message: texts.tooMany(Math.ceil(wait / minute)),
@@ -129,33 +145,49 @@ export function createSignInPage(
       if (!account) {
         return form(visit, destination, { message: texts.wrongPassword, status: 401, email })
       }
-      const [[ownLimit, ownKey]] = limits as [(typeof limits)[number]]
-      await ownLimit.forgive(ownKey(key, address))
-      await ofDevice.forgive(key)
+      await succeeded(visit, email)
       const response = await arrive(visit, destination, { account, provider: 'local' })
-      response.headers.append('set-cookie', await deviceCookie(visit, email))
+      await remember(visit, response, account)
       return response
     },
   }
 }
 
-/** True if the account with this address has been used in this browser before. */
-async function isKnownDevice({ access, boundary, header }: Visit, email: string): Promise<boolean> {
+/** Secrets of accounts that have been used in this browser. */
+function keptSecrets({ boundary, header }: Visit): string[] {
   const kept = readCookie(header('cookie'), deviceCookieName(boundary.isSecure(header)))
-  const expected = await access.accounts.deviceSecret(email)
-  if (kept === null || expected === null) return false
-  const [one, other] = [Buffer.from(kept), Buffer.from(expected)]
+  return kept?.split('.').slice(0, accountsOfDevice) ?? []
+}
+
+/** True if the account with this address has been used in this browser before. */
+async function isKnownDevice(visit: Visit, email: string): Promise<boolean> {
+  const expected = await visit.access.accounts.deviceSecret(email)
+  return expected !== null && keptSecrets(visit).some((kept) => isSame(kept, expected))
+}
+
+function isSame(text: string, secret: string): boolean {
+  const [one, other] = [Buffer.from(text), Buffer.from(secret)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Marks the browser as one in which the owner of this address has signed in. */
-export async function deviceCookie(
-  { access, boundary, header }: Visit,
-  email: string,
-): Promise<string> {
+/** Remembers the browser, and its address, as one where the owner of this account has signed in with a password. */
+export async function remember(
+  visit: Visit,
+  response: Response,
+  { id, email }: Account,
+): Promise<void> {
+  const { access, boundary, header } = visit
+  await access.places.remember(id, addressOf(visit))
+  const own = await access.accounts.deviceSecret(email)
+  if (own === null) return
   const secure = boundary.isSecure(header)
-  const value = await access.accounts.deviceSecret(email)
-  return encodeCookie({ name: deviceCookieName(secure), value, maxAge: deviceLifetime, secure })
+  const others = keptSecrets(visit).filter((kept) => kept !== own)
+  const value = [own, ...others].slice(0, accountsOfDevice).join('.')
+  const name = deviceCookieName(secure)
+  response.headers.append(
+    'set-cookie',
+    encodeCookie({ name, value, maxAge: deviceLifetime, secure }),
+  )
 }
 
 /** The browser's existing session. */

@@ -1,7 +1,7 @@
 import { boomError, ProtocolError } from '../../protocol/errors.ts'
 import type { EnrolmentKind } from '../access/enrolment.ts'
 import { encodeCookie, readCookie, sessionCookieName } from '../http/cookies.ts'
-import type { AttemptLimit, AttemptRule } from '../access/attempt-limit.ts'
+import type { LimitOf } from '../access/attempt-limit.ts'
 import { readBody } from '../http/request-body.ts'
 import { showEnrolment, submitEnrolment } from './enrolment-page.ts'
 import { html } from './markup.ts'
@@ -21,7 +21,7 @@ import type { Visit } from './visit.ts'
 export type SignIn = (visit: Visit) => Promise<Response> | null
 
 export interface SignInOptions {
-  readonly limitOf: (rule: AttemptRule) => AttemptLimit
+  readonly limitOf: LimitOf
   readonly providers: readonly OidcProvider[]
   /** Called when a provider fails. The error never contains a secret. */
   readonly onFailure: (error: Error) => void

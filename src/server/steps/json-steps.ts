@@ -12,6 +12,8 @@ interface Place {
   /** Null for the outermost value. */
   readonly container: Container | null
   readonly key: string
+  /** Values read for this container. */
+  readonly inside: number
 }
 
 /** As `JSON.parse`, in steps if the text is long. */
@@ -21,17 +23,24 @@ export function* parseText(text: string): Steps<unknown> {
 
 /** A text has more values than its reader accepts. */
 export class TooManyValues extends Error {}
+/** An object in a text has more fields than its reader accepts. */
+export class TooManyFields extends Error {}
 
 /**
  * As `JSON.parse`, in interruptible steps: for a text of a few megabytes made of millions of empty lists it would block
- * for a second. Throws SyntaxError, and `TooManyValues` for more than `most`, because even freeing them takes long.
+ * for a second. Throws SyntaxError, `TooManyValues` for more than `most`, because even freeing them takes long, and
+ * `TooManyFields` for an object of more than `mostFields`.
  */
-export function* parseInSteps(text: string, most = Infinity): Steps<unknown> {
+export function* parseInSteps(
+  text: string,
+  most = Infinity,
+  mostFields = Infinity,
+): Steps<unknown> {
   const around: Place[] = []
   let at = 0
   let result: unknown
   /** Where the next value is inserted. */
-  let { container, key }: Place = { container: null, key: '' }
+  let { container, key, inside }: Place = { container: null, key: '', inside: 0 }
   let count = 0
 
   function skipSpace(): void {
@@ -110,8 +119,9 @@ export function* parseInSteps(text: string, most = Infinity): Steps<unknown> {
       put(inner)
       skipSpace()
       if (text[at] !== closing(inner)) {
-        around.push({ container, key })
+        around.push({ container, key, inside })
         container = inner
+        inside = 1
         if (opening === '{') key = readKey()
         continue
       }
@@ -126,10 +136,13 @@ export function* parseInSteps(text: string, most = Infinity): Steps<unknown> {
       }
       if (text[at] !== closing(container)) break
       at++
-      ;({ container, key } = around.pop()!)
+      ;({ container, key, inside } = around.pop()!)
     }
     take(',')
-    if (!Array.isArray(container)) key = readKey()
+    inside++
+    if (Array.isArray(container)) continue
+    if (inside > mostFields) throw new TooManyFields()
+    key = readKey()
   }
 }
 

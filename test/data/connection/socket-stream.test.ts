@@ -73,7 +73,11 @@ async function start(context: TestContext, options?: TestServerOptions): Promise
 Object.defineProperty(navigator, 'locks', { value: undefined })
 
 /** Paths of the requests that reach a server through this proxy, those that ask for a socket in brackets. */
-async function record(context: TestContext, url: string, { sockets }: { sockets: boolean }) {
+async function record(
+  context: TestContext,
+  url: string,
+  { sockets }: { sockets: boolean | 'as requests' },
+) {
   const { hostname, port } = new URL(url)
   const paths: string[] = []
   const proxy = createServer((incoming, outgoing) => {
@@ -91,6 +95,14 @@ async function record(context: TestContext, url: string, { sockets }: { sockets:
     const { headers, url: path = '' } = incoming
     paths.push(`[${path.split('?')[0]}]`)
     if (!sockets) return void socket.destroy()
+    if (sockets === 'as requests') {
+      const { upgrade: _, connection: __, ...others } = headers
+      const asked = request({ hostname, port, headers: others, path }, (response) => {
+        response.resume()
+        socket.end(`HTTP/1.1 ${response.statusCode} No\r\ncontent-length: 0\r\n\r\n`)
+      })
+      return void asked.end()
+    }
     const onwards = request({ hostname, port, headers, path })
     onwards.on('upgrade', ({ headers: answer }, other) => {
       const lines = Object.entries(answer).map(([name, value]) => `${name}: ${String(value)}`)
@@ -122,20 +134,25 @@ test('events come over a socket, which browsers do not count as a connection', a
   assert.deepEqual(paths, ['[/v2022-06-30/socket/production]'])
 })
 
-test('a server without sockets is listened to over HTTP, also the next time', async (context) => {
-  const server = await start(context)
-  const { url, paths } = await record(context, server.url, { sockets: false })
-  const transport = openTransport(url)
-  for (const _ of [1, 2]) {
-    const first = await new Promise((resolve, reject) => {
-      const subscription = transport.listen().subscribe({ next: resolve, error: reject })
-      context.after(() => subscription.unsubscribe())
-    })
-    assert.equal((first as ListenSignal).type, 'welcome')
-  }
-  const overHttp = '/v2023-11-13/data/listen/production'
-  assert.deepEqual(paths, ['[/v2022-06-30/socket/production]', overHttp, overHttp])
-})
+for (const [sockets, name] of [
+  [false, 'without sockets'],
+  ['as requests', 'whose proxy forwards no upgrades'],
+] as const) {
+  test(`a server ${name} is listened to over HTTP, also the next time`, async (context) => {
+    const server = await start(context)
+    const { url, paths } = await record(context, server.url, { sockets })
+    const transport = openTransport(url)
+    for (const _ of [1, 2]) {
+      const first = await new Promise((resolve, reject) => {
+        const subscription = transport.listen().subscribe({ next: resolve, error: reject })
+        context.after(() => subscription.unsubscribe())
+      })
+      assert.equal((first as ListenSignal).type, 'welcome')
+    }
+    const overHttp = '/v2023-11-13/data/listen/production'
+    assert.deepEqual(paths, ['[/v2022-06-30/socket/production]', overHttp, overHttp])
+  })
+}
 
 test('a lost socket is opened again, and everything is read again', async (context) => {
   const server = await start(context)

@@ -81,6 +81,7 @@ test('every broken query is a 400, whatever groq-js makes of it', async () => {
     ['*[geo::distance(1, 2)]', /not implemented/],
     ['('.repeat(3900) + '1' + ')'.repeat(3900), /nested too deeply/],
     [`*[${'a||'.repeat(3900)}a]`, /more than 8000 parts/],
+    [`*[${'a{'.repeat(1300)}a${'}'.repeat(1300)}]`, /nested too deeply/],
     ['-'.repeat(7000) + '1', /nested too deeply/],
     [`*[${'!'.repeat(5000)}(dateTime(_updatedAt) < now())]`, /nested too deeply/],
     [' '.repeat(maximumQueryLength + 1), /longer than 131072 characters/],

@@ -4,52 +4,28 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { createClient } from '@sanity/client'
-import type { SanityClient } from '@sanity/client'
 import pg from 'pg'
 import { openStore } from '../../../src/server/database/open-store.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { createManualClock } from '../../kit/manual-clock.ts'
+import { cli, startServerProcess } from '../../kit/server-process.ts'
+import type { ServerProcess } from '../../kit/server-process.ts'
 import { openSocket } from '../../kit/socket-log.ts'
 import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
 import type { Cluster } from '../../kit/postgres-cluster.ts'
 
-const cli = fileURLToPath(new URL('../../../src/server/cli.ts', import.meta.url))
 const skip = postgresPrograms === null && 'PostgreSQL is not installed'
 
 /** Seconds of kills and crashes. */
 const torture = Number(process.env['TORTURE_SECONDS'] ?? 120)
 const writersEach = 8
 
-interface Running {
-  readonly client: SanityClient
-  readonly process: ChildProcess
-}
-
 const children: ChildProcess[] = []
 
-async function start(url: string): Promise<Running> {
-  const args = [cli, 'start', '--port', '0', '--database', url, '--dev', '--log', 'quiet']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  children.push(child)
-  let said = ''
-  child.stderr.on('data', (text) => (said = `${said}${String(text)}`.slice(-10_000)))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const apiHost = /^ready (.+)$/.exec(line)?.[1]
-    if (apiHost === undefined) continue
-    const client = createClient({
-      projectId: 'demo',
-      dataset: 'production',
-      apiHost,
-      apiVersion: '2023-11-13',
-      useProjectHostname: false,
-      useCdn: false,
-      maxRetries: 0,
-    })
-    return { client, process: child }
-  }
-  throw new Error(`The server ended before it was ready: ${said}`)
+async function start(url: string): Promise<ServerProcess> {
+  const started = await startServerProcess(url)
+  children.push(started.process)
+  return started
 }
 
 /**
@@ -57,7 +33,7 @@ async function start(url: string): Promise<Running> {
  * one before it. After a `reset` it begins anew, as clients do.
  */
 async function follow(
-  running: () => readonly Running[],
+  running: () => readonly ServerProcess[],
   signal: AbortSignal,
 ): Promise<{ events: number; continued: number }> {
   let [events, continued] = [0, 0]
@@ -109,7 +85,7 @@ const timeout = (torture + 240) * 1_000
 describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
   let cluster: Cluster
   let url: string
-  let servers: Running[]
+  let servers: ServerProcess[]
 
   before(async () => {
     cluster = createCluster({ durable: true })

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { placeLifetime } from '../../../src/server/access/known-places.ts'
 import { sessionLifetime } from '../../../src/server/access/sessions.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer, TestServerOptions } from '../../kit/harness-server.ts'
 import { createManualClock } from '../../kit/manual-clock.ts'
+import { isOverPostgres, testLocation } from '../../kit/test-location.ts'
 import { createVisitor } from '../../kit/visitor.ts'
 import type { Visited, Visitor } from '../../kit/visitor.ts'
 
@@ -361,13 +366,113 @@ describe('guessing', () => {
     }
     assert.equal((await signIn(visitor, '/auth/sign-in')).status, 429)
     await accounts.setPassword(started.ada.id, 'another long password')
-    assert.equal((await signIn(visitor, '/auth/sign-in')).status, 429)
-    const stolen = { cookie: `content_studio_device=${'a'.repeat(43)}` }
+    const elsewhere = { 'x-forwarded-for': '203.0.113.2' }
     const fields = { email: 'ada@example.com', password: 'guess' }
+    assert.equal((await visitor.post('/auth/sign-in', fields, elsewhere)).status, 429)
+    const stolen = { ...elsewhere, cookie: `content_studio_device=${'a'.repeat(43)}` }
     assert.equal(
       (await createVisitor(server.url).post('/auth/sign-in', fields, stolen)).status,
       429,
     )
+  })
+
+  /** Signs in from an address, with a browser that nobody has used. */
+  const from = (server: TestServer, address: string, email: string, guess = password) =>
+    createVisitor(server.url).post(
+      '/auth/sign-in',
+      { email, password: guess },
+      { 'x-forwarded-for': address },
+    )
+  const trustedProxies = ['127.0.0.1']
+
+  test('of many accounts from one address is stopped, whoever else signs in there', async () => {
+    const clock = createManualClock()
+    await using started = await start({ clock, trustedProxies })
+    const { server } = started
+    const known = createVisitor(server.url)
+    const office = '203.0.113.7'
+    const there = { 'x-forwarded-for': office }
+    const own = { email: 'ada@example.com', password }
+    assert.equal((await known.post('/auth/sign-in', own, there)).status, 303)
+    const statuses: number[] = []
+    for (let n = 0; n < 60; n++) {
+      statuses.push((await from(server, office, `person${n}@example.com`, 'Spring2026')).status)
+      // Somebody who signs in there neither counts nor makes room for others.
+      if (n < 19) assert.equal((await from(server, office, 'ada@example.com')).status, 303)
+      else assert.equal((await known.post('/auth/sign-in', own, there)).status, 303)
+    }
+    assert.deepEqual(
+      statuses,
+      statuses.map((_, n) => (n < 20 ? 401 : 429)),
+    )
+    assert.equal((await from(server, office, 'ada@example.com')).status, 429)
+    assert.equal((await from(server, '203.0.113.8', 'ada@example.com')).status, 303)
+    clock.advance(60 * 60_000)
+    assert.equal((await from(server, office, 'ada@example.com')).status, 303)
+  })
+
+  test('of many passwords from one address does not lock the account at others', async () => {
+    await using started = await start({ clock: createManualClock(), trustedProxies })
+    const { server } = started
+    for (let n = 0; n < 150; n++) await from(server, '203.0.113.7', 'ada@example.com', `guess ${n}`)
+    assert.equal((await from(server, '203.0.113.8', 'ada@example.com')).status, 303)
+  })
+
+  test('by others does not lock an account where its owner has signed in before', async () => {
+    const clock = createManualClock()
+    await using started = await start({ clock, trustedProxies })
+    const { server } = started
+    assert.equal((await from(server, '203.0.113.7', 'ada@example.com')).status, 303)
+    const attack = async (): Promise<void> => {
+      for (let n = 0; n < 100; n++)
+        await from(server, `198.51.100.${n}`, 'ada@example.com', 'guess')
+    }
+    await attack()
+    assert.equal((await from(server, '203.0.113.8', 'ada@example.com')).status, 429)
+    assert.equal((await from(server, '203.0.113.7', 'ADA@example.com')).status, 303)
+    // Guesses are limited there, too.
+    for (let n = 0; n < 10; n++) await from(server, '203.0.113.7', 'ada@example.com', 'guess')
+    assert.equal((await from(server, '203.0.113.7', 'ada@example.com')).status, 429)
+    clock.advance(placeLifetime)
+    await attack()
+    assert.equal((await from(server, '203.0.113.7', 'ada@example.com')).status, 429)
+  })
+
+  test('is remembered over a restart, as are the addresses of owners', async () => {
+    const data = isOverPostgres ? testLocation() : mkdtempSync(join(tmpdir(), 'sign-in-'))
+    const clock = createManualClock()
+    const options = { dev: false, data, clock, trustedProxies }
+    try {
+      {
+        await using started = await start(options)
+        const { server } = started
+        assert.equal((await from(server, '203.0.113.7', 'ada@example.com')).status, 303)
+        for (let n = 0; n < 100; n++) {
+          await from(server, `198.51.100.${n}`, 'ada@example.com', 'guess')
+        }
+      }
+      await using server = await startTestServer(options)
+      assert.equal((await from(server, '203.0.113.8', 'ada@example.com')).status, 429)
+      assert.equal((await from(server, '203.0.113.7', 'ada@example.com')).status, 303)
+    } finally {
+      if (!isOverPostgres) rmSync(data, { recursive: true })
+    }
+  })
+
+  test('does not lock out any of several people who share a browser', async () => {
+    await using started = await start({ clock: createManualClock(), trustedProxies })
+    const { server, visitor } = started
+    const bob = { name: 'Bob', email: 'bob@example.com', roles: ['editor'] }
+    await server.server.access.accounts.addPerson(bob, { password })
+    const emails = ['ada@example.com', bob.email]
+    const here = (email: string, address: string) =>
+      visitor.post('/auth/sign-in', { email, password }, { 'x-forwarded-for': address })
+    for (const email of emails) assert.equal((await here(email, '203.0.113.7')).status, 303)
+    for (const email of emails) {
+      for (let n = 0; n < 100; n++) await from(server, `198.51.100.${n}`, email, 'guess')
+      assert.equal((await from(server, '203.0.113.8', email)).status, 429)
+      assert.equal((await here(email, '203.0.113.8')).status, 303)
+    }
   })
 })
 

@@ -46,9 +46,6 @@ export interface Sharing {
     transactions: CommittedTransaction[]
     documents: readonly ChangedDocument[] | null
   }
-  /** Counts an attempt across all processes; returns the milliseconds to wait after too many attempts, else 0. */
-  countAttempt(attempt: { key: string; maximum: number; window: number; now: number }): number
-  forgiveAttempts(key: string): void
 }
 
 export function createSharing(statements: PostgresStatements): Sharing {
@@ -137,20 +134,6 @@ export function createSharing(statements: PostgresStatements): Sharing {
         documents: transactions.length < limit ? documents : null,
       }
     },
-    countAttempt({ key, maximum, window, now }) {
-      const [, rows = []] = statements.together([
-        { text: 'delete from attempt where until <= $1', values: [now] },
-        {
-          text: `insert into attempt (key, count, until) values ($1, 1, $2)
-                 on conflict (key) do update set count = attempt.count + 1
-                 returning count, until`,
-          values: [key, now + window],
-        },
-      ])
-      const { count, until } = rows[0] ?? {}
-      return Number(count) > maximum ? Number(until) - now : 0
-    },
-    forgiveAttempts: (key) => void rowsOf('delete from attempt where key = $1', key),
   }
 }
 

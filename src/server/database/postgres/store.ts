@@ -13,6 +13,7 @@ import { createRemoval } from '../tables/deleted-datasets.ts'
 import { createReader } from '../reader.ts'
 import { createDocumentTables } from '../tables/documents.ts'
 import { createPolicyTables } from '../tables/policies.ts'
+import { createAttemptTable } from '../tables/attempts.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
 import { createSessionTables } from '../tables/sessions.ts'
 import type { ReaderOptions, SnapshotReader, StoreOptions } from '../sqlite/store.ts'
@@ -339,6 +340,7 @@ export function openSharedStore(
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
     ...createSeenDialogTable(statements),
+    ...createAttemptTable(statements),
     ...blobs.reader,
     ...blobs.uploads,
     ...createObjectHolds(statements, {

@@ -290,6 +290,11 @@ const migrations: readonly string[] = [
   `
   create index tx_by_author on tx (dataset, author, seq);
   `,
+  `
+  -- Sign-in attempts; until is in milliseconds.
+  create table attempt (key text primary key, count integer not null, until real not null) strict, without rowid;
+  create index attempt_by_end on attempt (until);
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

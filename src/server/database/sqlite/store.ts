@@ -17,6 +17,7 @@ import { createDocumentTables } from '../tables/documents.ts'
 import { migrate, requireCurrent } from './migrations.ts'
 import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './private-files.ts'
 import { createPolicyTables } from '../tables/policies.ts'
+import { createAttemptTable } from '../tables/attempts.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
 import { createSessionTables } from '../tables/sessions.ts'
 import { createStatements } from '../statements.ts'
@@ -222,6 +223,7 @@ function createStore(
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
     ...createSeenDialogTable(statements),
+    ...createAttemptTable(statements),
     ...blobs.reader,
     ...blobs.uploads,
     ...createObjectHolds(statements, { atOnce: transaction, lock: () => {} }),

@@ -44,7 +44,8 @@ export function createSessionTables(statements: Statements): SessionStore {
     putTicket({ hash, purpose, payload, createdAt, expiresAt }) {
       statements.run(
         `insert into ticket (hash, purpose, payload, created_at, expires_at)
-         values (?, ?, ?, ?, ?)`,
+         values (?, ?, ?, ?, ?)
+         on conflict (hash) do update set expires_at = excluded.expires_at`,
         hash,
         purpose,
         JSON.stringify(payload),
