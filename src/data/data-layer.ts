@@ -132,6 +132,8 @@ export interface DataLayer {
   services(): Promise<Services>
   /** Uploads and edits assets; the code is loaded on first use. */
   assets(): Promise<AssetStore>
+  /** The same layer for components that need another schema: what is open, stored or sent stays shared. */
+  withSchema(schema: CompiledSchema): DataLayer
   /** Retries everything that failed at once: the event stream, queries, unsent edits. */
   retry(): void
   /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when edits are refused. */
@@ -321,7 +323,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     diagnostics,
   ]
 
-  return {
+  const layer: DataLayer = {
     schema,
     clock,
     projectId,
@@ -367,6 +369,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       return services
     },
     assets: openedAssets,
+    withSchema: (other) => ({ ...layer, schema: other }),
     retry: resumeAll,
     async flush({ timeout } = {}) {
       const saved = documents.flush()
@@ -383,6 +386,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       events.complete()
     },
   }
+  return layer
 }
 
 async function openServices(context: ServicesContext): Promise<LiveServices> {
