@@ -95,6 +95,7 @@ function ControlInPage({ host, props, layer }: InPageProps) {
     element.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }
+  useLayoutEffect(() => host.control?.expect('object'), [host])
   useLayoutEffect(
     () =>
       host.control?.attach({

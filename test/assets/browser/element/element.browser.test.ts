@@ -179,7 +179,7 @@ test('<asset-browser> tells the page which document to show when one is chosen f
   element.hrefFor = ({ name, params }) => `#${name}-${params['id']}`
   const told: unknown[] = []
   main.addEventListener('content-intent', (event) => {
-    told.push((event as CustomEvent).detail)
+    told.push(event.detail)
     event.preventDefault()
   })
   const address = location.href
