@@ -93,7 +93,7 @@ export class ReferenceInput extends declareElement(FormControlElement, {
     /** Selects several documents: the value is a list of references. */
     multiple: flag(),
     /** Maximum number of references in a list. */
-    max: number({ fallback: Infinity, min: 1 }),
+    max: number({ fallback: 1000000, min: 1 }),
     /** Text above the control. */
     label: text(),
   },

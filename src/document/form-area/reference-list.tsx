@@ -103,7 +103,7 @@ function useListSchema(props: ReferenceInputProps, layer: DataLayer | null, titl
       title,
       type: 'array',
       of: [reference],
-      ...(Number.isFinite(max) && { validation: { max } }),
+      ...(max !== undefined && max < unlimited && { validation: { max } }),
     }
     const types = [
       { name: document, type: 'document', fields: [list] } as TypeDefinition,
@@ -145,5 +145,7 @@ function change({ element }: AreaHost, value: readonly object[]): void {
 const document = 'content-reference-list'
 const field = 'references'
 const path = [field]
+/** The default of `max`, which no list says. */
+const unlimited = 1_000_000
 /** Stands in for the targets while there is no dataset to know them from. */
 const unknown = 'content-unknown-document'
