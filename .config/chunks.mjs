@@ -17,7 +17,7 @@ export const pages = {
   reference: [
     'src/element/area/area-mount.tsx',
     'src/element/context/connection.ts',
-    'src/references/reference-input-area.tsx',
+    'src/document/form-area/reference-input.tsx',
     'src/data/search/weighted-search.ts',
   ],
   assets: [

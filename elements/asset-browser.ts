@@ -99,6 +99,8 @@ export class AssetBrowser extends declareElement(FormControlElement, {
     ...connectionProperties,
     ...inheritedProperties,
     ...formProperties,
+    /** What is submitted: the id of each asset, the list of assets as JSON, or nothing. */
+    formValue: choice(['id', 'json', 'none'], { fallback: 'id' }),
     /** The selected assets; as an attribute, their ids separated by spaces. Setting it fires no event. */
     value: reference<readonly Asset[]>(),
     /** Kind of assets to show. */
@@ -153,7 +155,6 @@ export class AssetBrowser extends declareElement(FormControlElement, {
     delegatesFocus: false,
     css: `:host(:state(inline)){block-size:480px}
 :host([mode]:not([open])) .shell-loading{display:none}`,
-    list: true,
   }
 
   /** Opens a dialog to choose assets. Resolves with the chosen assets, or null when it is closed without a choice. */

@@ -141,11 +141,7 @@ export class ContentContext extends declareElement(ContentElement, {
 
   /** Resolves when every edit is saved. Rejects with a ContentError after `timeout` ms, or when an edit is refused. */
   async flush(options: { timeout?: number } = {}): Promise<void> {
-    try {
-      await this.#source.getSnapshot().layer?.flush(options)
-    } catch (error) {
-      throw toContentError(error, `<${this.localName}>.flush()`)
-    }
+    await this.#ask('flush', options)
   }
 
   /** Requests a token again and reconnects, after a user signed in or out. Resolves when the dataset is connected. */
@@ -158,11 +154,7 @@ export class ContentContext extends declareElement(ContentElement, {
 
   /** Ends the user's session; has no effect where `getToken` signs users in. */
   async signOut(): Promise<void> {
-    try {
-      await this.#source.getSnapshot().layer?.signOut?.()
-    } catch (error) {
-      throw toContentError(error, `<${this.localName}>.signOut()`)
-    }
+    await this.#ask('signOut')
   }
 
   /** The URL of an intent on this page; null when the page handles the intent itself or has no URL for it. */
@@ -213,6 +205,14 @@ export class ContentContext extends declareElement(ContentElement, {
     if (first) this.#source.fail(first, !this[inner.notify](first))
     else if (!this.#disconnected) this.#source.open()
     this.#showStatus()
+  }
+
+  async #ask(method: 'flush' | 'signOut', options?: object): Promise<void> {
+    try {
+      await this.#source.getSnapshot().layer?.[method]?.(options)
+    } catch (error) {
+      throw toContentError(error, `<${this.localName}>.${method}()`)
+    }
   }
 
   /** Prepares the source and announces the context, so that consumers can link to it. */

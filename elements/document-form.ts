@@ -172,7 +172,7 @@ export class DocumentForm extends declareElement(FormControlElement, {
     revision: text(),
     /** `off` holds edits in the element until `flush` or an operation. */
     autosave: choice(['on', 'off'], { fallback: 'on' }),
-    /** Edits only the value at this path. */
+    /** Edits only the value at this path, which is the value of a detached form. */
     path: text(),
     /** Shows only these fields, in this order: paths separated by spaces. */
     fields: text(),

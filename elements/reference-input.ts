@@ -90,6 +90,10 @@ export class ReferenceInput extends declareElement(FormControlElement, {
     create: choice(['auto', 'off'], { fallback: 'auto' }),
     /** Maximum number of documents shown by a search. */
     limit: number({ fallback: 100, min: 1 }),
+    /** Selects several documents: the value is a list of references. */
+    multiple: flag(),
+    /** Maximum number of references in a list. */
+    max: number({ fallback: 1000000, min: 1 }),
     /** Text above the control. */
     label: text(),
   },
@@ -106,7 +110,7 @@ export class ReferenceInput extends declareElement(FormControlElement, {
   },
 }) {
   static override readonly area: AreaOptions = {
-    load: () => import('../src/references/reference-input-area.tsx'),
+    load: () => import('../src/document/form-area/reference-input.tsx'),
     role: 'group',
     label: 'element.document',
     delegatesFocus: true,
@@ -120,7 +124,9 @@ export class ReferenceInput extends declareElement(FormControlElement, {
 
   override [inner.parse](text: string): unknown {
     const parsed = super[inner.parse](text)
-    return typeof parsed === 'object' ? parsed : { _type: 'reference', _ref: text }
+    if (typeof parsed === 'object') return parsed
+    const one = (_ref: string) => ({ _type: 'reference', _ref })
+    return this.multiple ? text.match(/\S+/g)?.map((_key) => ({ ...one(_key), _key })) : one(text)
   }
 }
 

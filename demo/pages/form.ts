@@ -41,6 +41,20 @@ const letter = defineType({
   ],
 })
 
+/** Of this type the page uses one field, as a control of its own. */
+const attachment = defineType({
+  name: 'attachment',
+  type: 'document',
+  fields: [
+    defineField({
+      name: 'story',
+      type: 'array',
+      title: 'A story of your own',
+      of: [{ type: 'block' }],
+    }),
+  ],
+})
+
 const find = <E extends Element>(selector: string): E => {
   const found = document.querySelector<E>(selector)
   if (!found) throw new Error(`There is no ${selector} on this page`)
@@ -50,17 +64,20 @@ const find = <E extends Element>(selector: string): E => {
 const context = find<HTMLElementTagNameMap['content-context']>('content-context')
 const live = find<HTMLElementTagNameMap['document-form']>('#live')
 const answer = find<HTMLElementTagNameMap['document-form']>('#answer')
+const story = find<HTMLElementTagNameMap['document-form']>('#story')
 const form = find<HTMLFormElement>('#letter')
 const sent = find<HTMLElement>('#sent')
 const log = find<HTMLElement>('#log')
 
 context.config = newsroomConfig
 answer.schema = [letter]
+story.schema = [attachment]
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   const entries = [...new FormData(form)].map(([name, value]) => {
-    const json = name === answer.name && typeof value === 'string' ? JSON.parse(value) : value
+    const isJson = [answer.name, story.name].includes(name) && typeof value === 'string'
+    const json = isJson ? JSON.parse(value) : value
     return `${name} = ${JSON.stringify(json, null, 2)}`
   })
   sent.textContent = entries.join('\n')
@@ -69,7 +86,8 @@ form.addEventListener('reset', () => {
   sent.textContent = 'Nothing: the form was reset.'
 })
 find<HTMLInputElement>('#disable').addEventListener('change', ({ currentTarget }) => {
-  answer.disabled = (currentTarget as HTMLInputElement).checked
+  for (const control of [answer, story])
+    control.disabled = (currentTarget as HTMLInputElement).checked
 })
 
 const reported = [

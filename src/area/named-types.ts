@@ -15,7 +15,7 @@ export function useNamedTypes(layer: DataLayer | null, names = ''): DataLayer | 
   return useMemo(() => {
     const types = names.split(/\s+/).filter(Boolean).map(standIn)
     if (!layer || types.length === 0 || layer.schema.documentTypes.length > 0) return layer
-    return { ...layer, schema: compileSchema(types, fieldTypes) }
+    return layer.withSchema(compileSchema(types, fieldTypes))
   }, [layer, names])
 }
 

@@ -1,9 +1,11 @@
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { I18nConfig } from '../i18n/locale.ts'
 import type { AreaHost } from '../react/area-host.ts'
+import { DataLayerContext } from '../react/data-layer-context.ts'
 import type { HotkeyMap } from '../ui/keys/commands.ts'
 import type { ShownToast } from '../ui/feedback/toast-store.ts'
 import { UiRoot, type UiRootProps } from '../ui/ui-root.tsx'
+import { AwaitsAnswer } from './awaits-answer.ts'
 import { AreaCommands } from './commands.tsx'
 import { LocaleChoiceContext, useAreaLocale, type LanguageSettings } from './locale.ts'
 import { AreaSettingsContext, type AreaSettings } from './settings.ts'
@@ -53,6 +55,8 @@ export function AreaRoot(options: AreaRootProps) {
     storage: props.storage,
     persist: props.persist,
   })
+  const { layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
+  const dataset = useContext(DataLayerContext) ?? layer
   const announceToast = useCallback(
     ({ tone, title, description }: ShownToast) => {
       if (toasts === 'off') return true
@@ -75,6 +79,7 @@ export function AreaRoot(options: AreaRootProps) {
     >
       <AreaSettingsContext value={settings}>
         <LocaleChoiceContext value={choice}>{children}</LocaleChoiceContext>
+        {dataset && <AwaitsAnswer layer={dataset} />}
         <AreaCommands host={host} hotkeyMap={hotkeyMap} />
       </AreaSettingsContext>
     </UiRoot>

@@ -1,13 +1,14 @@
 import type { SanityClient } from '@sanity/client'
-import { defer, type Observable, Subject } from 'rxjs'
+import { defer, filter, firstValueFrom, type Observable, Subject } from 'rxjs'
 import { createDocumentId } from '../model/ids.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import { type AccessStore, LiveAccess } from './access/access-store.ts'
-import type { AuthStore } from './auth/auth-store.ts'
+import type { AuthState, AuthStore } from './auth/auth-store.ts'
 import { LayerOwner, signedBy } from './auth/layer-owner.ts'
 import { watchedTransport } from './auth/watched-transport.ts'
 import { createClientTransport, type GetToken } from './connection/client.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { AwaitedAnswers } from './connection/awaited-answers.ts'
 import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection/connection.ts'
 import { Deadlines } from './deadlines.ts'
 import { BulkOperations, type BulkStore } from './bulk/store.ts'
@@ -115,6 +116,8 @@ export interface DataLayer {
   readonly intents: IntentStore
   /** Replays; subscribing opens the event stream. */
   readonly connection$: Observable<ConnectionStatus>
+  /** Whether the server has answered nothing for some seconds although it was asked something; replays. */
+  readonly waiting$: Observable<boolean>
   /** Errors that no caller receives. */
   readonly errors$: Observable<DataError | OperationError>
   readonly events$: Observable<DataEvent>
@@ -132,6 +135,8 @@ export interface DataLayer {
   services(): Promise<Services>
   /** Uploads and edits assets; the code is loaded on first use. */
   assets(): Promise<AssetStore>
+  /** The same layer for components that need another schema: what is open, stored or sent stays shared. */
+  withSchema(schema: CompiledSchema): DataLayer
   /** Retries everything that failed at once: the event stream, queries, unsent edits. */
   retry(): void
   /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when edits are refused. */
@@ -176,7 +181,12 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     config.transport ??
     createClientTransport({ ...config, ...(auth && signedBy(auth)), now: clock.now })
   const owner = auth && new LayerOwner(auth, () => resumeAll())
-  const transport = owner ? watchedTransport(wire, owner) : wire
+  const answers = new AwaitedAnswers(clock)
+  const counted = answers.watch(wire)
+  // Nothing else is asked before it is known who asks.
+  if (auth)
+    void answers.until(firstValueFrom(auth.state$.pipe(filter(isDecided)), { defaultValue: null }))
+  const transport = owner ? watchedTransport(counted, owner) : counted
   const types = new DocumentTypes()
 
   const listener = new DatasetListener({ transport, clock, network, types, emit })
@@ -319,9 +329,10 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     listener,
     deadlines,
     diagnostics,
+    answers,
   ]
 
-  return {
+  const layer: DataLayer = {
     schema,
     clock,
     projectId,
@@ -347,6 +358,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
         void openedAssets().catch(() => {})
       return listener.status$
     }),
+    waiting$: answers.waiting$,
     errors$: errors,
     events$: events,
     pending$: documents.unsaved$,
@@ -367,6 +379,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       return services
     },
     assets: openedAssets,
+    withSchema: (other) => ({ ...layer, schema: other }),
     retry: resumeAll,
     async flush({ timeout } = {}) {
       const saved = documents.flush()
@@ -383,6 +396,11 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       events.complete()
     },
   }
+  return layer
+}
+
+function isDecided({ status }: AuthState): boolean {
+  return status !== 'loading'
 }
 
 async function openServices(context: ServicesContext): Promise<LiveServices> {

@@ -17,6 +17,8 @@ export class FormControlElement extends AreaElement {
   #parsed: { readonly text: string; readonly value: unknown } | null = null
   #custom = ''
   #report = fine
+  /** JSON type of the value, once the area has determined it. */
+  #kind: string | undefined
   #client: ControlClient | null = null
 
   /** The form this element belongs to. */
@@ -122,6 +124,10 @@ export class FormControlElement extends AreaElement {
         this.#taken = { value }
         this.#updateForm()
       },
+      expect: (kind) => {
+        this.#kind = kind
+        this.#updateForm()
+      },
       report: (report) => {
         this.#report = report
         this.#updateForm()
@@ -183,7 +189,8 @@ export class FormControlElement extends AreaElement {
   /** The parsed value; the same object for the same text. */
   get #value(): unknown {
     const given = this.#current()
-    if (typeof given !== 'string') return given
+    // What the user entered is a value already, and the text of a text field is the value itself.
+    if (this.#taken || typeof given !== 'string' || this.#kind === 'string') return given
     if (this.#parsed?.text !== given)
       this.#parsed = { text: given, value: this[inner.parse](given) }
     return this.#parsed.value
@@ -198,27 +205,33 @@ export class FormControlElement extends AreaElement {
     const internals = this[inner.internals]
     const given = this.#current()
     const value = this.#value
-    const isList = Array.isArray(value)
-    const isObject =
-      typeof value === 'object' &&
-      value !== null &&
-      isList === !!(this.constructor as typeof AreaElement).area.list
+    const kind = Array.isArray(value) ? 'array' : typeof value
+    const fits = value !== null && kind === (this.#kind ?? kind)
     if (internals.form) {
-      const isJson = typeof given === 'string' && (given === value || /^\s*\{/.test(given))
+      // Text is submitted as it was given, unless it is the value of a text field.
+      const isJson =
+        typeof given === 'string' &&
+        (given === value ? (this.#kind ?? 'string') !== 'string' : /^\s*[[{]/.test(given))
       const json = isJson ? given : JSON.stringify(value)
       const entries = new FormData()
       const name = this[inner.read]('name') as string | undefined
-      // One entry per document of a list.
-      if (isList && name) for (const { _id } of value) entries.append(name, _id as string)
-      internals.setFormValue(isList ? entries : (this.#entry(json, value) ?? null), json ?? '')
+      const entryOf = this[inner.read]('formValue')
+      // Of a list, one entry per item, unless all of it is one.
+      const items: readonly unknown[] =
+        kind === 'array' && entryOf !== 'json' ? (value as []) : [value]
+      for (const item of items) {
+        const entry = entryOf === 'json' ? json : this.#idOf(item, entryOf)
+        if (name && entry !== undefined) entries.append(name, entry)
+      }
+      internals.setFormValue(entries, json ?? '')
     }
     internals.ariaRequired = this[inner.read]('required') ? 'true' : null
     const flags: ValidityStateFlags = { ...this.#report.flags }
     let { message } = this.#report
-    if (value !== undefined && !isObject) {
+    if (value !== undefined && !fits) {
       flags.typeMismatch = true
       message = this[inner.word]('element.value-mismatch')
-    } else if (this[inner.read]('required') && (!isObject || isEmpty(value))) {
+    } else if (this[inner.read]('required') && isEmpty(value)) {
       flags.valueMissing = true
       message = this[inner.word]('element.value-missing')
     }
@@ -231,11 +244,9 @@ export class FormControlElement extends AreaElement {
     else internals.setValidity(flags, message)
   }
 
-  #entry(json: string | undefined, value: unknown): string | undefined {
-    const kind = this[inner.read]('formValue')
-    if (kind === 'json') return json
+  #idOf(value: unknown, kind: unknown): string | undefined {
     const { _id, _ref } = Object(value) as { _id?: unknown; _ref?: unknown }
-    const id = kind === 'ref' ? _ref : (this[inner.read]('documentId') ?? _id)
+    const id = kind === 'ref' ? _ref : ((this as { documentId?: unknown }).documentId ?? _id)
     // Only the draft prefix is removed; importing `model/ids.ts` would enlarge the shell.
     return kind !== 'none' && typeof id === 'string' ? id.replace(/^drafts\./, '') : undefined
   }
@@ -244,7 +255,8 @@ export class FormControlElement extends AreaElement {
 /** Properties that affect the form's value or validity. */
 const announced = { required: 1, formValue: 1, documentId: 1, name: 1 }
 
-/** Whether an object has no fields other than `_type` and `_key`. */
-function isEmpty(value: object): boolean {
-  return Object.keys(value).every((name) => /^_(?!ref)/.test(name))
+/** Whether there is no value, or an object has no fields other than `_type` and `_key`. */
+function isEmpty(value: unknown): boolean {
+  if (value !== Object(value)) return value === undefined || value === ''
+  return Object.keys(value as object).every((name) => /^_(?!ref)/.test(name))
 }

@@ -1,7 +1,12 @@
 import { choice, flag, text, value } from './properties.ts'
 
-/** The value of a form control: an object, or JSON text. */
-export type ControlValue = Readonly<Record<string, unknown>> | string
+/** The value of a form: an object or JSON text; of a form for one field, any value. */
+export type ControlValue =
+  | Readonly<Record<string, unknown>>
+  | readonly unknown[]
+  | string
+  | number
+  | boolean
 
 /** Properties of form-associated elements. */
 export const formProperties = {
@@ -15,7 +20,10 @@ export const formProperties = {
   disabled: flag({ reflect: true }),
   /** Enter in a single-line control submits the surrounding form. */
   submitOnEnter: flag(),
-  /** The value, an object or JSON text; setting it fires no event. For a live document: its content, read-only. */
+  /**
+   * The value, an object or JSON text; with `path`, any value, and for a text field its text. Setting it fires no event.
+   * For a live document: its content, read-only.
+   */
   value: value<ControlValue>(),
   /** The initial value, restored when the form is reset. */
   defaultValue: value<ControlValue>(),

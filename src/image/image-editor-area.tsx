@@ -81,6 +81,7 @@ function EditedImage({ host, props }: { host: AreaHost; props: ImageEditorAreaPr
     if (event === 'set') setValue(now)
     reportSize(host, { value: now, size, minimum, translate })
   })
+  useLayoutEffect(() => host.control?.expect('object'), [host])
   useLayoutEffect(
     () =>
       host.control?.attach({

@@ -36,6 +36,8 @@ export interface ControlHost {
   begin(value: unknown): void
   /** Sets the value after a change by the user or the dataset. */
   take(value: unknown): void
+  /** Tells the JSON type of a value whose type only the area knows. For `string`, text is no JSON but the value. */
+  expect(kind: string): void
   report(report: ControlReport): void
   /** Connects the area; the returned function disconnects it. */
   attach(client: ControlClient): () => void

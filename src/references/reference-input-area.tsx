@@ -9,12 +9,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { filter, firstValueFrom } from 'rxjs'
+import { firstValueFrom } from 'rxjs'
 import { type Intent, isPlainClick } from '../area/navigation.ts'
 import { useNamedTypes } from '../area/named-types.ts'
 import { AreaRoot, type AreaProps } from '../area/root.tsx'
 import type { DataLayer } from '../data/data-layer.ts'
-import { draftId } from '../model/ids.ts'
 import { ReferenceLinkContext, type LinkToReference } from '../form/read-only/reference-link.tsx'
 import type { ControlProps } from '../form/registry.ts'
 import { documentStatusMessages } from '../i18n/en-us/document-status.ts'
@@ -29,15 +28,17 @@ import type { SchemaType } from '../schema/schema.ts'
 import { Card } from '../ui/layout/card.tsx'
 import { Icon } from '../ui/text/icon.tsx'
 import { useUi } from '../ui/ui-context.ts'
-import { patchedReference, referencePatch, referenceTo, strengthProblem } from './make-reference.ts'
+import { patchedReference, referencePatch, strengthProblem } from './make-reference.ts'
 import { ReferenceControl } from './reference-control.tsx'
 import * as css from './reference-input.css.ts'
-import { findReferences, type ReferenceHit } from './search/reference-search.ts'
+import { connected, findTargets, labelOf, referenceById } from './reference-methods.ts'
 import type { Target } from './target.ts'
 import { firstIcons } from '../ui/text/first-icons.ts'
 
 /** The properties of `<reference-input>` that its area reads. */
-interface ReferenceInputProps extends AreaProps {
+export interface ReferenceInputProps extends AreaProps {
+  multiple?: boolean
+  max?: number
   to?: string
   filter?: string
   filterParams?: Readonly<Record<string, unknown>>
@@ -95,6 +96,7 @@ function ControlInPage({ host, props, layer }: InPageProps) {
     element.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }
+  useLayoutEffect(() => host.control?.expect('object'), [host])
   useLayoutEffect(
     () =>
       host.control?.attach({
@@ -135,15 +137,7 @@ function ControlInPage({ host, props, layer }: InPageProps) {
       </slot>
       <slot name="prefix" />
       {layer && layer.schema.documentTypes.length === 0 ? (
-        <Card
-          tone="caution"
-          icon="warning"
-          padding={2}
-          title={translate('reference.no-types')}
-          data-no-types
-        >
-          {translate('reference.no-types-body', { attribute: 'to' })}
-        </Card>
+        <NoTypes />
       ) : layer && type ? (
         <Connected {...{ host, props, layer, type, value, control, change }} onTarget={setTarget} />
       ) : (
@@ -151,6 +145,22 @@ function ControlInPage({ host, props, layer }: InPageProps) {
       )}
       {!isReference(value) && !readOnly && !disabled && <slot name="empty" />}
     </div>
+  )
+}
+
+/** Without a schema, the page has to say what can be referred to. */
+export function NoTypes() {
+  const translate = useTranslate()
+  return (
+    <Card
+      tone="caution"
+      icon="warning"
+      padding={2}
+      title={translate('reference.no-types')}
+      data-no-types
+    >
+      {translate('reference.no-types-body', { attribute: 'to' })}
+    </Card>
   )
 }
 
@@ -261,12 +271,8 @@ interface MethodsOptions {
 
 function useMethods({ host, layer, type, value, change, base }: MethodsOptions): void {
   const { clock } = useUi()
-  const connected = useEffectEvent(() => {
-    if (layer && type) return { layer, type }
-    throw contentError('no-context', '<reference-input> has no dataset to look into')
-  })
   const open = useEffectEvent(() => {
-    const { layer: from } = connected()
+    const { layer: from } = connected(layer, type)
     if (!isReference(value)) {
       base.current?.querySelector('input')?.click()
       base.current?.querySelector('input')?.focus()
@@ -277,31 +283,10 @@ function useMethods({ host, layer, type, value, change, base }: MethodsOptions):
       host.dispatch('content-open-reference', { id, ...(typeName && { type: typeName }) }),
     )
   })
-  const search = useEffectEvent(async (text: string): Promise<readonly ReferenceHit[]> => {
-    const { layer: from, type: wanted } = connected()
-    const query = { layer: from, clock, type: wanted, text, place: noPlace }
-    const found = await firstValueFrom(
-      findReferences(query).pipe(filter(({ hits, failure }) => Boolean(hits ?? failure))),
-    )
-    if (found.failure) throw new Error(found.failure.message)
-    return found.hits ?? []
-  })
+  const search = useEffectEvent((text: string) => findTargets(connected(layer, type), clock, text))
   const replace = useEffectEvent(async (id: string) => {
-    const { layer: from, type: wanted } = connected()
-    const ids = [id, draftId(id)]
-    const versions = await from.queries.fetch<{ _id: string; _type: string }[]>(
-      '*[_id in $ids]{_id, _type}',
-      { ids },
-      { tag: 'get-counterpart-ids' },
-    )
-    const typeName = versions[0]?._type
-    const isAllowed =
-      wanted.to.length === 0 || wanted.to.some(({ type: name }) => name === typeName)
-    if (typeName === undefined || !isAllowed) {
-      throw contentError('not-found', `<reference-input> cannot refer to "${id}"`)
-    }
-    const isPublished = versions.some(({ _id }) => _id === id)
-    change([referencePatch(referenceTo({ id, typeName, isPublished }, wanted), value)])
+    const reference = await referenceById(connected(layer, type), id)
+    change([referencePatch(reference, value)])
   })
   const clear = useEffectEvent(() => change([{ type: 'unset', path: [] }]))
   useEffect(
@@ -374,16 +359,6 @@ function useStates(
     }
     for (const [name, on] of Object.entries(states)) host.setState(name, on)
   }, [host, value, target, type])
-}
-
-function labelOf({ element }: AreaHost): string {
-  const { labels } = element as HTMLElement & { labels?: NodeListOf<HTMLElement> | null }
-  const own = element.getAttribute('aria-label')
-  return own ?? [...(labels ?? [])].map((one) => one.textContent.trim()).join(' ')
-}
-
-function contentError(code: string, message: string): Error {
-  return Object.assign(new Error(message), { name: 'ContentError', code })
 }
 
 const noRef = () => {}

@@ -243,6 +243,25 @@ test('two layers on one page know nothing of each other', async () => {
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'two')
 })
 
+test('a layer with another schema is the same layer for everything else', async () => {
+  const simulation = new Simulation({ documents: [{ ...ARTICLE, _id: 'drafts.a' }] })
+  const { layer } = simulation.open()
+  const schema = compileSchema([], fieldTypes)
+  const other = layer.withSchema(schema)
+  assert.equal(other.schema, schema)
+  assert.equal(layer.schema.documentTypes.length > 0, true)
+  const others = (Object.keys(layer) as (keyof DataLayer)[]).filter((name) => name !== 'schema')
+  for (const name of others) assert.equal(other[name], layer[name], name)
+  const pair = layer.documents.pair('a', 'article')
+  await simulation.pass(100)
+  pair.patch([set('one', ['title'])])
+  const saved = other.flush()
+  await simulation.pass(100)
+  await saved
+  assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'one')
+  assert.equal(other.withSchema(layer.schema).schema, layer.schema)
+})
+
 /** A clock that knows which of its timers have neither run nor been cleared. */
 function countTimers(clock: Clock): { clock: Clock; timers: Set<unknown> } {
   const timers = new Set<unknown>()

@@ -32,8 +32,14 @@ test('checks 24 and 25: a form of the page is refused, filled in, sent and reset
   await answer.locator('[data-path=text] textarea').fill('The bridge on page 4 is upside down.')
   // The words of errors make room as they go, and the button moves with it.
   await answer.getByText('Required').first().waitFor({ state: 'detached' })
+  // One rich text, a control of its own.
+  const story = page.locator('#story .ProseMirror')
+  await story.click()
+  await page.keyboard.type('Once')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.waitForFunction(() => document.querySelector('#sent')?.textContent?.includes('Ada'))
+  const told = /^story = (\[[^]*?\n\])/m.exec((await sent.textContent()) ?? '')?.[1] ?? ''
+  assert.equal(JSON.parse(told)[0].children[0].text, 'Once')
   const json = /^letter = (\{[^]*?\n\})/.exec((await sent.textContent()) ?? '')?.[1] ?? ''
   assert.deepEqual(JSON.parse(json), {
     _type: 'letterToEditors',

@@ -29,8 +29,6 @@ export interface AreaOptions {
   readonly opensDatasets?: boolean
   /** Properties that change on every keystroke: the area observes them separately, not through the snapshot. */
   readonly quiet?: readonly string[]
-  /** The value of the form control is a list of documents, each submitted as a form entry. */
-  readonly list?: boolean
 }
 
 /**
@@ -325,7 +323,8 @@ export class AreaElement extends ContentElement {
   #updateShell(): void {
     const isMissing =
       this.#isWanted && this[inner.link].state === 'missing' && !this[inner.standsAlone]
-    this.#missing = isMissing ? (this.#missing ?? this.#noContext()) : null
+    if (!isMissing) this.#missing = null
+    else if (!this.#missing) this.#reportMissing()
     for (const refused of this[inner.refused]) this[inner.notify](refused)
     const error = this.#error
     const isLoading = !error && !this.#mounted?.drawn && this.#isWanted
@@ -388,17 +387,15 @@ export class AreaElement extends ContentElement {
     return this.#loading
   }
 
-  #noContext(): ContentError {
-    const wanted = this[inner.read]('context')
-    const tag = this.localName
-    let message = `<${tag}> found no <content-context>`
-    if (typeof wanted === 'string') message += ` with the id "${wanted}"`
-    else if (wanted) message += ' in its property "context"'
-    return new ContentError({
-      code: 'no-context',
-      message,
-      hint: `Put <${tag}> into a <content-context>, name one with context="id", or set project-id and dataset on <${tag}> itself.`,
-      recoverable: true,
-    })
+  /** Pages rarely need the words for it. */
+  #reportMissing(): void {
+    void import('../errors/no-context.ts')
+      .then(({ noContext }) => noContext(this, this[inner.read]('context')))
+      .catch(chunkError(`<${this.localName}>`))
+      .catch((error: ContentError) => error)
+      .then((error) => {
+        this.#missing ??= error
+        this[inner.requestUpdate]()
+      })
   }
 }

@@ -139,7 +139,7 @@ function usable(value: ContextValue | null): ContextValue | null {
 function versionMismatch(value: ContextValue): ContentError {
   return new ContentError({
     code: 'version-mismatch',
-    message: `the context "${value.id}" of package version ${value.packageVersion} has version ${value.version} of the interface, this element version ${CONTEXT_VERSION}`,
+    message: `the context "${value.id}" of package version ${value.packageVersion} has interface version ${value.version}, this element version ${CONTEXT_VERSION}`,
     hint: 'Load one version of the package.',
   })
 }

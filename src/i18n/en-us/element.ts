@@ -8,7 +8,7 @@ export const elementMessages = {
   'element.loading': 'Loading…',
   'element.retry': 'Retry',
   'element.value-missing': 'Fill this in',
-  'element.value-mismatch': 'This is not a JSON object',
+  'element.value-mismatch': 'This has the wrong type',
   'element.error.chunk-load': 'A part of the editor could not be loaded',
   'element.error.crash': 'Something went wrong here',
 } as const

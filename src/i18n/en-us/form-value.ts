@@ -20,7 +20,7 @@ export const formValueMessages = {
   'document.conflict-keep-theirs-of': 'Take theirs: {field}',
   'document.conflict-removed': 'Removed',
   'document.unknown-type': 'The schema has no document type “{type}”',
-  'document.foreign-value': 'The value of this form is not an object',
+  'document.foreign-value': 'The value of this form has the wrong type',
   'document.foreign-value-body': 'It is kept and submitted unchanged, and cannot be edited here.',
   'document.resolving': 'Resolving initial value…',
   'document.resolved': 'Initial value resolved',

@@ -19,6 +19,8 @@ export const uiMessages = {
   'ui.crash-title': 'An error occured',
   'ui.crash-body': 'This part could not be shown. Everything else keeps working.',
   'ui.crash-details': 'Technical details',
+  'area.awaits-answer': 'Waiting for the server',
+  'area.awaits-answer-body': 'It has not answered for some seconds. This continues by itself.',
   'area.awaits-connection': 'Waiting for the connection',
   'area.awaits-connection-body': 'This opens by itself as soon as the server can be reached.',
   'ui.load-failed': 'A part of the studio could not be loaded. Check the connection and try again.',

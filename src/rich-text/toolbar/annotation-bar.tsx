@@ -1,5 +1,11 @@
 import { memo, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { isReference } from '../../model/document.ts'
+import type { Keyed } from '../../model/portable-text.ts'
+import { collectReferences } from '../../model/reference.ts'
+import { useFollowedPreview } from '../../preview/followed-preview.ts'
+import { useTitles } from '../../preview/reference-title.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useLayer } from '../../ui/overlays/layer.tsx'
 import { addressField, annotationAt, removeAnnotation } from '../commands/links.ts'
@@ -44,7 +50,13 @@ export const AnnotationBar = memo(function AnnotationBar() {
   return (
     <Floating anchor={anchor} side="bottom" label={title} onEscape={() => setHidden(key)}>
       <span className={css.floatingText} dir="auto">
-        {typeof address === 'string' && address ? address : title}
+        {typeof address === 'string' && address ? (
+          address
+        ) : type ? (
+          <ReferenceName value={found.value} type={type} />
+        ) : (
+          title
+        )}
       </span>
       {type && (
         <Button
@@ -67,3 +79,16 @@ export const AnnotationBar = memo(function AnnotationBar() {
     </Floating>
   )
 })
+
+/** What an annotation refers to: as its preview says, else the document of its first reference; else its type. */
+function ReferenceName({ value, type }: { value: Keyed; type: SchemaType }) {
+  const preview = useFollowedPreview(type, value)
+  const [first] = collectReferences(value)
+  // Only the type itself says what documents of other datasets are called.
+  const target = first && {
+    value: first.reference,
+    type: isReference(value) ? type : { to: [] },
+  }
+  const titleOf = useTitles(target ? [target] : [])
+  return preview?.title ?? (target && titleOf(target.value)) ?? type.title
+}

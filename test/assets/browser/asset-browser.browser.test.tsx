@@ -167,6 +167,12 @@ test('ASSET-043 ASSET-045 ASSET-046 who uses an image is listed once for a pair,
   const link = await until('the users', () => ui.query('[role=dialog] a[data-referrer="one"]'))
   equal(ui.root.querySelectorAll('[role=dialog] [data-referrer]').length, 2)
   equal(link.getAttribute('href'), '/edit/one')
+  // Asked for at twice the size by screens with twice the density.
+  const shown = ui.find('[role=dialog] img').getAttribute('src') ?? ''
+  equal(new URL(shown).search, '?w=200&fit=max&auto=format')
+  const image = ui.find('[role=dialog] img') as HTMLImageElement
+  await until('the preview image', () => image.complete && image.naturalWidth > 0)
+  ok(image.getBoundingClientRect().width <= 200, 'no wider than 200 px')
   link.click()
   deepEqual(opened, [{ name: 'edit', params: { id: 'one', type: 'note' } }])
   await until('the dialog gone', () => !ui.query('[role=dialog]'))

@@ -44,6 +44,8 @@ interface PageOptions {
   connected?: boolean
   strategy?: 'weighted' | 'text'
   documents?: readonly { _id: string; _type: string }[]
+  /** Only attributes: no script gives the context a configuration. */
+  isWithoutScript?: boolean
   /** Answers in place of the server. */
   answer?: (request: Request) => Response | undefined
   people?: readonly { name: string; roles: readonly string[] }[]
@@ -60,6 +62,7 @@ async function open(
     people,
     answer: given,
     onAnswer,
+    isWithoutScript = false,
   }: PageOptions = {},
 ): Promise<Page> {
   const main = document.createElement('main')
@@ -83,7 +86,8 @@ async function open(
       return answer
     }
     const settings = { ...config, search: { strategy } }
-    Object.assign(context, { config: settings, apiHost: server.url, fetch: watched })
+    if (isWithoutScript) context.setAttribute('api-host', server.url)
+    else Object.assign(context, { config: settings, apiHost: server.url, fetch: watched })
     if (token !== undefined) context.getToken = () => token
     context.setAttribute('project-id', 'demo')
     context.setAttribute('dataset', 'production')
@@ -217,6 +221,26 @@ test('<search-dialog> in the page searches only what its attributes allow, and h
   await until('the address', () => location.hash === '#at-bo')
   history.replaceState(null, '', location.pathname + location.search)
   equal(rows(page).length, 1)
+})
+
+test('<search-dialog types> without a schema finds documents of these types, by the usual names of titles, and nothing else', async () => {
+  const documents = [
+    ada,
+    rome,
+    { _id: 'film', _type: 'film', name: 'Adamant' },
+    { _id: 'labelled', _type: 'city', label: 'Adaville' },
+  ]
+  const attributes = 'mode="inline" types="person city" no-recent'
+  const page = await open(attributes, { documents, isWithoutScript: true })
+  page.element.terms = { query: 'ada' }
+  await found(page, 3)
+  for (const title of [ada.name, 'Adanople', 'Adaville']) await page.see('[role=option]', title)
+  ok(!queryIn(page.element.shadowRoot!, '[role=option]', 'Adamant'))
+  deepEqual((await page.element.search({ query: 'ada' })).map(({ id }) => id).sort(), [
+    'ada',
+    'labelled',
+    'rome',
+  ])
 })
 
 test('<search-dialog> fills the screen, and its slots hold what the page brings', async () => {

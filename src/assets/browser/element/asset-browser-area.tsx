@@ -193,6 +193,7 @@ function useValue({ host, props, layer }: InPageProps, focus: () => boolean): Co
   useEffect(report, [report, value, layer])
   const check = useEffectEvent(report)
   const lead = useEffectEvent(focus)
+  useLayoutEffect(() => host.control?.expect('array'), [host])
   useLayoutEffect(
     () =>
       host.control?.attach({

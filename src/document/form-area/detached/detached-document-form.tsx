@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import { formWords } from '../../../i18n/en-us-form.ts'
 import type { AreaHost } from '../../../react/area-host.ts'
 import { DetachedForm } from './detached-form.tsx'
 import type { DocumentFormAreaProps } from '../document-form-area.tsx'
 import { FormFrame } from '../form-frame.tsx'
 import { useFormParts } from '../form-parts.ts'
+import { readPath } from '../read-path.ts'
 
 interface DetachedDocumentFormProps {
   host: AreaHost
@@ -29,6 +31,7 @@ function ConfiguredForm({ host, props }: DetachedDocumentFormProps) {
       templates={props.schema ? undefined : config?.templates}
       fields={config?.fields}
       typeName={props.documentType}
+      path={useMemo(() => readPath(props.path) ?? [], [props.path])}
       template={props.template}
       templateParams={props.initialValueParams}
       disabled={props.disabled ?? false}

@@ -40,6 +40,8 @@ export interface DetachedOptions {
   readonly initialValue: Readonly<Record<string, unknown>>
   /** Loads the code that undoes; called again after a failure. */
   readonly loadUndo?: () => Promise<UndoCode>
+  /** Whether a finding is reported. */
+  readonly concerns?: (finding: ValidationMarker) => boolean
   /** Called after an edit with the new value and its patches. */
   readonly onEdit: (value: unknown, patches: readonly Patch[]) => void
 }
@@ -150,7 +152,8 @@ export class DetachedDocument implements FormSource {
     const number = ++this.#runs
     const notify = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
       if (number !== this.#runs) return
-      this.#found = markers.filter((marker) => !isUnanswerable(marker))
+      const { concerns = () => true } = this.#options
+      this.#found = markers.filter((marker) => !isUnanswerable(marker) && concerns(marker))
       this.#report(isValidating)
     }
     const done = this.#validator.validate(document, {

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { firstValueFrom, Observable } from 'rxjs'
 import type { DataLayer } from '../../../data/data-layer.ts'
@@ -9,7 +9,7 @@ import { ReferenceLinkContext } from '../../../form/read-only/reference-link.tsx
 import type { FieldRegistry } from '../../../form/registry.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isEqual } from '../../../model/equal.ts'
-import type { Path } from '../../../model/path.ts'
+import { type Path, pathToString } from '../../../model/path.ts'
 import type { AreaHost } from '../../../react/area-host.ts'
 import { DataLayerContext } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
@@ -29,6 +29,7 @@ import { useAreaSettings } from '../../../area/settings.ts'
 import { queryIn, existsIn } from '../dataset-queries.ts'
 import { DetachedDocument } from './detached-document.ts'
 import type { DetachedWorld } from './detached-document.ts'
+import { OwnValue } from './own-value.ts'
 import * as css from '../document-form.css.ts'
 import { withoutDataset } from './not-connected.tsx'
 import { announceValidation } from '../validation-announcement.ts'
@@ -53,6 +54,8 @@ export interface DetachedFormProps {
   /** Views of the page, which may define their own types. */
   fields: readonly ViewOfType[] | undefined
   typeName: string | undefined
+  /** Path of the field whose value is the element's; empty for the whole document. */
+  path: Path
   template: string | undefined
   templateParams: Readonly<Record<string, unknown>> | undefined
   disabled: boolean
@@ -62,19 +65,25 @@ export interface DetachedFormProps {
 
 /** A form whose value is the element's own: a form control of the page, with or without a dataset. */
 export function DetachedForm(props: DetachedFormProps) {
-  const { schema: given, templates, fields, typeName, host } = props
+  const { schema: given, templates, fields, typeName, path, host } = props
   const layer = useContext(DataLayerContext)
   const translate = useTranslate()
   const { reportError } = useUi()
   const types = useMemo(() => fieldTypesWith(fields), [fields])
-  const own = useMemo(() => given && compiled(given, templates, types), [given, templates, types])
+  const ours = useMemo(() => given && compiled(given, templates, types), [given, templates, types])
   // The form keeps its own schema when a dataset becomes available later.
-  const schema = own ?? layer?.schema
-  const type = schema && typeOf(schema, typeName, host.control?.getValue())
-  const problem = useMemo(
-    () => (schema && !type ? configError(schema, typeName) : null),
-    [schema, type, typeName],
-  )
+  const schema = ours ?? layer?.schema
+  // A value of a field says nothing about the type of the document.
+  const type =
+    schema && typeOf(schema, typeName, path.length === 0 ? host.control?.getValue() : undefined)
+  const own = useMemo(() => type && OwnValue.at(type, path), [type, path])
+  const problem = useMemo(() => {
+    if (!schema || own) return null
+    return type ? pathError(type, path) : configError(schema, typeName)
+  }, [schema, type, own, typeName, path])
+  useLayoutEffect(() => {
+    if (own) host.control?.expect(own.type.jsonType)
+  }, [host, own])
   useEffect(() => {
     if (problem) reportError(problem, '<document-form>')
   }, [problem, reportError])
@@ -83,21 +92,27 @@ export function DetachedForm(props: DetachedFormProps) {
     const errors = problems.filter(({ severity }) => severity === 'error')
     if (errors.length > 0 && given) reportError(schemaError(errors), '<document-form>')
   }, [problems, given, reportError])
-  if (!schema || !type) {
+  if (!schema || !type || !own) {
     return (
       <EmptyState
         icon="circle-alert"
-        title={translate('document.unknown-type', { type: typeName ?? '' })}
+        title={
+          type
+            ? translate('form.nowhere', { path: pathToString(path) })
+            : translate('document.unknown-type', { type: typeName ?? '' })
+        }
         description={problem?.message ?? ''}
       />
     )
   }
-  return <BeginningForm key={type.name} {...props} compiled={schema} type={type} />
+  const key = `${type.name} ${pathToString(path)}`
+  return <BeginningForm key={key} {...props} compiled={schema} type={type} own={own} />
 }
 
 interface TypedProps extends DetachedFormProps {
   compiled: CompiledSchema
   type: SchemaType
+  own: OwnValue
 }
 
 interface Begun {
@@ -132,7 +147,7 @@ function BeginningForm(props: TypedProps) {
 }
 
 function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, unknown>> }) {
-  const { host, type, compiled: schema, initialValue, registry, disabled } = props
+  const { host, type, compiled: schema, own, initialValue, registry, disabled } = props
   const { focusPath: wanted, onFocusPath } = props
   const { clock } = useUi()
   const { readOnly } = useAreaSettings()
@@ -144,33 +159,33 @@ function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, u
     setRequested(wanted)
     setFocusPath(wanted)
   }
-  const [isForeign, setForeign] = useState(() => {
-    const value = host.control?.getValue()
-    return value !== undefined && !isObject(value)
-  })
+  const [isForeign, setForeign] = useState(false)
   const document = useObservable<DetachedDocument | null>(
     () =>
       new Observable((subscriber) => {
         const { control } = host
         const hasBeginning = Object.keys(initialValue).some((name) => name !== '_type')
-        if (hasBeginning) control?.begin({ _type: type.name, ...initialValue })
+        if (hasBeginning) control?.begin(own.valueOf({ _type: type.name, ...initialValue }))
+        setForeign(own.isForeign(control?.getValue()))
         const made = new DetachedDocument({
           type,
           schema,
           clock,
           initialValue,
-          value: control?.getValue(),
-          onEdit: (value, patches) => {
-            control?.take(value)
+          value: own.documentOf(control?.getValue()),
+          concerns: (finding) => own.concerns(finding),
+          onEdit: (document, patches) => {
+            control?.take(own.valueOf(document))
             host.setState('dirty', true)
-            host.dispatch('content-patch', { documentId: idOf(value), origin: 'local', patches })
+            const documentId = idOf(document)
+            host.dispatch('content-patch', { documentId, origin: 'local', patches })
           },
         })
         subscriber.next(made)
         return () => made.dispose()
       }),
     null,
-    [host, type, schema, clock, initialValue],
+    [host, type, own, schema, clock, initialValue],
   )
 
   useEffect(() => {
@@ -194,7 +209,7 @@ function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, u
     }
   }, [document, layer, type])
 
-  useEffect(() => host.setLabel(type.title), [host, type])
+  useEffect(() => host.setLabel(own.type.title), [host, own])
   return (
     <fieldset ref={form} className={css.detached} disabled={disabled}>
       {document && (
@@ -221,13 +236,13 @@ interface FieldsProps extends TypedProps {
   form: RefObject<HTMLFieldSetElement | null>
   document: DetachedDocument
   readOnly: boolean
-  /** True when the value is not an object, which no form can edit. */
+  /** True when the value is of another kind than the form edits. */
   isForeign: boolean
   onForeign: (isForeign: boolean) => void
 }
 
 function DetachedFields(props: FieldsProps) {
-  const { host, form, document, type, compiled: schema, registry: known } = props
+  const { host, form, document, type, own, compiled: schema, registry: known } = props
   const translate = useTranslate()
   const isConnected = useContext(DataLayerContext) !== null
   const registry = useMemo(
@@ -242,10 +257,11 @@ function DetachedFields(props: FieldsProps) {
     validation$: document.validation$,
     onValueSet: () => {
       const value = host.control?.getValue()
-      props.onForeign(value !== undefined && !isObject(value))
+      props.onForeign(own.isForeign(value))
+      const given = own.documentOf(value)
       // Frameworks set the value they have just received; that is not a new value.
-      if (isEqual(value, document.getState().displayed ?? undefined)) return
-      document.replace(value)
+      if (isEqual(given, document.getState().displayed ?? undefined)) return
+      document.replace(given)
       host.setState('dirty', false)
     },
     onReset: () => host.setState('dirty', false),
@@ -349,6 +365,12 @@ function configError({ documentTypes }: CompiledSchema, name: string | undefined
   return Object.assign(new Error(message), { name: 'ContentError', code: 'config-invalid' })
 }
 
+function pathError(type: SchemaType, path: Path) {
+  const names = type.fields.map(({ name }) => name).join(', ')
+  const message = `path="${pathToString(path)}" is no field of "${type.name}" (${names}); a form of its own edits fields, no items`
+  return Object.assign(new Error(message), { name: 'ContentError', code: 'config-invalid' })
+}
+
 function schemaError(problems: CompiledSchema['problems']) {
   const lines = problems.map(({ typeName, path, message }) =>
     [typeName, path.join('.'), message].filter(Boolean).join(' '),
@@ -366,10 +388,6 @@ async function worldOf(layer: DataLayer, type: SchemaType): Promise<DetachedWorl
     getDocumentExists: (id) => firstValueFrom(exists(id)),
     ...(client && { getClient: (options) => client.withConfig(options) }),
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function idOf(value: unknown): string | null {

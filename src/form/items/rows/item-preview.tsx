@@ -40,9 +40,9 @@ function textIn(value: unknown): string | undefined {
 
 /** An item of an array, as displayed in its row. */
 export function ItemPreview({ value, type, layout }: ItemProps) {
-  const layer = useContext(DataLayerContext)
-  const isLink = isReference(value) && layer !== null
-  if (isLink && layout === 'list') return <ReferencePreview reference={value} type={type} />
+  // Without a dataset, it shows the id.
+  if (isReference(value) && layout === 'list')
+    return <ReferencePreview reference={value} type={type} />
   return <ObjectPreview value={value} type={type} layout={layout} />
 }
 

@@ -166,3 +166,30 @@ test('<asset-browser> saves views, shared with every other one, and stores nothi
   equal(locked.getAttribute('aria-disabled'), 'true')
   ok(locked.textContent?.includes('Read-only'))
 })
+
+test('<asset-browser> tells the page which document to show when one is chosen from the usage of an image, and links to it by hrefFor', async () => {
+  const { main, element, see, root, ids } = await open('selection="none"')
+  const { apiHost } = main.querySelector<ContentContext>('content-context')!
+  const photo = { _type: 'image', asset: { _type: 'reference', _ref: ids[0] } }
+  await fetch(`${apiHost}/v2023-11-13/data/mutate/production`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mutations: [{ create: { _id: 'home', _type: 'page', photo } }] }),
+  })
+  element.hrefFor = ({ name, params }) => `#${name}-${params['id']}`
+  const told: unknown[] = []
+  main.addEventListener('content-intent', (event) => {
+    told.push(event.detail)
+    event.preventDefault()
+  })
+  const address = location.href
+  const menu = await see('button[aria-label="Actions for one.png"]')
+  menu.click()
+  ;(await see('[role=menuitem]', 'Show usage')).click()
+  const link = await see('[role=dialog] a[data-referrer="home"]')
+  equal(link.getAttribute('href'), '#edit-home')
+  link.click()
+  deepEqual(told, [{ intent: { name: 'edit', params: { id: 'home', type: 'page' } } }])
+  equal(location.href, address, 'the page prevented that it is left')
+  await until('no dialog', () => !queryIn(root, '[role=dialog]'))
+})

@@ -1,0 +1,14 @@
+import { ContentError } from './content-error.ts'
+
+/** The error of an element that needs a context and found none, or not the one it asked for by an id or a property. */
+export function noContext({ localName: tag }: HTMLElement, wanted: unknown): ContentError {
+  let message = `<${tag}> found no <content-context>`
+  if (typeof wanted === 'string') message += ` with the id "${wanted}"`
+  else if (wanted) message += ' in its property "context"'
+  return new ContentError({
+    code: 'no-context',
+    message,
+    hint: `Put <${tag}> into a <content-context>, name one with context="id", or set project-id and dataset on <${tag}> itself.`,
+    recoverable: true,
+  })
+}

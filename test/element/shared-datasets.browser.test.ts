@@ -1,0 +1,156 @@
+// Elements with equal attributes, each connected by itself: how often the page connects, against a real server.
+import type { ReferenceInput } from '../../elements/reference-input.ts'
+import { define } from '../../elements/register.ts'
+import '../../src/document/form-area/reference-input.tsx'
+import '../../src/element/area/area-mount.tsx'
+import '../../src/element/context/connection.ts'
+import { type BrowserServer, startBrowserServer } from '../kit/browser-server.ts'
+import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
+import { queryIn } from '../ui/mount.tsx'
+
+define()
+const native = globalThis.fetch
+const servers: BrowserServer[] = []
+let users: (string | null)[] = []
+let streams: { url: URL; token: string | null; open: boolean }[] = []
+
+afterEach(async () => {
+  document.querySelector('main')?.remove()
+  globalThis.fetch = native
+  streams = []
+  users = []
+  for (const server of servers.splice(0)) await server.close()
+})
+
+const isOpen = ({ open }: (typeof streams)[0]) => open
+
+/** A page with elements of its own connections; counts its streams. */
+async function start(people: readonly object[] = []) {
+  const server = await startBrowserServer({
+    documents: [
+      { _id: 'ada', _type: 'person', name: 'Ada' },
+      { _id: 'bo', _type: 'person', name: 'Bo' },
+    ],
+    people,
+  })
+  servers.push(server)
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    // Whoever opens a dataset asks once who the user is.
+    if (url.pathname.endsWith('/users/me')) users.push(request.headers.get('authorization'))
+    if (url.pathname.includes('/listen/')) {
+      const stream = { url, token: request.headers.get('authorization'), open: true }
+      streams.push(stream)
+      init?.signal?.addEventListener('abort', () => (stream.open = false))
+    }
+    return native(input, init)
+  }
+  const main = document.createElement('main')
+  document.body.append(main)
+  const put = (attributes = '', properties: object = {}) => {
+    const box = document.createElement('div')
+    box.innerHTML = `<reference-input project-id="demo" dataset="production" api-host="${server.url}"
+      to="person" value="ada" ${attributes}></reference-input>`
+    const element = box.querySelector('reference-input')!
+    Object.assign(element, properties)
+    main.append(element)
+    return element
+  }
+  return { server, main, put }
+}
+
+const shows = (element: ReferenceInput, name: string) =>
+  until(`${name} in ${element.shadowRoot!.textContent}`, () =>
+    queryIn(element.shadowRoot!, '[part=control]', name),
+  )
+
+test('elements of one address, dataset and user are one connection, which closes with the last of them', async () => {
+  const { server, put } = await start()
+  const elements = [put(), put('value="bo"'), put()]
+  const told: string[] = []
+  for (const [index, element] of elements.entries())
+    element.addEventListener('content-ready', () => told.push(`${index}`))
+  await Promise.all(elements.map((element) => shows(element, 'Ada')))
+  await until('all are told', () => told.length === 3)
+  equal(streams.length, 1)
+  // One that comes later joins, and is told as well.
+  const late = put('value="ada"')
+  late.addEventListener('content-ready', () => told.push('late'))
+  await until('the late one is told', () => told.includes('late'))
+  equal(streams.length, 1)
+  for (const element of elements) element.remove()
+  await until('nobody else', () => document.querySelectorAll('reference-input').length === 1)
+  await native(`${server.url}/v2023-11-13/data/mutate/production`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mutations: [{ patch: { id: 'ada', set: { name: 'Grace' } } }] }),
+  })
+  await shows(late, 'Grace')
+  equal(streams.length, 1)
+  late.remove()
+  await until('closed', () => streams.every(({ open }) => !open))
+  const again = put()
+  await shows(again, 'Grace')
+  equal(streams.length, 2)
+})
+
+test('another dataset, user, version of the API or way to store edits is another connection', async () => {
+  const { put, server } = await start([
+    { id: 'ann', name: 'Ann', roles: ['administrator'] },
+    { id: 'ben', name: 'Ben', roles: ['administrator'] },
+  ])
+  const [ann, ben] = Object.values(server.tokens)
+  const asAnn = () => ann!
+  const schema = [
+    { name: 'person', type: 'document', fields: [{ name: 'name', type: 'string' }] },
+  ] as const
+  const elements = [
+    put('', { getToken: asAnn }),
+    put('', { getToken: asAnn }),
+    put('', { getToken: () => ben! }),
+    put('persist="memory"', { getToken: asAnn }),
+    put('api-version="2024-01-01"', { getToken: asAnn }),
+    put('', { getToken: asAnn, schema }),
+    put('', { getToken: asAnn, schema }),
+  ]
+  await Promise.all(elements.map((element) => shows(element, 'Ada')))
+  const by = (token: string | undefined) => users.filter((one) => one === `Bearer ${token}`).length
+  deepEqual([by(ann), by(ben)], [4, 1])
+})
+
+test('an element whose settings change leaves the others as they are', async () => {
+  const { put } = await start()
+  const [one, two] = [put(), put()]
+  await Promise.all([shows(one, 'Ada'), shows(two, 'Ada')])
+  equal(streams.length, 1)
+  two.persist = 'memory'
+  await until('its own connection', () => streams.filter(isOpen).length === 2)
+  await shows(two, 'Ada')
+  await shows(one, 'Ada')
+  two.persist = 'local'
+  await until('together again', () => streams.filter(isOpen).length === 1)
+  await shows(two, 'Ada')
+})
+
+test('an element whose server answers nothing for some seconds says that it waits, until something is answered', async () => {
+  const { put } = await start()
+  const passed = globalThis.fetch
+  let goOn = () => {}
+  const isFree = new Promise<void>((resolve) => (goOn = resolve))
+  // As in a browser whose connections to the server are all taken by other tabs.
+  globalThis.fetch = async (input, init) => {
+    await isFree
+    return passed(input, init)
+  }
+  const element = put()
+  const notice = () =>
+    [...element.shadowRoot!.querySelectorAll('[part=toast]')].find((toast) =>
+      toast.textContent.includes('Waiting for the server'),
+    )
+  const shown = await until('the notice', notice)
+  ok(shown.closest('[aria-live=polite], [role=status], [role=log]'), 'is announced politely')
+  goOn()
+  await until('no notice', () => !notice())
+  await shows(element, 'Ada')
+})
