@@ -1,4 +1,4 @@
-import type { DatasetServer } from '../src/server/dataset/dataset-server.ts'
+import type { DatasetServer } from '../src/server/dataset-server.ts'
 import { usualPort } from './options.ts'
 
 /** How many ports after the usual one are tried. */

@@ -1,4 +1,4 @@
-import type { DatasetServer } from '../src/server/dataset/dataset-server.ts'
+import type { DatasetServer } from '../src/server/dataset-server.ts'
 import { renderImage } from './render-image.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 

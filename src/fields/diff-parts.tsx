@@ -5,7 +5,7 @@ import { useUser } from '../react/use-user.ts'
 import { formatDateTime } from '../ui/text/describe-time.ts'
 import { classes } from '../ui/host/dom.ts'
 import { Icon } from '../ui/text/icon.tsx'
-import { Tooltip } from '../ui/overlays/tooltip.tsx'
+import { Tooltip } from '../ui/anchored/tooltip.tsx'
 import { visuallyHidden } from '../ui/theme.css.ts'
 import * as css from './diff.css.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { isApplePlatform, keyboardHeight, onKeyboard } from '../ui/host/host-env.ts'
-import { useLayer } from '../ui/overlays/layer.tsx'
+import { useLayer } from '../ui/anchored/layer.tsx'
 import { matchesHotkey, parseHotkey } from '../ui/keys/hotkeys.ts'
 
 const hotkey = parseHotkey('mod+Enter')

@@ -1,5 +1,5 @@
-export { createDatasetServer } from './dataset/dataset-server.ts'
-export type { DatasetServer, DatasetServerOptions } from './dataset/dataset-server.ts'
+export { createDatasetServer } from './dataset-server.ts'
+export type { DatasetServer, DatasetServerOptions } from './dataset-server.ts'
 export type { InspectedUpload, UploadVerdict } from './assets/inspect-upload.ts'
 export { ImportError } from './dataset/import.ts'
 export type { Mount } from './http/static-files.ts'

@@ -35,7 +35,7 @@ import {
   type KeyValueStorage,
   type SafeStorage,
 } from '../ui/host/host-env.ts'
-import { LoadingBlock } from '../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../ui/text/spinner.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'

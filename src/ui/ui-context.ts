@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { Clock } from '../data/clock.ts'
 import type { CommandStore } from './keys/commands.ts'
-import type { OverlayStore } from './overlays/overlays.ts'
+import type { OverlayStore } from './anchored/overlays.ts'
 import type { Pace } from './pace.ts'
 import type { Sight } from './list/sight.ts'
 import type { Ticker } from './ticker.ts'
 import type { ToastStore } from './feedback/toast-store.ts'
-import type { TooltipStore } from './overlays/tooltip-store.ts'
+import type { TooltipStore } from './anchored/tooltip-store.ts'
 
 /** Services shared by all components of one root. Created by UiRoot. */
 export interface UiServices {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { listen } from '../../demo/listen.ts'
-import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
+import { createDatasetServer } from '../../src/server/dataset-server.ts'
 
 const start = join(dirname(fileURLToPath(import.meta.url)), '../../demo/start.ts')
 const host = '127.0.0.1'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { scenarios } from '../../demo/scenarios/index.ts'
 import { seed } from '../../demo/seed.ts'
-import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
-import type { DatasetServer } from '../../src/server/dataset/dataset-server.ts'
+import { createDatasetServer } from '../../src/server/dataset-server.ts'
+import type { DatasetServer } from '../../src/server/dataset-server.ts'
 
 const options = { dataset: 'production', cache: '.cache/images' }
 

@@ -6,15 +6,15 @@ import {
   moveItem,
   nudgeItems,
   removeItems,
-} from '../../src/form/items/edit/item-edits.ts'
+} from '../../src/form/clipboard/item-edits.ts'
 import {
   addMissingKeys,
   describeItems,
   removePlainItems,
   renameDuplicateKeys,
 } from '../../src/form/items/item-keys.ts'
-import { holdsPlainItems } from '../../src/form/items/edit/new-item.ts'
-import { aroundLockedFields } from '../../src/form/object/locked-fields.ts'
+import { holdsPlainItems } from '../../src/form/clipboard/new-item.ts'
+import { aroundLockedFields } from '../../src/form/store/locked-fields.ts'
 import { conversionOf } from '../../src/form/repair.ts'
 import { createKey } from '../../src/model/key.ts'
 import { set, unset } from '../../src/model/patch.ts'

@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import type { ClientConfig, SanityClient } from '@sanity/client'
-import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
+import { createDatasetServer } from '../../src/server/dataset-server.ts'
 import { testAssets } from './test-assets.ts'
 import { testLocation } from './test-location.ts'
-import type {
-  DatasetServer,
-  DatasetServerOptions,
-} from '../../src/server/dataset/dataset-server.ts'
+import type { DatasetServer, DatasetServerOptions } from '../../src/server/dataset-server.ts'
 
 export interface TestServerOptions extends Partial<DatasetServerOptions> {
   /** Imported into the first dataset before the server accepts requests. */

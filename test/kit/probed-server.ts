@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
+import { createDatasetServer } from '../../src/server/dataset-server.ts'
 
 // A server on disk in a separate thread, with a probe: the maximum processor time in ms of one turn of its event loop.
 // Processor time, as other programs use the machine as well.

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { openBlobs } from '../../src/server/assets/open-blobs.ts'
 import type { Blobs } from '../../src/server/assets/blobs.ts'
-import type { AsyncStore } from '../../src/server/database/async-store.ts'
+import type { AsyncStore } from '../../src/server/dataset/async-store.ts'
 
 /**
  * Where tests store assets: in the database or, if `TEST_ASSETS` is the URL of an object store, there. Tests share the

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
+import { createDatasetServer } from '../../src/server/dataset-server.ts'
 import { toProtocolError } from '../../src/server/errors.ts'
 
 const cli = fileURLToPath(new URL('../../src/server/cli.ts', import.meta.url))

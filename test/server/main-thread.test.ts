@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { routes } from '../../src/protocol/routes.ts'
-import type { Endpoint } from '../../src/server/endpoints/endpoint.ts'
+import type { Endpoint } from '../../src/server/http/endpoint.ts'
 import { endpoints } from '../../src/server/endpoints/index.ts'
 import { startProbe } from '../kit/probe.ts'
 import type { Probe, WorstInput } from '../kit/probe.ts'

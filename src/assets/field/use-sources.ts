@@ -7,7 +7,7 @@ import type {
 } from '../../form/asset-settings.ts'
 import { deferredPart } from '../../form/deferred.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 
 /** Most fields are only looked at, so the browser of assets loads when it is opened. */
 const DatasetSource = deferredPart<AssetSourceProps>(

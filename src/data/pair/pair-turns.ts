@@ -8,7 +8,7 @@ import type { DatasetQuestion } from '../../schema/validation/validation-context
 import type { Clock } from '../clock.ts'
 import type { DataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
-import { CellJournal, type EntryAbout } from '../journal/cell-journal.ts'
+import { CellJournal, type EntryAbout } from './cell-journal.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
 import type { DocumentTypes } from '../query/document-types.ts'

@@ -1,5 +1,5 @@
 import { draftId } from '../../model/ids.ts'
-import type { CellJournal } from '../journal/cell-journal.ts'
+import type { CellJournal } from './cell-journal.ts'
 import type { CommitQueue } from './commit-queue.ts'
 import type { DocumentChange } from './document-pair.ts'
 import { applyChange } from './version/apply-change.ts'

@@ -33,7 +33,7 @@ import type {
 import { subjectOf, useHostCall, useSubject } from '../extensions/use-subject.ts'
 import { failureText } from '../../area/failure-text.ts'
 import { findingsNow } from '../findings/use-findings.ts'
-import { isOutOfReach, usePairValue } from '../pane/use-pair-value.ts'
+import { isOutOfReach, usePairValue } from '../pair/use-pair-value.ts'
 import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
 import {
   actionsOf,

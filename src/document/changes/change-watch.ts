@@ -6,7 +6,7 @@ import { isEqual } from '../../model/equal.ts'
 import { getAt, pathToString, type Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Pace } from '../../ui/pace.ts'
-import { unhurried } from '../pane/unhurried.ts'
+import { unhurried } from '../pair/unhurried.ts'
 
 export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
   dispose(): void

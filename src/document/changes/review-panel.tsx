@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { Select } from '../../ui/controls/choice/select.tsx'
 import {
   ChangesOfRange,

@@ -11,15 +11,15 @@ import type { Path } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useChangeMarks } from './use-change-marks.ts'
-import type { PastValuesProps } from '../history/past-values.tsx'
-import type { PastVersionProps } from '../history/past-version.tsx'
+import type { PastValuesProps } from './past-values.tsx'
+import type { PastVersionProps } from '../pane/past-version.tsx'
 import { pastOf, useTimelineView, type TimelineView } from '../history/use-timeline.ts'
-import type { InspectorContent } from '../pane/inspector.tsx'
+import type { InspectorContent } from '../panel/inspector.tsx'
 import { useReviewState, type FirstSeen, type Review, type ReviewTab } from './review.ts'
 
 export interface DocumentReviewOptions {
@@ -145,7 +145,7 @@ async function loadReview(registry: FieldRegistry, layer: DataLayer) {
 
 async function loadPastValues(registry: FieldRegistry, layer: DataLayer) {
   const [{ PastValues }] = await Promise.all([
-    import('../history/past-values.tsx'),
+    import('./past-values.tsx'),
     registry.preload('diff'),
     loadHistories(layer),
   ])
@@ -159,7 +159,7 @@ async function loadHistories(layer: DataLayer): Promise<void> {
 
 /** An old version in place of the form. It is selected in the review, whose code includes it. */
 export const PastVersion = deferred(async () => ({
-  default: (await import('../history/past-version.tsx')).PastVersion,
+  default: (await import('../pane/past-version.tsx')).PastVersion,
 }))
 
 const inactive: TimelineSelection = { type: 'inactive' }

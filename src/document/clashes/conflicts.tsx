@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import * as css from './conflicts.css.ts'
 import { fieldTrail, typeAt } from '../field-title.ts'
-import { usePairValue } from '../pane/use-pair-value.ts'
+import { usePairValue } from '../pair/use-pair-value.ts'
 
 export interface ConflictsProps {
   pair: DocumentPair

@@ -3,7 +3,7 @@ import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { usePairValue } from '../pane/use-pair-value.ts'
+import { usePairValue } from '../pair/use-pair-value.ts'
 import { useDeletionText } from './deletion-text.ts'
 
 const deletionOf = ({ deletion }: PairState): Deletion | null => deletion

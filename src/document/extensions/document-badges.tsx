@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { Badge } from '../../ui/text/badge.tsx'
-import { Tooltip } from '../../ui/overlays/tooltip.tsx'
+import { Tooltip } from '../../ui/anchored/tooltip.tsx'
 import * as css from './extensions.css.ts'
 import type { DocumentBadgeDefinition } from './document-extension.ts'
 import { useHostCall, useSubject } from './use-subject.ts'

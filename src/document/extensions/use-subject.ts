@@ -6,7 +6,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { guard } from '../../ui/guard.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { unhurried } from '../pane/unhurried.ts'
+import { unhurried } from '../pair/unhurried.ts'
 import type { DocumentSubject } from './document-extension.ts'
 
 /** The current state of a document, as passed to extensions. */

@@ -25,9 +25,9 @@ import {
 import { WhyButton } from '../permissions/why-button.tsx'
 import { DocumentBanners } from './document-banners.tsx'
 import type { DocumentPaneProps } from './document-pane.tsx'
-import { InspectorFrame } from './inspector.tsx'
+import { InspectorFrame } from '../panel/inspector.tsx'
 import { PaneFrame } from './pane-frame.tsx'
-import { usePairValue } from './use-pair-value.ts'
+import { usePairValue } from '../pair/use-pair-value.ts'
 
 export interface AbsentDocumentProps extends DocumentPaneProps {
   pair: DocumentPair

@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { copyText } from '../../ui/host/host-env.ts'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../area/failure-text.ts'
 import { useAreaSettings } from '../../area/settings.ts'
@@ -25,7 +25,7 @@ import * as css from './document-pane.css.ts'
 import type { DocumentPermissions } from '../permissions/use-permissions.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
 import { WaitingBanner } from './waiting-banner.tsx'
-import { isOutOfReach, isSameSave, usePairValue } from './use-pair-value.ts'
+import { isOutOfReach, isSameSave, usePairValue } from '../pair/use-pair-value.ts'
 
 const RefusedVersion = lazy(() => import('./refused-version.tsx'))
 

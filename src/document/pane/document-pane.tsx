@@ -16,9 +16,9 @@ import { AbsentDocument } from './absent-document.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import type { DocumentExtensions } from '../extensions/document-extension.ts'
 import { PaneFrame } from './pane-frame.tsx'
-import { useDocumentPair } from './use-document-pair.ts'
+import { useDocumentPair } from '../pair/use-document-pair.ts'
 import { useInitialValue } from './use-initial-value.ts'
-import { usePairValue } from './use-pair-value.ts'
+import { usePairValue } from '../pair/use-pair-value.ts'
 import { useReferenceLinks } from './use-reference-links.ts'
 
 export interface DocumentPaneProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import * as css from './document-pane.css.ts'
 
 export interface PaneFrameProps {

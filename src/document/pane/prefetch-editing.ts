@@ -19,9 +19,9 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../permissions/why.tsx'),
   () => import('../changes/review-panel.tsx'),
   () => import('./refused-version.tsx'),
-  () => import('../history/past-values.tsx'),
+  () => import('../changes/past-values.tsx'),
   () => import('../used-by/used-by-panel.tsx'),
-  () => import('../history/past-version.tsx'),
+  () => import('./past-version.tsx'),
   () => import('../../data/history/open-histories.ts'),
   () => import('../../ui/overlays/dialogs/drawer-popup.tsx'),
 ]

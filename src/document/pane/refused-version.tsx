@@ -9,7 +9,7 @@ import { ChangeList } from '../changes/change-list.tsx'
 import { changesOf } from '../changes/change-tree.ts'
 import { DiffViewsContext, diffViewsOf } from '../../form/diff-views.ts'
 import * as css from './document-pane.css.ts'
-import { usePairValue } from './use-pair-value.ts'
+import { usePairValue } from '../pair/use-pair-value.ts'
 
 interface RefusedVersionProps {
   pair: DocumentPair

@@ -12,9 +12,9 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import * as css from './document-pane.css.ts'
-import { useDocumentPair } from './use-document-pair.ts'
+import { useDocumentPair } from '../pair/use-document-pair.ts'
 
 interface VersionProps {
   host: AreaHost

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { useTimeText } from '../../ui/text/relative-time.tsx'
-import { usePairValue } from './use-pair-value.ts'
+import { usePairValue } from '../pair/use-pair-value.ts'
 
 const waitingOf = ({ waiting }: PairState): WaitingOperation | null => waiting
 

@@ -10,7 +10,7 @@ import type { Translate } from '../../i18n/messages.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { unhurried } from '../pane/unhurried.ts'
+import { unhurried } from '../pair/unhurried.ts'
 import type { DeniedAction } from './why-button.tsx'
 
 /** The permission for every operation on a document. */

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Badge } from '../../ui/text/badge.tsx'
 import type { Tone } from '../../ui/tokens.ts'
-import { Tooltip } from '../../ui/overlays/tooltip.tsx'
+import { Tooltip } from '../../ui/anchored/tooltip.tsx'
 import type { DocumentStatus } from './document-status.ts'
 
 const tones: Record<DocumentStatus, Tone> = {

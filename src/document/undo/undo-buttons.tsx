@@ -10,7 +10,7 @@ import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useCommandKeys, useCommands } from '../../ui/keys/use-commands.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { unhurried } from '../pane/unhurried.ts'
+import { unhurried } from '../pair/unhurried.ts'
 import { stepName, stepRow } from './undo-words.ts'
 import type { Undo } from './use-undo.ts'
 

@@ -1,4 +1,4 @@
-import { nearestName } from '../../schema/check/nearest-name.ts'
+import { nearestName } from '../../schema/nearest-name.ts'
 import type { ContentElement } from '../content-element.ts'
 import { attributeOf } from '../properties.ts'
 

@@ -6,7 +6,7 @@ import { isRecord, type Reference } from '../../model/document.ts'
 import { unset } from '../../model/patch.ts'
 import { useIsAvailable } from '../../references/other-datasets.ts'
 import { ReferenceControl } from '../../references/reference-control.tsx'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { UnusableValue } from '../../references/unusable-value.tsx'
 
 /** A reference to another document. */

@@ -1,7 +1,7 @@
 import { deferred, deferredPart } from '../../form/deferred.ts'
 import { ItemPreview } from '../../form/items/rows/item-preview.tsx'
 import type { FieldView } from '../../form/registry.ts'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { lazyInput } from '../lazy-input.tsx'
 import { ReferenceDisplay, ReferenceInline } from './display.tsx'
 

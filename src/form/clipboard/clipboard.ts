@@ -2,7 +2,7 @@ import { isRecord, ownField } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { emptyObjectOf, itemTypeOf, jsonTypeName, valueTypeName } from '../../schema/walk.ts'
 import { valueToHtml } from './clipboard-html.ts'
-import { withFreshKeys } from '../items/edit/item-edits.ts'
+import { withFreshKeys } from './item-edits.ts'
 import type { PasteReport } from './paste-report.ts'
 import { conversionOf } from '../repair.ts'
 

@@ -13,7 +13,7 @@ import { itemFormatNames, itemsFromFormats } from './item-clipboard.ts'
 import { reportText } from './paste-report.ts'
 import type { PasteReport } from './paste-report.ts'
 import type { FormController } from '../controller.ts'
-import { aroundLockedFields } from '../object/locked-fields.ts'
+import { aroundLockedFields } from '../store/locked-fields.ts'
 import type { FormNode } from '../store/form-node.ts'
 
 interface ClipboardTools {

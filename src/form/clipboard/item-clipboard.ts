@@ -4,15 +4,9 @@ import { cellsOfText } from '../../model/separated-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { formatsOf, valueFormat, valueFromText, valueToText } from './clipboard.ts'
 import { listLinesOf, tableRowsOf } from './html-rows.ts'
-import type { TextItems } from '../items/rows/item-text.ts'
-import {
-  cellsOf,
-  itemsFromLines,
-  itemsFromRows,
-  linesOf,
-  tableTypeOf,
-} from '../items/rows/item-text.ts'
-import { holdsPlainItems } from '../items/edit/new-item.ts'
+import type { TextItems } from './item-text.ts'
+import { cellsOf, itemsFromLines, itemsFromRows, linesOf, tableTypeOf } from './item-text.ts'
+import { holdsPlainItems } from './new-item.ts'
 
 /** Pasted, dropped or file contents, by media type. */
 export type ItemFormats = Readonly<Record<string, string>>

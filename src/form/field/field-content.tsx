@@ -19,7 +19,7 @@ import { useForm } from '../form-context.ts'
 import type { FormNode } from '../store/form-node.ts'
 import { inputOf } from '../registry.ts'
 import type { ComponentView, ControlProps } from '../registry.ts'
-import { Section } from '../object/section.tsx'
+import { Section } from './section.tsx'
 import { WrongType } from './wrong-type.tsx'
 
 export interface FieldContentProps {

@@ -26,7 +26,7 @@ import { collectFieldActions, pinnedOf, watchFieldActions } from './field-action
 import type { FieldAction, FieldActionItem } from './field-actions.ts'
 import * as css from './field-menu.css.ts'
 import { useForm } from '../form-context.ts'
-import { aroundLockedFields } from '../object/locked-fields.ts'
+import { aroundLockedFields } from '../store/locked-fields.ts'
 import { missingCodeToast } from '../../ui/feedback/missing-code.ts'
 import { PastValuesContext, type ShowPastValues } from './past-values.ts'
 

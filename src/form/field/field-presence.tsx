@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { AvatarStack } from '../../ui/text/avatar-stack.tsx'
-import { Tooltip } from '../../ui/overlays/tooltip.tsx'
+import { Tooltip } from '../../ui/anchored/tooltip.tsx'
 import * as css from './field.css.ts'
 import type { Presence } from '../registry.ts'
 

@@ -9,7 +9,7 @@ import { useForm, useFormNode } from '../form-context.ts'
 import type { FormNode } from '../store/form-node.ts'
 import { focusField } from '../lead-focus.ts'
 import { wide } from '../object/object-fields.css.ts'
-import { estimateHeight, outlineText, weightOf } from '../object/outline.ts'
+import { estimateHeight, outlineText, weightOf } from './outline.ts'
 import { useReal } from '../use-real.ts'
 
 /** One field of the form, at any depth. It renders again only when its own state changes. */

@@ -23,14 +23,14 @@ import {
   rememberItems,
   removeItems,
   restoreItems,
-} from './edit/item-edits.ts'
+} from '../clipboard/item-edits.ts'
 import { itemFormatNames, itemFormats, itemsFromFormats } from '../clipboard/item-clipboard.ts'
 import type { ItemFormats } from '../clipboard/item-clipboard.ts'
 import { describeItems } from './item-keys.ts'
 import type { ItemRows } from './item-keys.ts'
 import type { ItemList } from './item-list.ts'
-import type { TextItems } from './rows/item-text.ts'
-import { createObjectItem, emptyPlainItem, holdsPlainItems } from './edit/new-item.ts'
+import type { TextItems } from '../clipboard/item-text.ts'
+import { createObjectItem, emptyPlainItem, holdsPlainItems } from '../clipboard/new-item.ts'
 import { noSelection, selectedIndices, selectRange, toggleRow } from './rows/selection.ts'
 import type { ItemSelection } from './rows/selection.ts'
 

@@ -1,4 +1,4 @@
-/** Messages of src/document/pane/inspector.tsx, src/document/history, src/document/changes and the diff views. */
+/** Messages of src/document/panel/inspector.tsx, src/document/history, src/document/changes and the diff views. */
 export const reviewMessages = {
   'review.somebody': 'Somebody',
   'review.now': 'Now',

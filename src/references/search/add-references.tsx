@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useSta
 import { toDataError } from '../../data/errors.ts'
 import { useFormDocument } from '../../form/store/form-document.ts'
 import type { AddItemsProps } from '../../form/registry.ts'
-import { itemLimits } from '../../form/items/edit/new-item.ts'
+import { itemLimits } from '../../form/clipboard/new-item.ts'
 import { failureText } from '../../area/failure-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord, isReference } from '../../model/document.ts'

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
-import { startBlockDrag } from './block-drag.ts'
+import { startBlockDrag } from '../paste/block-drag.ts'
 import {
   duplicateBlock,
   moveBlocks,

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { ShortcutList } from '../../ui/keys/shortcut-list.tsx'
+import { ShortcutList } from '../../ui/list/shortcut-list.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { textKeys } from './text-keys.ts'
 

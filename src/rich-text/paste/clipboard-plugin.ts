@@ -1,6 +1,6 @@
 import { type EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { originalOf, startBlockDrag } from '../blocks/block-drag.ts'
+import { originalOf, startBlockDrag } from './block-drag.ts'
 import { linkPasted } from '../commands/links.ts'
 import type { Converter } from '../value/convert.ts'
 import type { TextType } from '../value/text-type.ts'

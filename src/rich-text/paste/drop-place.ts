@@ -1,7 +1,7 @@
 import { dropCursor } from 'prosemirror-dropcursor'
 import { Plugin, type PluginView } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { DRAG_TYPE } from '../blocks/block-drag.ts'
+import { DRAG_TYPE } from './block-drag.ts'
 
 /** The boundary between blocks that is nearest to a point; null outside of the text. */
 export function boundaryAt(

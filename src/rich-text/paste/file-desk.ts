@@ -1,5 +1,5 @@
 import type { FileContext, FileHint } from '../../form/files.ts'
-import { createObjectItem } from '../../form/items/edit/new-item.ts'
+import { createObjectItem } from '../../form/clipboard/new-item.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import { createKey } from '../../model/key.ts'
 import type { Path } from '../../model/path.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'prosemirror-state'
 import type { Translate } from '../../i18n/messages.ts'
-import { createObjectItem } from '../../form/items/edit/new-item.ts'
+import { createObjectItem } from '../../form/clipboard/new-item.ts'
 import { isRequired } from '../../form/store/cell.ts'
 import { isEqual } from '../../model/equal.ts'
 import { createKey } from '../../model/key.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { LayerMember, useLayer } from '../../ui/overlays/layer.tsx'
-import { useAnchored } from '../../ui/overlays/use-anchored.ts'
+import { LayerMember, useLayer } from '../../ui/anchored/layer.tsx'
+import { useAnchored } from '../../ui/anchored/use-anchored.ts'
 import * as css from '../rich-text.css.ts'
 import { useTextSession } from '../text-session.ts'
 

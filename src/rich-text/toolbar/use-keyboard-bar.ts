@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { hasCoarsePointer } from '../../ui/host/dom.ts'
 import { keyboardHeight, onKeyboard } from '../../ui/host/host-env.ts'
-import { useLayer } from '../../ui/overlays/layer.tsx'
+import { useLayer } from '../../ui/anchored/layer.tsx'
 
 /**
  * While the on-screen keyboard is open, moves the toolbar directly above it, within reach: its position above the text

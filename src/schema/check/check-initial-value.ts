@@ -6,7 +6,7 @@ import { jsonTypeName } from '../walk.ts'
 import { fieldsOf } from './check-paths.ts'
 import { builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope } from './check-scope.ts'
-import { didYouMean } from './nearest-name.ts'
+import { didYouMean } from '../nearest-name.ts'
 
 type Declaration = Pick<TypeDefinition, 'type' | 'fields' | 'of' | 'options'>
 type At = readonly (string | number)[]

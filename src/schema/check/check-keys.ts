@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../field-type.ts'
 import { below } from './check-scope.ts'
 import type { CheckPlace, CheckScope } from './check-scope.ts'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '../nearest-name.ts'
 
 const commonKeys = [
   ...[

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import { checkMarks } from './check-marks.ts'
-import { didYouMean } from './nearest-name.ts'
+import { didYouMean } from '../nearest-name.ts'
 import { checkProperties } from './check-properties.ts'
 import { below, builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope, CleanDefinition, CleanField } from './check-scope.ts'

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/document.ts'
 import type { TypeDefinition } from '../define.ts'
 import type { CheckScope } from './check-scope.ts'
-import { didYouMean } from './nearest-name.ts'
+import { didYouMean } from '../nearest-name.ts'
 
 type Declaration = Pick<TypeDefinition, 'type' | 'fields' | 'of' | 'to'>
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/document.ts'
 import { checkMembers } from './check-members.ts'
 import { checkProperties } from './check-properties.ts'
-import { didYouMean } from './nearest-name.ts'
+import { didYouMean } from '../nearest-name.ts'
 import { builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope, CleanDefinition } from './check-scope.ts'
 import type { ArrayMemberDefinition, TypeDefinition } from '../define.ts'

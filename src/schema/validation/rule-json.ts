@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/document.ts'
-import { didYouMean } from '../check/nearest-name.ts'
+import { didYouMean } from '../nearest-name.ts'
 import { isFieldValue, Rule } from './rule.ts'
 import type { MarkerLevel } from './marker.ts'
 import type { Constraint, FieldValue, UriOptions } from './rule.ts'

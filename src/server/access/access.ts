@@ -1,7 +1,7 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { CurrentUser, Role, User } from '../../protocol/users.ts'
 import type { ServerClock } from '../clock.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { Account } from '../database/account-store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { createAccounts } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerClock } from '../clock.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { Attempt } from '../database/account-store.ts'
 
 /** Slows down guessing. Attempts are counted in the database: for all processes, and across restarts. */

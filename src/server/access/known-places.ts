@@ -1,5 +1,5 @@
 import type { ServerClock } from '../clock.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import { hashSecret } from './secret.ts'
 
 /** The addresses from which accounts have been used, so that attempts from elsewhere do not lock their owners out. */

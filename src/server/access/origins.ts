@@ -1,6 +1,6 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { AllowedOrigin } from '../database/account-store.ts'
 
 /** The origins whose pages may use the API, managed by administrators. */

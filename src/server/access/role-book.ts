@@ -1,6 +1,6 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { Grant } from '../../protocol/projects.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { RoleDefinition } from '../database/account-store.ts'
 import { checkGrantFilters } from '../query/grant-filter.ts'
 import { createPermissions } from './permissions.ts'

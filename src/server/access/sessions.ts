@@ -1,5 +1,5 @@
 import type { ServerClock } from '../clock.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { Account } from '../database/account-store.ts'
 import type { Identity } from './access.ts'
 import { createSecret, hashSecret } from './secret.ts'

@@ -1,6 +1,6 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { Ticket } from '../database/account-store.ts'
 import { createSecret, hashSecret } from './secret.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/document.ts'
-import type { AssetPath } from '../assets/asset-path.ts'
+import type { AssetPath } from '../database/asset-path.ts'
 
 /** Facts about an asset that its bytes do not tell: title, alternative text, tags, file name … */
 export type AssetFacts = Readonly<Record<string, unknown>>

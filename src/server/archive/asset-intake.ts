@@ -9,14 +9,14 @@ import {
   parseAssetId,
   parseFileFilename,
   parseImageFilename,
-} from '../assets/asset-path.ts'
-import type { AssetPath } from '../assets/asset-path.ts'
+} from '../database/asset-path.ts'
+import type { AssetPath } from '../database/asset-path.ts'
 import { describeImage } from '../assets/image/describe-image.ts'
 import { mediaTypeOf } from '../assets/media-type.ts'
 import type { Blobs } from '../assets/blobs.ts'
 import { receiveFile } from '../assets/store-file.ts'
 import { prepareImage } from '../assets/image/store-image.ts'
-import { applyBlobWrite } from '../database/operations.ts'
+import { applyBlobWrite } from '../dataset/operations.ts'
 import type { BlobWrite } from '../database/blob-store.ts'
 import type { Store } from '../database/store.ts'
 import type { ArchivedAsset } from './read-archive.ts'

@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import type { BlobWrite } from '../database/blob-store.ts'
-import { assetId, assetPath } from './asset-path.ts'
-import type { AssetPath } from './asset-path.ts'
+import { assetId, assetPath } from '../database/asset-path.ts'
+import type { AssetPath } from '../database/asset-path.ts'
 
 export interface AssetOptions {
   readonly projectId: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { systemServerClock } from '../clock.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import { BlobStoreError } from './blobs.ts'
 import type { Blobs } from './blobs.ts'
 import { headSize, inPieces } from './pieces.ts'

@@ -1,6 +1,6 @@
 import process from 'node:process'
-import { createAsyncStore } from '../database/async-store.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import { createAsyncStore } from '../dataset/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { BlobReader } from '../database/blob-store.ts'
 import type { Store } from '../database/store.ts'
 import type { Blobs } from './blobs.ts'

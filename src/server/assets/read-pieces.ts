@@ -1,4 +1,4 @@
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 
 /** The bytes of a blob from `start` up to `end` (exclusive), in pieces; ends early if the blob is deleted. */
 export async function* readPieces(

@@ -1,6 +1,6 @@
 import type { Writer } from '../database/store.ts'
 import type { DocumentChange } from '../database/transaction-log.ts'
-import { assetPath, parseAssetId } from './asset-path.ts'
+import { assetPath, parseAssetId } from '../database/asset-path.ts'
 
 /**
  * Removes the bytes of assets whose documents a transaction deleted. The path is derived from the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../model/document.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { UploadPlace } from '../database/blob-store.ts'
 import type { Blobs, Received } from './blobs.ts'
 import { createDatabaseBlobs } from './database-blobs.ts'

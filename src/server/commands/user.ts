@@ -1,6 +1,6 @@
 import { createAccess } from '../access/access.ts'
 import type { Access } from '../access/access.ts'
-import { createAsyncStore } from '../database/async-store.ts'
+import { createAsyncStore } from '../dataset/async-store.ts'
 import { systemServerClock } from '../clock.ts'
 import { readLines } from '../archive/read-lines.ts'
 import { enrolmentUrl } from '../sign-in/enrolment-page.ts'

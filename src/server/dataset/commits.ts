@@ -4,7 +4,7 @@ import { invalidMutation, transactionConflict } from '../../model/mutation-error
 import { mutationError, ProtocolError } from '../../protocol/errors.ts'
 import { removeBlobs } from '../assets/remove-blobs.ts'
 import type { ServerClock } from '../clock.ts'
-import { applyBlobWrite } from '../database/operations.ts'
+import { applyBlobWrite } from './operations.ts'
 import type { BlobWrite } from '../database/blob-store.ts'
 import type { Expected, Store, Writer } from '../database/store.ts'
 import type { CommittedTransaction } from '../database/transaction-log.ts'

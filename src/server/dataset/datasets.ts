@@ -1,6 +1,6 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from './async-store.ts'
 import type { DatasetRecord } from '../database/store.ts'
 
 const aclModes = ['public', 'private', 'custom'] as const

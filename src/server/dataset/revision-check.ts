@@ -2,7 +2,7 @@ import type { Mutation, UnchangedPaths } from '../../model/mutation.ts'
 import { pathFromString } from '../../model/path.ts'
 import { areTouched, touchedPaths } from '../../model/touched-paths.ts'
 import type { TransactionLog } from '../database/transaction-log.ts'
-import { targetOf } from './logged-mutation.ts'
+import { targetOf } from '../database/logged-mutation.ts'
 
 type Log = Pick<TransactionLog, 'seqOf' | 'mutationsAfter'>
 

@@ -4,8 +4,8 @@ import type { Grant, Permission } from '../../protocol/projects.ts'
 import type { IssuedTicket } from '../access/tickets.ts'
 import type { Account, AllowedOrigin, RoleDefinition } from '../database/account-store.ts'
 import { enrolmentUrl } from '../sign-in/enrolment-page.ts'
-import type { Call } from './endpoint.ts'
-import { json, parseJson } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { json, parseJson } from '../http/endpoint.ts'
 
 // Administrator endpoints: roles, members, invitations, robots and origins.
 

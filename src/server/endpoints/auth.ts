@@ -2,8 +2,8 @@ import { boomError } from '../../protocol/errors.ts'
 import { isSessionSecret } from '../access/sessions.ts'
 import { encodeCookie, sessionCookieName } from '../http/cookies.ts'
 import { paths } from '../sign-in/page.ts'
-import type { Call } from './endpoint.ts'
-import { json } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { json } from '../http/endpoint.ts'
 
 /** The sign-in methods: the local password and external providers. */
 export function getProviders(call: Call): Response {

@@ -2,8 +2,8 @@ import { isRecord } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { DatasetRecord } from '../database/store.ts'
 import type { DatasetSettings } from '../dataset/datasets.ts'
-import type { Call } from './endpoint.ts'
-import { identityOf, json, parseJson } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { identityOf, json, parseJson } from '../http/endpoint.ts'
 
 /** `PUT /datasets/{name}`: creates a dataset, private unless the body specifies otherwise. */
 export async function putDataset(call: Call): Promise<Response> {

@@ -1,6 +1,6 @@
 import { parseDocumentIds } from '../../protocol/documents.ts'
-import type { Call } from './endpoint.ts'
-import { read } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { read } from '../http/endpoint.ts'
 
 /** Documents by id. Always 200. */
 export function getDocuments(call: Call): Promise<Response> {

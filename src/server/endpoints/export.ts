@@ -2,8 +2,8 @@ import { NDJSON } from '../../protocol/history.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { parseText } from '../steps/json-steps.ts'
 import type { Snapshot } from '../reads/snapshots.ts'
-import type { Call } from './endpoint.ts'
-import { callerOf, pausing, streamLines } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { callerOf, pausing, streamLines } from '../http/endpoint.ts'
 
 /**
  * Every document the caller may read, one per line, in id order; `types` restricts them. All of it is

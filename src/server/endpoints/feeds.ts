@@ -1,8 +1,8 @@
 import { isRecord } from '../../model/document.ts'
 import { fullTextSearch } from '../../protocol/text-search.ts'
 import { resumableUploads } from '../../protocol/uploads.ts'
-import type { Call } from './endpoint.ts'
-import { identityOf, json, readJson } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { identityOf, json, readJson } from '../http/endpoint.ts'
 
 // Services of the hosted product beside the content. Clients request them regardless; the responses
 // come from the operator's files, or are "empty" in the form each client understands.

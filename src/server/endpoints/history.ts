@@ -9,8 +9,8 @@ import {
   parseTransactionsRequest,
 } from '../../protocol/history.ts'
 import type { HistoryErrorLine } from '../../protocol/history.ts'
-import type { Call } from './endpoint.ts'
-import { read } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { read } from '../http/endpoint.ts'
 
 export function getTransactions(call: Call): Promise<Response> {
   const request = parseTransactionsRequest(call.param('ids'), call.search)

@@ -6,8 +6,8 @@ import {
   getUpload,
   patchUpload,
   postUpload,
-} from '../assets/resumable-upload.ts'
-import { postFile, postImage, uploadLimits } from '../assets/upload.ts'
+} from './resumable-upload.ts'
+import { postFile, postImage, uploadLimits } from './upload.ts'
 import {
   deleteInvitation,
   deleteMember,
@@ -34,7 +34,7 @@ import {
   refuseCopy,
 } from './datasets.ts'
 import { getDocuments } from './documents.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../http/endpoint.ts'
 import { getExport } from './export.ts'
 import {
   getFeatures,

@@ -5,8 +5,8 @@ import { parseListenRequest } from '../../protocol/listen.ts'
 import { readFlag } from '../../protocol/search-params.ts'
 import { hasSamePermissions } from '../access/readers.ts'
 import type { ListenerSink } from '../realtime/listeners.ts'
-import type { Call } from './endpoint.ts'
-import { defaultsToPublished } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { defaultsToPublished } from '../http/endpoint.ts'
 
 /**
  * A server-sent event stream, written directly to the connection: through a web stream the same

@@ -4,8 +4,8 @@ import { inSlices } from '../steps/slices.ts'
 import { isLonger } from '../dataset/transaction-limits.ts'
 import { createJsonWriter } from '../steps/value-steps.ts'
 import type { TouchedDocument, TransactOutcome } from '../dataset/transact.ts'
-import type { Call } from './endpoint.ts'
-import { identityOf, json, pausing, readJson, streamLines } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { identityOf, json, pausing, readJson, streamLines } from '../http/endpoint.ts'
 
 /** Responses with more documents than this, or longer ones, are written one document at a time, in steps. */
 const fewDocuments = 25

@@ -1,8 +1,8 @@
 import type { Dataset, Project, ProjectMember } from '../../protocol/projects.ts'
 import type { Account } from '../database/account-store.ts'
 import type { DatasetRecord } from '../database/store.ts'
-import type { Call } from './endpoint.ts'
-import { json } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { json } from '../http/endpoint.ts'
 
 export async function getProjects(call: Call): Promise<Response> {
   return json([await toProject(call)])

@@ -1,8 +1,8 @@
 import { decodeQuery, parseQueryBody, parseQueryOptions } from '../../protocol/query.ts'
 import type { QueryRequest } from '../../protocol/query.ts'
 import type { QueryText } from '../reads/read.ts'
-import type { Call } from './endpoint.ts'
-import { callerOf, defaultsToPublished, readJson } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { callerOf, defaultsToPublished, readJson } from '../http/endpoint.ts'
 
 export function getQuery(call: Call): Promise<Response> {
   return respond(call, decodeQuery(call.search))

@@ -1,6 +1,6 @@
 import { readFlag } from '../../protocol/search-params.ts'
-import type { Call } from './endpoint.ts'
-import { read } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { read } from '../http/endpoint.ts'
 
 /** Documents that refer to a document; `excludeInternalReferences` excludes those of its own dataset. */
 export function getReferences(call: Call): Promise<Response> {

@@ -1,6 +1,6 @@
 import { parseTextSearch } from '../../protocol/text-search.ts'
-import type { Call } from './endpoint.ts'
-import { parseJson, read } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { parseJson, read } from '../http/endpoint.ts'
 
 /** Full-text search over all fields, ranked, page by page. */
 export async function postTextSearch(call: Call): Promise<Response> {

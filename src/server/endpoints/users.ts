@@ -1,7 +1,7 @@
 import { toCurrentUser, toUser } from '../access/access.ts'
 import { isAdministrator } from '../access/accounts.ts'
-import type { Call } from './endpoint.ts'
-import { identityOf, json } from './endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { identityOf, json } from '../http/endpoint.ts'
 
 export function getCurrentUser(call: Call): Response {
   const identity = identityOf(call)

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
-import type { createApp } from './app.ts'
+import type { createApp } from '../app.ts'
 
 export interface HttpServer {
   /** Base URL for browsers on this machine, without a trailing slash. */

@@ -11,8 +11,8 @@ import type {
 import { openHistory } from '../access/visible-history.ts'
 import type { VisibleHistory } from '../access/visible-history.ts'
 import type { LoggedTransaction, LogSelection } from '../database/transaction-log.ts'
-import { documentAt } from '../dataset/document-history.ts'
-import { targetOf, withoutContent } from '../dataset/logged-mutation.ts'
+import { documentAt } from '../database/document-history.ts'
+import { targetOf, withoutContent } from '../database/logged-mutation.ts'
 import type { Read, ReadContext, ReadStore } from './read.ts'
 
 const pageSize = 100

@@ -1,4 +1,4 @@
-import type { Async } from '../database/async-store.ts'
+import type { Async } from '../dataset/async-store.ts'
 import type { LogEnd, Sharing } from '../database/postgres/sharing.ts'
 import type { ChangedDocument, CommittedTransaction } from '../database/transaction-log.ts'
 

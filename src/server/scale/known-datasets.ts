@@ -1,4 +1,4 @@
-import type { AsyncStore } from '../database/async-store.ts'
+import type { AsyncStore } from '../dataset/async-store.ts'
 import type { DatasetRecord } from '../database/store.ts'
 
 /** A store that caches dataset settings, because all requests share one connection for lookups. */

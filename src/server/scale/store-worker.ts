@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPermissions } from '../access/permissions.ts'
 import type { Grant } from '../../protocol/projects.ts'
-import { serveStore } from '../database/async-store.ts'
+import { serveStore } from '../dataset/async-store.ts'
 import { createSharing } from '../database/postgres/sharing.ts'
 import { openSharedStore } from '../database/postgres/store.ts'
 import type { StoreOptions } from '../database/sqlite/store.ts'

@@ -8,8 +8,8 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { fieldTitle } from './query/field-title.ts'
 import { useRowSizes, type RowSizes } from './rows/list-sizes.ts'
 import type { ListViewState } from './list-view.ts'
-import { tableColumns, tableTracks } from '../table/table-columns.ts'
-import { isEndAligned } from '../table/table-row.tsx'
+import { tableColumns, tableTracks } from './table/table-columns.ts'
+import { isEndAligned } from './table/table-row.tsx'
 import * as css from './list.css.ts'
 
 interface ListLoadingProps {

@@ -1,6 +1,6 @@
 import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
 import type { Tool } from '../../structure/tool.ts'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
 /** Creates the tool for managing images and files. */

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../schema/check/nearest-name.ts'
+import { didYouMean } from '../../schema/nearest-name.ts'
 import type { ContentConfig, WorkspaceConfig } from './workspace-config.ts'
 
 const workspaceKeys: Readonly<Record<keyof WorkspaceConfig, true>> = {

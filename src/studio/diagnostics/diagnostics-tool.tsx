@@ -1,5 +1,5 @@
 import type { Tool } from '../../structure/tool.ts'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
 /** Creates the diagnostics tool. It is opened by its address or a command, not from the navbar. */

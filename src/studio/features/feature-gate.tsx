@@ -6,7 +6,7 @@ import { useObservable } from '../../react/use-observable.ts'
 import { useServices } from '../../react/use-services.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
 export interface FeatureGateProps {

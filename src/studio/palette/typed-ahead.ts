@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { useAreaSettings } from '../../area/settings.ts'
 import { eventTarget } from '../../ui/host/dom.ts'
 import { onPageKey } from '../../ui/host/host-env.ts'
-import { useLayer } from '../../ui/overlays/layer.tsx'
+import { useLayer } from '../../ui/anchored/layer.tsx'
 
 /**
  * Buffers text that is typed while a requested dialog is loading: it is meant for the dialog, not for the field that

@@ -6,9 +6,9 @@ import { ariaKeyShortcuts, parseHotkey } from '../keys/hotkeys.ts'
 import { isApplePlatform } from '../host/host-env.ts'
 import { Icon } from '../text/icon.tsx'
 import type { IconName } from '../text/icons.ts'
-import { Spinner } from '../feedback/spinner.tsx'
+import { Spinner } from '../text/spinner.tsx'
 import type { ControlSize, Tone } from '../tokens.ts'
-import { Tooltip } from '../overlays/tooltip.tsx'
+import { Tooltip } from '../anchored/tooltip.tsx'
 
 /** Props shared by all buttons. */
 export interface ButtonBaseProps extends Omit<

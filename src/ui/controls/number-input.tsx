@@ -5,7 +5,7 @@ import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { classes } from '../host/dom.ts'
 import * as css from './field.css.ts'
 import { IconButton } from './icon-button.tsx'
-import { mergeRefs } from './merge-props.ts'
+import { mergeRefs } from '../anchored/merge-props.ts'
 import type { ControlSize } from '../tokens.ts'
 
 export interface NumberInputProps extends Omit<

@@ -7,11 +7,11 @@ import { isApplePlatform } from '../host/host-env.ts'
 import { Icon } from '../text/icon.tsx'
 import type { IconName } from '../text/icons.ts'
 import { Kbd } from '../text/kbd.tsx'
-import { LayerMember, placementIn, useLayer } from './layer.tsx'
+import { LayerMember, placementIn, useLayer } from '../anchored/layer.tsx'
 import type { MenuAction, MenuChoice, MenuEntry, MenuProps } from './menu.tsx'
 import { concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
 import * as menuCss from './menu.css.ts'
-import * as css from './popup.css.ts'
+import * as css from '../anchored/popup.css.ts'
 import type { OpenedBy } from './use-popup.ts'
 
 export interface MenuPopupProps extends Pick<MenuProps, 'items' | 'header' | 'footer'> {

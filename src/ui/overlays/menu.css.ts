@@ -2,7 +2,7 @@ import { style, styleVariants } from '@vanilla-extract/css'
 import { textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 // The tones of items override the colours of plain ones.
-import './popup.css.ts'
+import '../anchored/popup.css.ts'
 
 export const itemTone = styleVariants({
   default: {},

@@ -1,11 +1,11 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { useRef } from 'react'
 import { classes } from '../host/dom.ts'
-import { LayerMember, placementIn, useLayer } from './layer.tsx'
+import { LayerMember, placementIn, useLayer } from '../anchored/layer.tsx'
 import type { PopoverProps } from './popover.tsx'
 import { concernsAbove, concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
 import * as css from './popover.css.ts'
-import { positioner } from './popup.css.ts'
+import { positioner } from '../anchored/popup.css.ts'
 
 export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
   open: boolean

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { appear, surface } from './popup.css.ts'
+import { appear, surface } from '../anchored/popup.css.ts'
 
 export const popover = style({
   ...surface,

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { Align, Side } from './position.ts'
+import type { Align, Side } from '../anchored/position.ts'
 import { usePopup } from './use-popup.ts'
 import type { TriggerProps } from './use-popup.ts'
 

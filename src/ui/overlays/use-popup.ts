@@ -11,8 +11,8 @@ import type { ComponentType, KeyboardEvent, MouseEvent, ReactElement, Ref } from
 import type { LoadMessages } from '../../i18n/english.ts'
 import { I18nContext, useTranslate } from '../../i18n/use-translate.ts'
 import { activeElement, rootOf } from '../host/dom.ts'
-import { chain, mergeRefs } from '../controls/merge-props.ts'
-import { useClosable } from './overlays.ts'
+import { chain, mergeRefs } from '../anchored/merge-props.ts'
+import { useClosable } from '../anchored/overlays.ts'
 import { missingCodeToast } from '../feedback/missing-code.ts'
 import { useUi } from '../ui-context.ts'
 

@@ -15,8 +15,8 @@ import {
   removeItems,
   restoreItems,
   withFreshKeys,
-} from '../../../src/form/items/edit/item-edits.ts'
-import { createObjectItem, itemLimits } from '../../../src/form/items/edit/new-item.ts'
+} from '../../../src/form/clipboard/item-edits.ts'
+import { createObjectItem, itemLimits } from '../../../src/form/clipboard/new-item.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
 import { isRecord } from '../../../src/model/document.ts'

@@ -6,7 +6,7 @@ import {
   itemsFromRows,
   linesOf,
   tableTypeOf,
-} from '../../../src/form/items/rows/item-text.ts'
+} from '../../../src/form/clipboard/item-text.ts'
 import {
   noSelection,
   selectAll,

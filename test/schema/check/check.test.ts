@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestName } from '../../../src/schema/check/nearest-name.ts'
+import { nearestName } from '../../../src/schema/nearest-name.ts'
 import { compile } from '../schemas.ts'
 
 const person = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAttemptLimits } from '../../../src/server/access/attempt-limit.ts'
-import { createAsyncStore } from '../../../src/server/database/async-store.ts'
+import { createAsyncStore } from '../../../src/server/dataset/async-store.ts'
 import { createManualClock } from '../../kit/manual-clock.ts'
 import { openTestStore } from '../../kit/test-location.ts'
 

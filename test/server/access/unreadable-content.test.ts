@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import type { Endpoint } from '../../../src/server/endpoints/endpoint.ts'
+import type { Endpoint } from '../../../src/server/http/endpoint.ts'
 import { endpoints } from '../../../src/server/endpoints/index.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer } from '../../kit/harness-server.ts'

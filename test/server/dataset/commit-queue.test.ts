@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDatasetServer } from '../../../src/server/dataset/dataset-server.ts'
+import { createDatasetServer } from '../../../src/server/dataset-server.ts'
 import { createCommitQueue } from '../../../src/server/dataset/commit-queue.ts'
 import type { Writer } from '../../../src/server/database/store.ts'
 import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'

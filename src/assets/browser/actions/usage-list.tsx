@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { DocumentLink, DocumentLinks } from '../../../preview/document-link.tsx'
-import { LoadingBlock } from '../../../ui/feedback/spinner.tsx'
+import { LoadingBlock } from '../../../ui/text/spinner.tsx'
 import * as css from '../asset-browser.css.ts'
 import type { AssetUsage } from './use-usage.ts'
 

@@ -9,8 +9,8 @@ import { assetsMediaType } from '../../files.ts'
 import type { FileHint, FileTaker } from '../../files.ts'
 import { useForm } from '../../form-context.ts'
 import type { ItemList } from '../item-list.ts'
-import { tableTypeOf } from '../rows/item-text.ts'
-import { createObjectItem, holdsPlainItems, itemLimits } from './new-item.ts'
+import { tableTypeOf } from '../../clipboard/item-text.ts'
+import { createObjectItem, holdsPlainItems, itemLimits } from '../../clipboard/new-item.ts'
 
 /**
  * Accepts files dropped on an array or pasted into it. A file from which an item type's view can create a value becomes

@@ -15,10 +15,10 @@ import { inputOf } from '../../registry.ts'
 import type { ControlProps, InputProps } from '../../registry.ts'
 import { useItemList, useItemLook } from '../item-list.ts'
 import { formatsIn } from '../../clipboard/item-clipboard.ts'
-import { linesOf } from '../rows/item-text.ts'
+import { linesOf } from '../../clipboard/item-text.ts'
 import { useRowTitle } from '../rows/item-title.ts'
 import * as css from '../items.css.ts'
-import { emptyPlainItem } from './new-item.ts'
+import { emptyPlainItem } from '../../clipboard/new-item.ts'
 
 export interface PlainItemProps {
   index: number

@@ -1,8 +1,8 @@
 import type { Effects } from '../../../mendoza/encode.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import type { Mutation } from '../../../model/mutation.ts'
-import { documentBefore } from '../../dataset/document-history.ts'
-import { targetOf } from '../../dataset/logged-mutation.ts'
+import { documentBefore } from '../document-history.ts'
+import { targetOf } from '../logged-mutation.ts'
 import type {
   ChangedDocument,
   CommittedTransaction,

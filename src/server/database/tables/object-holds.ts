@@ -1,5 +1,5 @@
 import { deletedName } from './datasets.ts'
-import { hashOfPath } from '../../assets/asset-path.ts'
+import { hashOfPath } from '../asset-path.ts'
 import type { Statements } from '../statements.ts'
 import type { ObjectHolds } from '../blob-store.ts'
 

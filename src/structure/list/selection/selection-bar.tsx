@@ -54,5 +54,4 @@ export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
 }
 
 const loadBar = async () => (await import('../../../document/bulk/bulk-bar.tsx')).BulkBar
-const loadReferenceValue = async () =>
-  (await import('../../table/reference-value.tsx')).ReferenceValue
+const loadReferenceValue = async () => (await import('../table/reference-value.tsx')).ReferenceValue

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import * as css from './choice.css.ts'
 import { choiceProps, ChoiceRow } from './choice-row.tsx'
-import { mergeRefs } from '../merge-props.ts'
+import { mergeRefs } from '../../anchored/merge-props.ts'
 
 export interface ChoiceProps extends Omit<
   ComponentProps<'input'>,

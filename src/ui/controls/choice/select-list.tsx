@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from '../../host/dom.ts'
 import { Icon } from '../../text/icon.tsx'
-import { LayerMember, useLayer } from '../../overlays/layer.tsx'
-import * as css from '../../overlays/popup.css.ts'
+import { LayerMember, useLayer } from '../../anchored/layer.tsx'
+import * as css from '../../anchored/popup.css.ts'
 import type { SelectOption } from './select.tsx'
-import { useAnchored } from '../../overlays/use-anchored.ts'
+import { useAnchored } from '../../anchored/use-anchored.ts'
 
 export interface SelectListProps {
   id: string

@@ -5,7 +5,7 @@ import type { DialogProps } from './dialog.tsx'
 import * as css from './dialog.css.ts'
 import { classes, tabbableElements } from '../../host/dom.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
-import { LayerMember, useLayer } from '../layer.tsx'
+import { LayerMember, useLayer } from '../../anchored/layer.tsx'
 import { PopupProviders } from '../popup-providers.tsx'
 
 /** The content of an open Dialog, loaded when it is first opened. */

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { useClosable } from '../overlays.ts'
+import { useClosable } from '../../anchored/overlays.ts'
 import { useLater } from '../use-popup.ts'
 
 export interface DialogProps {

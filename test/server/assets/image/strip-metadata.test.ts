@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { createAssetServer } from '../../../../src/server/assets/serve-assets.ts'
 import { storeFile } from '../../../../src/server/assets/store-file.ts'
 import { storeImage } from '../../../../src/server/assets/image/store-image.ts'
-import { createAsyncStore } from '../../../../src/server/database/async-store.ts'
+import { createAsyncStore } from '../../../../src/server/dataset/async-store.ts'
 import { openTestBlobs } from '../../../kit/test-assets.ts'
 import { openAssetStore, quarters } from '../pictures.ts'
 

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { createCheckpoints } from '../../../../src/server/database/sqlite/checkpoints.ts'
 import { databaseName } from '../../../../src/server/database/sqlite/store.ts'
-import { createDatasetServer } from '../../../../src/server/dataset/dataset-server.ts'
+import { createDatasetServer } from '../../../../src/server/dataset-server.ts'
 
 test('what commits leave in the log is copied by another thread, and the log begins anew when it is long', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-checkpoints-'))

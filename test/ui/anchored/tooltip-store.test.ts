@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SimulatedClock } from '../../../src/data/clock.ts'
+import { createTooltipStore, tooltipDelayMs } from '../../../src/ui/anchored/tooltip-store.ts'
+
+const anchor = {} as Element
+const hint = (content: string) => ({ content, hotkey: undefined, side: 'top' }) as const
+
+test('a hint that changes while it is awaited appears with its new words', () => {
+  const clock = new SimulatedClock()
+  const store = createTooltipStore(clock)
+  store.open({ owner: 'a', anchor, ...hint('still loading') }, tooltipDelayMs)
+  store.update('a', hint('Publish'))
+  store.update('b', hint('of another'))
+  clock.advance(tooltipDelayMs)
+  assert.equal(store.getSnapshot()?.content, 'Publish')
+  store.update('a', hint('Unpublish'))
+  assert.equal(store.getSnapshot()?.content, 'Unpublish')
+})
+
+test('a hint whose element goes away while it is awaited never appears', () => {
+  const clock = new SimulatedClock()
+  const store = createTooltipStore(clock)
+  store.open({ owner: 'a', anchor, ...hint('still loading') }, tooltipDelayMs)
+  store.close('a')
+  clock.advance(tooltipDelayMs)
+  assert.equal(store.getSnapshot(), null)
+})
+
+test('a hint that is about to go does not take the Escape of what came after it', () => {
+  const clock = new SimulatedClock()
+  const store = createTooltipStore(clock)
+  store.open({ owner: 'a', anchor, ...hint('Delete') }, 0)
+  store.leave('a')
+  assert.equal(store.close(), false)
+  assert.equal(store.getSnapshot(), null)
+  store.open({ owner: 'a', anchor, ...hint('Delete') }, 0)
+  assert.equal(store.close(), true)
+})
+
+test('a hint that is about to go does so with new words as well', () => {
+  const clock = new SimulatedClock()
+  const store = createTooltipStore(clock)
+  store.open({ owner: 'a', anchor, ...hint('Actions for One') }, 0)
+  store.leave('a')
+  store.update('a', hint('Actions for Two'))
+  assert.equal(store.close(), false)
+  store.open({ owner: 'a', anchor, ...hint('Actions for Two') }, 0)
+  store.leave('a')
+  store.update('a', hint('Actions for Three'))
+  clock.advance(1000)
+  assert.equal(store.getSnapshot(), null)
+})
