@@ -204,7 +204,7 @@ test('PT-008.2 the bar of an inline object is there while it is selected and not
   form.unmount()
 })
 
-test('PT-010.1, PT-010.2 a block object has a preview, and a menu to open its reference, edit and remove it', async () => {
+test('PT-010.2 a block object has a preview, and a menu to open its reference, edit and remove it', async () => {
   const intents: unknown[] = []
   const navigation: Navigation = {
     intentHref({ name, params }) {

@@ -36,7 +36,7 @@ function generate(options: object, document: unknown, client: DatasetClient | nu
   return generateSlug({ type, document, context, client: async () => client })
 }
 
-test('INPUT-021 SCHEMA-004 a slug is clean, in small letters, and cut at maxLength or at 200', async () => {
+test('INPUT-021 a slug is clean, in small letters, and cut at maxLength or at 200', async () => {
   const long = { title: 'a'.repeat(300) }
   assert.equal((await generate({ source: 'title' }, long)).length, 200)
   assert.equal((await generate({ source: 'title', maxLength: 10 }, long)).length, 10)
