@@ -234,10 +234,11 @@ if (wanted.includes('--write')) {
   const [before = ''] = readFileSync(path, 'utf8').split(heading)
   writeFileSync(
     path,
-    `${before}${heading}Written by \`npm run installs -- --write\` on ${date}: version ${
+    `${before.trimEnd()}\n\n${heading}Written by \`npm run installs -- --write\` on ${date}: version ${
       (readJson(join(root, 'package.json')) as { version: string }).version
-    } of both packages, packed, in one \`node_modules\` with the framework, built with the framework's own tool and used in Chromium. The
-times are those of installing, building and using.
+    } of both packages, packed,
+in one \`node_modules\` with the framework, built with the framework's own tool and used in Chromium. The times are those of
+installing, building and using.
 
 ${tableOf(results)}
 `,

@@ -645,7 +645,7 @@ test('Enter that ends a composition chooses nothing', async () => {
   ok(ui.query('option'))
 })
 
-test('REF-017 a read-only reference leads to its target and offers no change', async () => {
+test('a read-only reference leads to its target and offers no change', async () => {
   const ui = await openField({ note: { author: ref('ada') }, readOnly: true })
   await ui.see('a', 'Ada Lovelace')
   ;(await ui.see('button[aria-label="Reference actions"]')).click()
