@@ -194,7 +194,14 @@ function readJson(path: string): unknown {
 }
 
 function reasonOf(error: unknown): string {
-  const { message, stdout = '', stderr = '' } = error as Error & Record<'stdout' | 'stderr', string>
+  const {
+    message,
+    stdout = '',
+    stderr = '',
+  } = error as Error & {
+    stdout?: string
+    stderr?: string
+  }
   return `${message}\n${stdout}\n${stderr}`.trim()
 }
 
