@@ -14,6 +14,7 @@ const commands = {
   check: ['.config/check.mjs'],
   bench: ['test/bench/run.ts'],
   requirements: ['test/requirements/report.ts'],
+  breaks: ['test/requirements/break-lines.ts'],
   installs: ['test/hosts/install-matrix.ts'],
   wtr: ['node_modules/@web/test-runner/dist/bin.js', '--config', '.config/web-test-runner.mjs'],
 }

@@ -51,7 +51,7 @@ test('DATA-014 one person comes as an object, in either spelling', async () => {
   })
 })
 
-test('DATA-009 PERM-022 people one may not see are null, without an error', async () => {
+test('DATA-009 people one may not see are null, without an error', async () => {
   const { simulation, layer, errors } = setUp(() => {
     throw new DataError({ code: 'forbidden', status: 403, description: 'No' })
   })

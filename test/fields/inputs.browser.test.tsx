@@ -70,13 +70,13 @@ test('X-012 emptying a text, a url or an e-mail address unsets it', async () => 
   }
 })
 
-test('INPUT-005.1 SCHEMA-004 a text is a text area of 10 rows, or of as many as the schema says', () => {
+test('INPUT-005.1 a text is a text area of 10 rows, or of as many as the schema says', () => {
   equal(only({ type: 'text' }).control().getAttribute('rows'), '10')
   equal(only({ type: 'text', rows: 3 }).control().getAttribute('rows'), '3')
   equal(only({ type: 'text' }).control().localName, 'textarea')
 })
 
-test('INPUT-005.2 SCHEMA-004 a placeholder shows in texts, numbers, e-mail addresses and urls', () => {
+test('INPUT-005.2 a placeholder shows in texts, numbers, e-mail addresses and urls', () => {
   for (const kind of ['string', 'text', 'number', 'email', 'url']) {
     const { control } = only({ type: kind, placeholder: 'Like so' })
     equal(control().placeholder, 'Like so', kind)
@@ -181,7 +181,7 @@ async function openList(form: ReturnType<typeof only>['form']) {
   await until('the list', () => form.query('option'))
 }
 
-test('INPUT-001.1 SCHEMA-004 a text with a list is a dropdown of titles, which stores values', async () => {
+test('INPUT-001.1 a text with a list is a dropdown of titles, which stores values', async () => {
   const { form, value } = only({ type: 'string', options: { list } }, 'politics')
   match(form.find('combobox').textContent ?? '', /Politics/)
   await openList(form)
@@ -220,7 +220,7 @@ test('INPUT-001.1 numbers with a list keep their type', async () => {
   await until('the number', () => value() === 3)
 })
 
-test('INPUT-001.2 SCHEMA-004 with the radio layout all choices are in view, in either direction', async () => {
+test('INPUT-001.2 with the radio layout all choices are in view, in either direction', async () => {
   const { form, value } = only({ type: 'string', options: { list, layout: 'radio' } }, 'politics')
   const group = form.find('[role=radiogroup]')
   equal(getComputedStyle(group).flexDirection, 'column')

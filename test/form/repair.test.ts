@@ -20,11 +20,15 @@ test('FORM-017 a text becomes a number, a boolean or a rich date', () => {
   assert.equal(convert('richDate', 'soon'), undefined)
 })
 
-test('FORM-018.1 FORM-018.2 dates, rich dates, numbers and booleans become one another where that is one thing', () => {
+test('FORM-018.1 a date becomes a rich date, and a rich date its moment', () => {
   const rich = convert('richDate', { _type: 'date', utc: '2020-01-01T00:00:00Z' })
   assert.equal((rich as { _type: string })._type, 'richDate')
   const utc = '2020-01-01T00:00:00Z'
   assert.equal(convert('datetime', { _type: 'richDate', utc }), utc)
+})
+
+test('FORM-018.2 a number becomes a text or a boolean, and a boolean a text or a number', () => {
+  assert.equal(convert('string', true), 'Yes')
   assert.equal(convert('string', 5), '5')
   assert.equal(convert('telephone', 4723000000), '4723000000')
   assert.equal(convert('boolean', 0), false)
@@ -34,7 +38,7 @@ test('FORM-018.1 FORM-018.2 dates, rich dates, numbers and booleans become one a
   assert.equal(convert('number', false), 0)
 })
 
-test('FORM-018.2 FORM-019.1 FORM-019.2 yes, true and 1 are true; no, false, 0 and null are false; the rest is neither', () => {
+test('FORM-019.1 yes, true and 1 are true; no, false, 0 and null are false; the rest is neither', () => {
   for (const text of ['yes', 'Yes', 'YES', 'true', 'True', '1']) {
     assert.equal(convert('boolean', text), true, text)
   }
@@ -42,6 +46,9 @@ test('FORM-018.2 FORM-019.1 FORM-019.2 yes, true and 1 are true; no, false, 0 an
     assert.equal(convert('boolean', text), false, text)
   }
   assert.equal(convert('boolean', 'maybe'), undefined)
+})
+
+test('FORM-019.2 a boolean as a text is Yes or No', () => {
   assert.equal(convert('string', true), 'Yes')
   assert.equal(convert('string', false), 'No')
 })

@@ -9,6 +9,13 @@ import { build } from '../../.config/build.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
+const hosts = [
+  'React 18.3',
+  'React 19.0',
+  'React, newest',
+  'Preact',
+  'React with other versions of what the elements contain',
+]
 const allowed = { timeout: 900_000 }
 
 test(
@@ -17,9 +24,9 @@ test(
   async () => {
     if (!existsSync(join(root, 'dist/types'))) await build({ declarations: true })
     const script = join(import.meta.dirname, 'install-matrix.ts')
-    const { stdout } = await promisify(execFile)(process.execPath, [script, 'npm'])
+    const { stdout } = await promisify(execFile)(process.execPath, [script, 'npm', ...hosts])
     const lines = stdout.trim().split('\n')
     assert.equal(lines.filter((line) => line.startsWith('✔ npm')).length, lines.length, stdout)
-    assert.equal(lines.length, 5)
+    assert.equal(lines.length, hosts.length)
   },
 )

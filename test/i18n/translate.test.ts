@@ -137,7 +137,7 @@ test('the pseudo language marks, lengthens and keeps the places of every message
   assert.ok(text.length > 'Remove X'.length * 1.2)
 })
 
-test('SHELL-008 C-01 English comes first, a language registered again takes the last place', () => {
+test('SHELL-008 English comes first, a language registered again takes the last place', () => {
   const ids = (...locales: LoadedLocale[]) => offeredLocales(locales).map(({ id }) => id)
   assert.deepEqual(ids(), ['en-US'])
   assert.deepEqual(ids(norwegian), ['en-US', 'nb-NO'])

@@ -18,8 +18,11 @@ import { createRandom } from '../kit/random.ts'
 
 const picture = { width: 6000, height: 4000 }
 
-test('IMAGE-003 IMAGE-004 a new picture is whole, and in the order that is stored', () => {
+test('IMAGE-003 nothing of a new picture is cropped', () => {
   assert.deepEqual(wholeCrop, { top: 0, bottom: 0, left: 0, right: 0 })
+})
+
+test('IMAGE-004 the hotspot of a new picture is all of it, in the order that is stored', () => {
   assert.deepEqual(Object.entries(wholeHotspot), [
     ['x', 0.5],
     ['y', 0.5],

@@ -77,7 +77,7 @@ function near(actual: number | undefined, expected: number, message: string): vo
   ok(actual !== undefined && Math.abs(actual - expected) < 0.01, `${message}: ${actual}`)
 }
 
-test('IMAGE-006.1 IMAGE-007 a handle crops; the change comes once, when it is let go', async () => {
+test('IMAGE-006.1 a handle crops; the change comes once, when it is let go', async () => {
   const { element, events, canvas, value, find } = await open()
   const area = await canvas()
   await until('the size', () => element.naturalSize)

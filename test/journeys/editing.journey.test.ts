@@ -11,7 +11,7 @@ const { browser, demo } = await startJourneys()
 const untouched =
   '*[_type == "article" && !(_id in path("drafts.**")) && !defined(*[_id == "drafts." + ^._id][0]._id) && defined(title)] | order(_id asc) [0...2]._id'
 
-test('SHELL-001 SHELL-015 an editor finds a document in a list, edits it, and the address leads back to it', async () => {
+test('SHELL-001 an editor finds a document in a list, edits it, and the address leads back to it', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   await page.goto(`${demo.url}/studio/`)
@@ -38,7 +38,7 @@ test('SHELL-001 SHELL-015 an editor finds a document in a list, edits it, and th
   await page.context().close()
 })
 
-test('DOC-014 X-025 a keystroke is seen in another browser’s form, list and preview within 1.5 s', async () => {
+test('X-025 a keystroke is seen in another browser’s form, list and preview within 1.5 s', async () => {
   const { page: one, problems: first } = await openPage(browser)
   const { page: two, problems: second } = await openPage(browser)
   const writer = studioPage(one, demo.url)

@@ -146,7 +146,7 @@ async function swipe(page: Page, from: [number, number], to: [number, number]): 
   await session.detach()
 }
 
-test('IMAGE-001 X-018 media hard case 26: fingers on a dense screen do what a mouse does, and scroll the page everywhere else', async () => {
+test('IMAGE-001 media hard case 26: fingers on a dense screen do what a mouse does, and scroll the page everywhere else', async () => {
   const html = `<image-editor src="${demo.url}/archive/archive-lemons.webp" alt="Lemons"></image-editor><div class="space"></div>`
   const editorValue = (page: Page) =>
     page

@@ -19,7 +19,7 @@ async function someArticle(): Promise<string> {
   return demo.query<string>(query)
 }
 
-test('PRES-001 PRES-007 two browsers see each other’s field within a second, and a page that is left is gone at once', async (t) => {
+test('PRES-001 two browsers see each other’s field within a second, and a page that is left is gone at once', async (t) => {
   const { page: one, problems } = await openPage(browser)
   const { page: two } = await openPage(browser)
   const id = await someArticle()

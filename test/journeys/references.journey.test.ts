@@ -37,7 +37,7 @@ async function publish(page: Page, pane: Locator): Promise<void> {
   await pane.locator('[data-status="published"]').first().waitFor()
 }
 
-test('REF-013.1 REF-009.1 an article refers to a new person made in place; both are published, and the reference is strong', async () => {
+test('REF-009.1 an article refers to a new person made in place; both are published, and the reference is strong', async () => {
   const { page, problems } = await openPage(browser, wide)
   await page.goto(`${demo.url}/studio/intent/create/type=article/`)
   const article = paneWith(page, 'standfirst')
@@ -131,7 +131,7 @@ function focusedName(): string {
   return focused?.textContent?.trim() ?? ''
 }
 
-test('REF-027.1 REF-024.1 a reference opens in a tab of its own, in the studio of its dataset', async () => {
+test('REF-027.1 a reference opens in a tab of its own, in the studio of its dataset', async () => {
   const { page, problems } = await openPage(browser, wide)
   const studio = studioPage(page, demo.url)
   await studio.open('article-the-threshold', 'article')

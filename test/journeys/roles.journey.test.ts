@@ -139,7 +139,7 @@ test('an editor publishes in both workspaces, a contributor writes drafts in bot
   }
 })
 
-test('SHELL-039 SHELL-102 who has no role is told so, not that something broke, and every workspace says it', async () => {
+test('SHELL-039 who has no role is told so, not that something broke, and every workspace says it', async () => {
   const { page } = await openPage(browser)
   const errors: string[] = []
   await page.exposeFunction('told', (message: string) => errors.push(message))

@@ -181,7 +181,7 @@ test('SHELL-094 a token is kept under the key of the project and shown nowhere; 
   await page.context().close()
 })
 
-test('SHELL-100.2 SHELL-106 signing in by redirect comes back to the same place, and the address is clean', async () => {
+test('SHELL-100.2 signing in by redirect comes back to the same place, and the address is clean', async () => {
   allow()
   const { page } = await openPage(browser)
   const place = `${pages.url}/own/structure/article;a`
@@ -222,7 +222,7 @@ test('SHELL-106 a single way to sign in may be taken without asking, and asks fo
   await page.context().close()
 })
 
-test('SHELL-039 SHELL-040 somebody without a role is told so, and can sign out', async () => {
+test('SHELL-040 somebody without a role is told so, and can sign out', async () => {
   allow()
   const { page } = await openPage(browser)
   await page.goto(`${pages.url}/popup.html`)

@@ -18,7 +18,7 @@ async function titleInShop(id: string): Promise<string> {
   return result
 }
 
-test('SHELL-004 SHELL-012.2 SHELL-016.1 SHELL-016.2 an editor works in one workspace and then in the other', async () => {
+test('SHELL-016.1 an editor works in one workspace and then in the other', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   await page.goto(`${demo.url}/desks/`)

@@ -94,7 +94,7 @@ test('the server understands the client, and the client the server', () => {
   }
 })
 
-test('PRES-002 PRES-010 events are read, without locations that make no sense; unknown ones are thrown', () => {
+test('PRES-002 events are read, without locations that make no sense; unknown ones are thrown', () => {
   const state = (locations: unknown) => ({
     type: 'state',
     i: 'u',

@@ -1,7 +1,7 @@
 // Prints, per area of the specification, how many clauses have a proving test, how many deviate by decision, and the rest.
-// A test proves a clause when its title starts with the clause's id; a row of one clause keeps the id of the row. A title
-// that names a row of several clauses does not say which of them it proves, so it counts for none; neither does a test
-// that is skipped. A clause deviates when an entry of DECISIONS.md says "deviates from" with its id.
+// A test proves a clause when its title starts with the clause's id and with no other; a row of one clause keeps the id of
+// the row. A title that names several clauses, or a row of several, does not say which of them the test would miss, so it
+// counts for none; neither does a test that is skipped, a check by axe, or a test of the kit. A clause deviates when an entry of DECISIONS.md says "deviates from" with its id.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,23 +35,40 @@ export function readClauses(): Map<string, Clause[]> {
   return areas
 }
 
-/** Ids at the beginnings of the titles of tests, with the files. */
+/** The title of a test that begins with ids of clauses. */
+interface Citation {
+  file: string
+  ids: readonly string[]
+  /** Whether the test can prove a clause: it names one, and looks for more than what axe finds. */
+  proves: boolean
+}
+
+/** Ids of clauses with the files of the tests that prove them. */
 export function citedIds(): Map<string, string[]> {
   const cited = new Map<string, string[]>()
+  for (const { file, ids, proves } of citations())
+    for (const id of ids) if (proves) cited.set(id, [...(cited.get(id) ?? []), file])
+  return cited
+}
+
+/** All titles that begin with ids, but those of skipped tests. */
+function citations(): Citation[] {
+  const found: Citation[] = []
   const files = readdirSync(testFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.test\.tsx?$/.test(name),
   )
   for (const file of files) {
     const source = readFileSync(join(testFolder, file), 'utf8')
     if (/\b(?:describe|test)\.(?:skip|only|todo)\b/.test(source)) continue
-    for (const [, ids = ''] of source.matchAll(
-      /\b(?:it|test|journey)\(\s*['"`]((?:[A-Z]+-\d+(?:\.\d+)?[ ,]+)+)(?!.*\{ (?:skip|todo)\b)/g,
+    for (const [, text = '', title = ''] of source.matchAll(
+      /\b(?:it|test|journey)\(\s*['"`]((?:[A-Z]+-\d+(?:\.\d+)?[ ,]+)+)(?!.*\{ (?:skip|todo)\b)(.*)/g,
     )) {
-      for (const id of ids.match(/[A-Z]+-\d+(?:\.\d+)?/g) ?? [])
-        cited.set(id, [...(cited.get(id) ?? []), file])
+      const ids = text.match(/[A-Z]+-\d+(?:\.\d+)?/g) ?? []
+      const proves = ids.length === 1 && !/\baxe\b/i.test(title) && !/^kit\b/.test(file)
+      found.push({ file, ids, proves })
     }
   }
-  return cited
+  return found
 }
 
 /** Numbers of the entries of DECISIONS.md by the ids they deviate from. */
@@ -71,6 +88,21 @@ export function deviations(): Map<string, string> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) print()
 
+/** What there is for clauses without a proving test: where a title names them. */
+function notesOfOpen(): Map<string, string> {
+  return new Map(
+    citations().flatMap(({ file, ids }) =>
+      ids.flatMap((id): [string, string][] => {
+        const note = ` (named together with others, by axe or for its row in ${file})`
+        return [
+          [id, note],
+          [id.replace(/\.1$/, ''), note],
+        ]
+      }),
+    ),
+  )
+}
+
 function print(): void {
   const areas = readClauses()
   const all = [...areas.values()].flat()
@@ -84,6 +116,7 @@ function print(): void {
     cited.set(row, [...(cited.get(row) ?? []), ...files])
   }
   const rows = new Set(all.map(({ row }) => row))
+  const notes = notesOfOpen()
   const decided = deviations()
   const decisionOn = ({ id, row }: Clause) => decided.get(id) ?? decided.get(row)
   for (const [area, clauses] of areas) {
@@ -95,7 +128,7 @@ function print(): void {
     )
     for (const one of deviating) console.log(`  ${one.id}  deviates (DECISIONS ${decisionOn(one)})`)
     for (const { id, row, text } of open) {
-      const note = id !== row && cited.has(row) ? ' (a title names the row, not the clause)' : ''
+      const note = notes.get(id) ?? (id !== row ? notes.get(row) : undefined) ?? ''
       console.log(`  ${id}${note}  ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`)
     }
   }

@@ -74,7 +74,7 @@ test('PT-004.1 the menu of styles offers those of the schema, and "No style" for
   form.unmount()
 })
 
-test('PT-005.1, PT-020.1 decorator buttons toggle marks, which are names on spans', async () => {
+test('PT-020.1 decorator buttons toggle marks, which are names on spans', async () => {
   const decorators = [
     { value: 'strong', title: 'Strong' },
     { value: 'em', title: 'Emphasis' },

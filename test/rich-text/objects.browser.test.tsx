@@ -101,29 +101,33 @@ test('PT-008.1 the bar of an inline object edits and removes it', async () => {
   form.unmount()
 })
 
+function pressOn(element: Element, detail: number): void {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const where = {
+    clientX: left + width / 2,
+    clientY: top + height / 2,
+    bubbles: true,
+    composed: true,
+    detail,
+    cancelable: true,
+  }
+  for (const type of ['mousedown', 'mouseup', 'click'])
+    element.dispatchEvent(new MouseEvent(type, where))
+}
+
 test('PT-009.1 an inline object opens by a double click, and by one when read-only', async () => {
   const form = await openText(withChip, { of })
   const element = await until('the chip', () => chip(form))
-  const at = (type: string, detail: number) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const where = {
-      clientX: left + width / 2,
-      clientY: top + height / 2,
-      bubbles: true,
-      composed: true,
-      detail,
-      cancelable: true,
-    }
-    element.dispatchEvent(new MouseEvent(type, where))
-  }
-  at('mousedown', 1)
-  at('mouseup', 1)
+  pressOn(element, 1)
   await frame()
   ok(!form.root.querySelector('[role="dialog"]'))
-  at('mousedown', 1)
-  at('mouseup', 1)
+  pressOn(element, 1)
   await until('the dialog', () => form.root.querySelector('[role="dialog"]'))
   form.unmount()
+  const shown = await openText(withChip, { of, inputs: { readOnly: true }, activate: false })
+  pressOn(await until('the chip', () => chip(shown)), 1)
+  await until('the dialog', () => shown.root.querySelector('[role="dialog"]'))
+  shown.unmount()
 })
 
 const menuRows = (form: OpenText) =>
@@ -204,7 +208,7 @@ test('PT-008.2 the bar of an inline object is there while it is selected and not
   form.unmount()
 })
 
-test('PT-010.1, PT-010.2 a block object has a preview, and a menu to open its reference, edit and remove it', async () => {
+test('PT-010.2 a block object has a preview, and a menu to open its reference, edit and remove it', async () => {
   const intents: unknown[] = []
   const navigation: Navigation = {
     intentHref({ name, params }) {

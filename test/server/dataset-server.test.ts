@@ -100,7 +100,16 @@ test('the revision a patch asks for is that of the start of the transaction', as
   assert.equal((await client.getDocument('x'))?.['b'], 1)
 })
 
-test('DATA-010.1 DATA-010.2 project and datasets', async () => {
+test('DATA-010.1 a project and its datasets are read at their addresses', async () => {
+  await using server = await startTestServer({ datasets: ['production', 'staging'] })
+  const client = server.client()
+  const project = await client.request<{ id: string }>({ url: '/projects/demo' })
+  assert.equal(project.id, 'demo')
+  const datasets = await client.request<{ name: string }[]>({ url: '/projects/demo/datasets' })
+  assert.deepEqual(await client.datasets.list(), datasets)
+})
+
+test('DATA-010.2 a project says its name and members, and lists its datasets', async () => {
   await using server = await startTestServer({
     projectTitle: 'The Magazine',
     datasets: ['production', 'staging'],
@@ -109,12 +118,10 @@ test('DATA-010.1 DATA-010.2 project and datasets', async () => {
   const project = await client.projects.getById('demo')
   assert.equal(project.displayName, 'The Magazine')
   assert.equal(project.members[0]?.isCurrentUser, true)
-  const datasets = await client.request<{ name: string }[]>({ url: '/projects/demo/datasets' })
   assert.deepEqual(
-    datasets.map(({ name }) => name),
+    (await client.datasets.list()).map(({ name }) => name),
     ['production', 'staging'],
   )
-  assert.deepEqual(await client.datasets.list(), datasets)
 })
 
 test('datasets do not know each other', async () => {

@@ -100,7 +100,7 @@ const shows = (studio: Studio, ...titles: string[]) =>
     () => panes(studio).join() === titles.join(),
   )
 
-test('SHELL-015 SHELL-028 groups, a filtered list and its documents open one from the other, each with its address', async () => {
+test('SHELL-015 groups, a filtered list and its documents open one from the other, each with its address', async () => {
   const studio = await openAt('')
   ;(await studio.find('a', 'Desk')).click()
   await comesTo('desk')
@@ -137,7 +137,7 @@ test('a filtered list is live: what does not match any more leaves it', async ()
   await row(studio, 'b')
 })
 
-test('SHELL-027.2 SHELL-014.1 an intent finds the nearest list that holds the document, through groups and filters', async () => {
+test('SHELL-027.2 an intent finds the nearest list that holds the document, through groups and filters', async () => {
   const nested: StructureItems = [
     {
       kind: 'documents',
@@ -357,7 +357,7 @@ test('the next document of a list is looked at as the one before, and what is ty
   deepEqual(panes(split), ['Content', 'All', 'Article', 'Canals'])
 })
 
-test('SHELL-028 SHELL-030 a reference is a link with id and type; it opens beside, says from which field, and another link opens a new tab', async () => {
+test('SHELL-028 a reference is a link with id and type; it opens beside, says from which field, and another link opens a new tab', async () => {
   const page = defineType({
     name: 'page',
     type: 'document',

@@ -27,7 +27,7 @@ async function openMenu(studio: Opened<'content-studio'>, name: string): Promise
   return studio.find('[role="menu"]')
 }
 
-test('SHELL-069.1 SHELL-069.2 SHELL-070 the presence menu lists the others and leads to the field they were active in last', async () => {
+test('SHELL-069.2 the presence menu lists the others and leads to the field they were active in last', async () => {
   const studio = await open('content-studio', options)
   const bob = join(studio, 'bob')
   bob.goTo(['title'], 'a')
@@ -63,7 +63,7 @@ test('SHELL-071.1 SHELL-071.2 who is in no document is there but leads nowhere; 
   await studio.find('menuitem', 'Manage members')
 })
 
-test('PRES-001 PRES-006 the list shows who is in which document', async () => {
+test('PRES-001 the list shows who is in which document', async () => {
   const studio = await open('content-studio', options)
   const row = (id: string) => studio.root.querySelector(`[data-document-id="${id}"]`)
   await until('the list', () => row('a') && row('b'))

@@ -14,7 +14,7 @@ const tool = (name: string, matched: number | null): Tool => ({
 })
 const intent = { name: 'edit', params: { id: 'a' } }
 
-test('SHELL-031 SHELL-032 the active tool takes an intent first, else the one that understands most of it', () => {
+test('SHELL-031 the active tool takes an intent first, else the one that understands most of it', () => {
   const tools = [tool('a', 1), tool('b', 2), tool('none', null)]
   const to = (activeTool: string | null) => resolveIntent({ intent, tools, activeTool, schema })
   assert.deepEqual(to('a'), { type: 'tool', tool: 'a', path: 'a-path', search: '' })

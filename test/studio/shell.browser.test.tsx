@@ -56,7 +56,7 @@ const labels = (element: Element): string[] =>
     (each) => each.getAttribute('aria-label') ?? each.textContent,
   )
 
-test('SHELL-049 SHELL-050.1 SHELL-050.3 narrow, a button opens a sidebar 200 to 280 wide in the studio with all that the bar has no room for', async () => {
+test('SHELL-050.3 narrow, a button opens a sidebar 200 to 280 wide in the studio with all that the bar has no room for', async () => {
   const studio = await openFor({}, { width: 400, config: withTools(2) })
   await studio.find('nav', 'Content')
   equal(studio.query('nav', 'Tools'), null)
@@ -113,7 +113,7 @@ test('SHELL-050.1 whoever has no name is called by their e-mail', async () => {
   equal(panel.textContent.split('ada@example.com').length, 2, 'once')
 })
 
-test('SHELL-002 SHELL-051 SHELL-077 inviting members is for administrators, in the sidebar and in the user menu', async () => {
+test('SHELL-077 inviting members is for administrators, in the sidebar and in the user menu', async () => {
   for (const [roles, extra] of [
     [[editor], []],
     [[editor, administrator], ['Invite members']],
@@ -239,7 +239,7 @@ test('SHELL-052 signing out is offered where the studio’s own session signs th
   ok(!labels(await openSidebar(hosted)).includes('Sign out'), 'the page signs people in')
 })
 
-test('SHELL-055 SHELL-057 by the width of the studio: tools in the bar from 900 on, the user menu from 600 on', async () => {
+test('SHELL-057 by the width of the studio: tools in the bar from 900 on, the user menu from 600 on', async () => {
   const studio = await open('content-studio', { config: withTools(3), width: 899 })
   await studio.find('button', 'Menu')
   await studio.find('button', 'User menu')
@@ -293,7 +293,7 @@ test('the page puts a logo and more into the bar', async () => {
   equal(studio.root.querySelector('slot[name=logo] > span')?.checkVisibility(), false)
 })
 
-test('SHELL-056.1 SHELL-056.2 tools the bar has no room for are in a menu; one tool alone has no switcher', async () => {
+test('SHELL-056.2 tools the bar has no room for are in a menu; one tool alone has no switcher', async () => {
   const studio = await open('content-studio', { config: withTools(12), width: 900 })
   const bar = await studio.find('nav', 'Tools')
   const more = await studio.find('button', 'More tools')

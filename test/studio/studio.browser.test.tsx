@@ -52,7 +52,7 @@ test('SHELL-011 the base path is matched whatever its case', async () => {
   await goesTo('/Blog/structure/article;a')
 })
 
-test('SHELL-014.1 SHELL-014.2 below the base path, an intent and the name of a tool lead to their place', async () => {
+test('SHELL-014.1 below the base path, an intent and the name of a tool lead to their place', async () => {
   const options = { documents: [draft('a', 'Bridges')], config: withTools(tool('vision')) }
   const studio = await openAt('/Blog/intent/edit/id=a;type=article/', options)
   await goesTo('/Blog/structure/article;a')
@@ -85,7 +85,7 @@ test('SHELL-015 the address of an open document opens it again; back and forward
   await until('it in a new studio', async () => (await again.field('title')).value === 'Canals')
 })
 
-test('SHELL-016.1 SHELL-016.2 without a tool in the address the first one takes its place, and history does not grow', async () => {
+test('SHELL-016.1 without a tool in the address the first one takes its place, and history does not grow', async () => {
   const before = history.length
   const studio = await openAt('/Blog')
   await goesTo('/Blog/structure')
@@ -94,7 +94,7 @@ test('SHELL-016.1 SHELL-016.2 without a tool in the address the first one takes 
   deepEqual((history.state as { host?: string }).host, 'keeps this')
 })
 
-test('SHELL-017.1 SHELL-017.3 an address with the old name desk leads to structure, unless a tool is called desk', async () => {
+test('SHELL-017.3 an address with the old name desk leads to structure, unless a tool is called desk', async () => {
   const documents = [draft('a', 'Bridges')]
   const kinds: string[] = []
   const listen = (event: Event) => {
@@ -146,7 +146,7 @@ test('SHELL-020 search parameters belong to the tool that set them', async () =>
   await studio.find('[part=tool] button', 'list?sort=name')
 })
 
-test('SHELL-021.1 SHELL-021.2 the page is titled by tool and workspace when asked to, and by a tool that controls it', async () => {
+test('SHELL-021.2 the page is titled by tool and workspace when asked to, and by a tool that controls it', async () => {
   const own = tool('own', {
     controlsDocumentTitle: true,
     component: () => null,
@@ -216,7 +216,7 @@ test('SHELL-024 a tool that crashes says so and can be tried again; the bar surv
   await studio.find('[data-tool=shaky]', 'rolls')
 })
 
-test('SHELL-025 SHELL-005 the tool-switcher setting orders the tabs and hides some, which still open', async () => {
+test('SHELL-005 the tool-switcher setting orders the tabs and hides some, which still open', async () => {
   const studio = await open('content-studio', {
     config: {
       ...withTools(tool('a'), tool('b'), tool('c')),
@@ -234,7 +234,7 @@ test('SHELL-025 SHELL-005 the tool-switcher setting orders the tabs and hides so
   await studio.find('[data-tool=c]')
 })
 
-test('SHELL-026.1 SHELL-026.2 tools of a late plugin without a name, or with a taken one, are skipped with a warning', async () => {
+test('SHELL-026.1 tools of a late plugin without a name, or with a taken one, are skipped with a warning', async () => {
   const warnings: unknown[] = []
   const { warn } = console
   console.warn = (...words) => warnings.push(words.join(' '))
@@ -257,7 +257,7 @@ test('SHELL-026.1 SHELL-026.2 tools of a late plugin without a name, or with a t
   ])
 })
 
-test('SHELL-031 SHELL-032 an intent goes to the active tool first, else to the one that understands most', async () => {
+test('SHELL-031 an intent goes to the active tool first, else to the one that understands most', async () => {
   const both = ['a', 'b'].map((name, matched) =>
     tool(name, {
       resolveIntent: (intent) =>

@@ -6,12 +6,24 @@ import { offeredTools, usableTools } from '../../src/studio/tools.ts'
 const tool = (name: string): Tool => ({ name, title: name, component: () => null })
 const names = (tools: readonly Tool[]) => tools.map(({ name }) => name)
 
-test('SHELL-026.1 SHELL-026.2 a tool without a name, or with a taken one, is left out with a warning', () => {
+/** What is left of tools, and the warnings about the others. */
+function usable(...tools: Tool[]): { kept: readonly Tool[]; warnings: string[] } {
   const warnings: string[] = []
+  return { kept: usableTools(tools, (message) => warnings.push(message)), warnings }
+}
+
+test('SHELL-026.1 a tool without a name is left out with a warning', () => {
   const first = tool('x')
-  const kept = usableTools([first, tool('x'), tool('')], (message) => warnings.push(message))
+  const { kept, warnings } = usable(first, tool(''))
   assert.deepEqual(kept, [first])
-  assert.equal(warnings.length, 2)
+  assert.equal(warnings.length, 1)
+})
+
+test('SHELL-026.2 of two tools with one name the first is kept, with a warning', () => {
+  const first = tool('x')
+  const { kept, warnings } = usable(first, tool('x'))
+  assert.deepEqual(kept, [first])
+  assert.match(warnings.join(), /"x"/)
 })
 
 test('SHELL-025 the tool-switcher setting orders tools and hides some', () => {

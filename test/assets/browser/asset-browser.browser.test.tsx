@@ -214,19 +214,43 @@ test('ASSET-037 ASSET-041 files stand in a table, which is one column with detai
   deepEqual(chosen, [asset._id])
 })
 
-test('ASSET-040 ASSET-051 ASSET-052 other types than any image are said, long names are cut, pictures come in the size needed', async () => {
-  const { client, show } = await openBrowser('image', { accept: 'image/png' })
+test('ASSET-040 a notice lists the types that are accepted, unless all images are', async () => {
+  const notice = /Only assets of these types are shown: image\/png/
+  for (const [accept, isSaid] of [
+    ['image/png', true],
+    ['image/*', false],
+  ] as const) {
+    const { client, show } = await openBrowser('image', { accept })
+    await client.assets.upload('image', await picture('a.png', { seed: 42 }))
+    await client.assets.upload('image', await picture('c.jpg', { seed: 44, type: 'image/jpeg' }))
+    const ui = show()
+    await until(
+      'the images',
+      () => ui.root.querySelectorAll('[data-asset]').length === (isSaid ? 1 : 2),
+    )
+    equal(notice.test(ui.root.textContent ?? ''), isSaid)
+    ui.unmount()
+  }
+})
+
+test('ASSET-051 a name of more than 37 characters is cut, and said in full by its tooltip', async () => {
+  const { client, show } = await openBrowser('image')
   const name = `${'a'.repeat(34)}.png`
   const fits = `${'b'.repeat(33)}.png`
   await client.assets.upload('image', await picture(name, { seed: 42 }))
   await client.assets.upload('image', await picture(fits, { seed: 43 }))
-  await client.assets.upload('image', await picture('c.jpg', { seed: 44, type: 'image/jpeg' }))
   const ui = show()
   await until('both', () => ui.root.querySelectorAll('[data-asset]').length === 2)
-  match(ui.root.textContent ?? '', /Only assets of these types are shown: image\/png/)
   const long = ui.find('[data-asset]', 'aaaa').querySelector<HTMLElement>('[title]')
   equal(long?.title, name)
   equal(long?.textContent, `${name.slice(0, 37)}…`)
   equal(ui.find('[data-asset]', 'bbbb').querySelector('[title]'), null)
-  match(ui.find('[data-asset] img').getAttribute('src') ?? '', /\?h=200&fit=max$/)
+})
+
+test('ASSET-052 a thumbnail is requested 200 px high', async () => {
+  const { client, show } = await openBrowser('image')
+  await client.assets.upload('image', await picture('a.png', { seed: 42 }))
+  const ui = show()
+  const image = await until('the picture', () => ui.root.querySelector('[data-asset] img'))
+  match(image.getAttribute('src') ?? '', /\?h=200&fit=max$/)
 })

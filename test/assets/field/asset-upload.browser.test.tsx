@@ -152,6 +152,17 @@ test('ASSET-024.1 camera data is looked for in the first 128000 bytes, and no fu
   equal(await read(180_000), 0, 'later data is not looked at')
 })
 
+test('ASSET-024.2 a picture with broken camera data is uploaded, with a warning', async () => {
+  const file = await brokenCamera(0)
+  const warnings: string[] = []
+  await previewPicture(file, (message) => warnings.push(message))
+  deepEqual(warnings, ['The EXIF data of the picture could not be read'])
+  const { frame, value, client, ref } = await openAssetForm([{ name: 'photo', type: 'image' }])
+  drag('drop', await frame('photo'), [file])
+  await until('the asset', () => value()?.['photo']?.asset)
+  equal((await client.getDocument(ref('photo')))!['originalFilename'], 'camera.jpg')
+})
+
 test('ASSET-033 what a source gives as an address is fetched, and uploaded from here', async () => {
   let url = ''
   const shelf = {

@@ -92,7 +92,7 @@ test('ASSET-022 base64 and addresses need a type or a name', () => {
   assert.equal(fileFromBase64('AAAA', undefined, 'file').size, 3)
 })
 
-test('ASSET-024.2 broken EXIF data is an error of its own, a picture of an unknown kind is none', async () => {
+test('broken EXIF data is an error of its own, a picture of an unknown kind is none', async () => {
   const jpeg = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .withMetadata({ orientation: 6 })
     .jpeg()

@@ -103,22 +103,26 @@ test('HIST-005 only a delta that is exactly nothing deletes', () => {
   assert.equal(outcome([]), 'upserted')
 })
 
-test('HIST-004 HIST-006 HIST-007 HIST-008.1 HIST-008.2 what happened to both versions decides about the type', () => {
-  const types: Record<Outcome, Record<Outcome, string>> = {
-    // By what happened to the published version, then to the draft.
-    deleted: { unedited: 'delete', upserted: 'delete', deleted: 'delete' },
-    unedited: { unedited: 'editDraft', upserted: 'editDraft', deleted: 'delete' },
-    upserted: { unedited: 'editLive', upserted: 'editLive', deleted: 'publish' },
-  }
-  for (const published of ['deleted', 'unedited', 'upserted'] as const) {
-    for (const draft of ['deleted', 'unedited', 'upserted'] as const) {
-      assert.equal(
-        chunk({ published, draft }).type,
-        types[published][draft],
-        `${published} ${draft}`,
-      )
-    }
-  }
+/** Asserts the type by what happened to the published version, for each thing that happened to the draft. */
+function haveTypes(published: Outcome, types: Partial<Record<Outcome, string>>): void {
+  for (const [draft, type] of Object.entries(types) as [Outcome, string][])
+    assert.equal(chunk({ published, draft }).type, type, `${published} ${draft}`)
+}
+
+test('HIST-006 where the published version was deleted the document was', () => {
+  haveTypes('deleted', { unedited: 'delete', upserted: 'delete', deleted: 'delete' })
+})
+
+test('HIST-007 where only the draft changed it was edited, or deleted', () => {
+  haveTypes('unedited', { unedited: 'editDraft', upserted: 'editDraft', deleted: 'delete' })
+})
+
+test('HIST-008.1 where the published version changed it was edited itself, or published', () => {
+  haveTypes('upserted', { unedited: 'editLive', deleted: 'publish' })
+})
+
+test('HIST-008.2 where both versions changed the published one was edited', () => {
+  haveTypes('upserted', { upserted: 'editLive' })
 })
 
 test('HIST-009 an edit after a deletion creates', () => {
@@ -132,18 +136,20 @@ test('HIST-009 an edit after a deletion creates', () => {
   )
 })
 
-test('HIST-010 HIST-011 a deletion is named by what is left', () => {
-  const published = chunk({ published: 'upserted', draft: 'deleted' })
-  const types = (left: Chunk, right: Chunk) => joinChunks(left, right).map(({ type }) => type)
-  assert.deepEqual(types({ ...published, draftState: 'present' }, chunk({ draft: 'deleted' }, 1)), [
-    'publish',
-    'discardDraft',
-  ])
-  assert.deepEqual(types(published, chunk({ published: 'deleted', draft: 'upserted' }, 1)), [
+const publishing = chunk({ published: 'upserted', draft: 'deleted' })
+const joined = (left: Chunk, right: Chunk) => joinChunks(left, right).map(({ type }) => type)
+
+test('HIST-010 a deleted draft of a published document was discarded', () => {
+  const left: Chunk = { ...publishing, draftState: 'present' }
+  assert.deepEqual(joined(left, chunk({ draft: 'deleted' }, 1)), ['publish', 'discardDraft'])
+})
+
+test('HIST-011 where a draft is left after a deletion the document was unpublished', () => {
+  assert.deepEqual(joined(publishing, chunk({ published: 'deleted', draft: 'upserted' }, 1)), [
     'publish',
     'unpublish',
   ])
-  assert.deepEqual(types(published, chunk({ published: 'deleted' }, 1)), ['publish', 'delete'])
+  assert.deepEqual(joined(publishing, chunk({ published: 'deleted' }, 1)), ['publish', 'delete'])
 })
 
 test('HIST-012 edits less than five minutes apart are one, with all their authors', () => {

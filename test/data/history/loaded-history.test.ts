@@ -30,7 +30,7 @@ function load(moments: readonly Moment[], live = 0): { history: LoadedHistory; a
   return { history, at: (moment) => moment - first }
 }
 
-test('HIST-004 HIST-012 ten thousand transactions by six authors: chunks are the same however they were loaded', () => {
+test('HIST-004 ten thousand transactions by six authors: chunks are the same however they were loaded', () => {
   const moments = randomHistory(createRandom(7), { length: LENGTH })
   const { history, at } = load(moments, 300)
   // Read from the beginning on, one neighbour after the other.

@@ -62,7 +62,7 @@ async function openPair({ layer }: Page, id = 'a') {
 
 const isLoaded = ({ isLoading, error }: TimelineState) => !isLoading && !error
 
-test('HIST-016 HIST-001 two people write, publish and write on; the timeline tells who did what, live', async (context) => {
+test('HIST-016 two people write, publish and write on; the timeline tells who did what, live', async (context) => {
   const { pages } = await setUp(context, ['Ann', 'Bob'])
   const [ann, bob] = [await openPair(pages['ann']!), await openPair(pages['bob']!)]
   ann.patch([set('The quick fox', ['title'])])
@@ -110,7 +110,7 @@ test('HIST-016 HIST-001 two people write, publish and write on; the timeline tel
   assert.equal(selection.to?._rev, bob.getState().draft?._rev)
 })
 
-test('HIST-019 HIST-020 HIST-022 the past is asked for by revision or by time', async (context) => {
+test('HIST-019 the past is asked for by revision or by time', async (context) => {
   const clock = createManualClock()
   const { pages } = await setUp(context, ['Ann'], { clock })
   const { layer, asked } = pages['ann']!

@@ -91,7 +91,7 @@ test('HIST-016 pages of fifty are asked for from the newest one back, each once'
   simulation.dispose()
 })
 
-test('HIST-018 HIST-017 after a failure nothing is asked any more until somebody tries again', async () => {
+test('HIST-018 after a failure nothing is asked any more until somebody tries again', async () => {
   const { simulation, page, edit } = await setUp({ edits: 80 })
   let failure: 'status' | 'line' | null = null
   page.network.result = () => {
@@ -129,7 +129,7 @@ test('HIST-018 HIST-017 after a failure nothing is asked any more until somebody
   simulation.dispose()
 })
 
-test('HIST-001 HIST-013 a selection is inactive, loading, a revision, a range, or invalid', async () => {
+test('HIST-001 a selection is inactive, loading, a revision, a range, or invalid', async () => {
   const { simulation, page, edit, publish } = await setUp({ edits: 70 })
   const publication = await publish('cid')
   await edit('ann', 'x', 0).catch(() => undefined)

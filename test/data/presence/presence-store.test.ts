@@ -82,7 +82,7 @@ function createWorld(): World {
   }
 }
 
-test('PRES-001 PRES-002 each sees the other at their field within a second, with name and picture', async () => {
+test('PRES-001 each sees the other at their field within a second, with name and picture', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   const bob = editor('bob')
@@ -113,7 +113,7 @@ test('PRES-001 a draft and its published document are one; nobody sees themselve
   assert.deepEqual(bob.sees(), [])
 })
 
-test('PRES-007 PRES-008 five quick moves give one announcement after 200 ms, then one every 30 s', async () => {
+test('PRES-008 five quick moves give one announcement after 200 ms, then one every 30 s', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   await simulation.pass(1000)
@@ -152,7 +152,7 @@ test('PRES-011 a roll call is answered within the debounce, but not one’s own'
   assert.deepEqual(bob.sees(), ['ada@title'])
 })
 
-test('PRES-011 PRES-003 sessions of unknown users are not shown; the people of a roll call are asked for at once', async () => {
+test('PRES-003 sessions of unknown users are not shown; the people of a roll call are asked for at once', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   for (const user of ['stranger', 'bob', 'cyd']) editor(user).goTo(['title'])
@@ -378,7 +378,7 @@ test('nothing is opened before somebody looks or is somewhere, where presence is
   for (const { line } of [idle, off]) assert.equal(line.sent.at(-1)?.method, 'presence_disconnect')
 })
 
-test('SHELL-069.1 SHELL-070 C-30 everybody else once, at the document they were active in last', async () => {
+test('SHELL-069.1 everybody else once, at the document they were active in last', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   let users: readonly PresentUser[] = []

@@ -21,7 +21,7 @@ test('PREVIEW-011 a thousand ids go in chunks below 11164 characters, each id on
   assert.deepEqual(chunkIds([]), [])
 })
 
-test('SCHEMA-009.1 PREVIEW-010 PERM-021 reasons of omission', () => {
+test('SCHEMA-009.1 a document that is omitted is not there, or may not be read', () => {
   assert.deepEqual(availabilityOf('existence'), { available: false, reason: 'NOT_FOUND' })
   assert.deepEqual(availabilityOf('permission'), { available: false, reason: 'PERMISSION_DENIED' })
 })
@@ -44,7 +44,7 @@ function setUp(omitted: Record<string, string> = {}) {
   return { simulation, network, fetcher: new AvailabilityFetcher(simulation.clock, network) }
 }
 
-test('SCHEMA-009.1 PREVIEW-010 ids asked at one moment travel in one request, and each gets its own answer', async () => {
+test('PREVIEW-010 ids asked at one moment travel in one request, and each gets its own answer', async () => {
   const { simulation, network, fetcher } = setUp({ b: 'existence', c: 'permission' })
   const answers = Promise.all(['a', 'b', 'c', 'b'].map((id) => fetcher.fetch(id)))
   await simulation.pass(50)

@@ -29,7 +29,7 @@ class Window implements PageVisibility {
   }
 }
 
-test('PREVIEW-006 PREVIEW-008 another dataset is asked once in 10 ms, then every 10 s while somebody sees it', async () => {
+test('PREVIEW-006 another dataset is asked once in 10 ms, then every 10 s while somebody sees it', async () => {
   const simulation = new Simulation()
   const visibility = new Window()
   const page = simulation.open({ visibility })

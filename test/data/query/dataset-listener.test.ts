@@ -116,7 +116,7 @@ for (const { first, message } of [
   })
 }
 
-test('DATA-008 SHELL-121 the delays between attempts double up to four minutes', () => {
+test('SHELL-121 the delays between attempts double up to four minutes', () => {
   assert.deepEqual([1, 2, 3, 4, 5].map(retryDelay), [200, 400, 800, 1600, 3200])
   assert.equal(retryDelay(11), 204_800)
   assert.equal(retryDelay(12), 240_000)

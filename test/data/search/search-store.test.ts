@@ -95,7 +95,7 @@ async function setUp(
 const tag = 'search.global'
 const ids = ({ hits }: SearchPage) => hits.map(({ _id }) => _id)
 
-test('DATA-011 SEARCH-036.2 SEARCH-059.5 full-text search asks with words, filter and parameters, and goes on where the page before ended', async (context) => {
+test('DATA-011 full-text search asks with words, filter and parameters, and goes on where the page before ended', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'text' })
   const terms = articles('harbour', {
     condition: { filter: 'title != $not', params: { not: 'Mountain' } },
@@ -146,7 +146,46 @@ test('DATA-011 a search shows what whoever searches may read, published only whe
   assert.deepEqual(ids(await layer.search.find(articles('harbour'), { tag })), ['drafts.c', 'a'])
 })
 
-test('DATA-012 SEARCH-037 SEARCH-071 without the option a search is one query, rated here', async (context) => {
+test('SEARCH-059.5 a search ends with hits, and where the next page begins', async (context) => {
+  const { layer, articles } = await setUp(context, { strategy: 'text' })
+  const page = await layer.search.find(articles('harbour', {}), { tag, limit: 1 })
+  assert.deepEqual(Object.keys(page).toSorted(), ['hits', 'nextCursor'])
+  assert.equal(page.hits.length, 1)
+  assert.equal(typeof page.nextCursor, 'string')
+})
+
+test('SEARCH-036.2 a search goes on at the cursor that came with the last page, until there is none', async (context) => {
+  const { layer, articles } = await setUp(context, { strategy: 'text' })
+  const terms = articles('harbour', {})
+  const found: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof layer.search.find>> = await layer.search.find(terms, {
+      tag,
+      limit: 1,
+      ...(cursor !== null && { cursor }),
+    })
+    found.push(...ids(page))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  assert.deepEqual(found, ['b', 'c', 'drafts.c', 'a'])
+})
+
+test('SEARCH-037 a search is a query, or goes to the address of the full-text search', async (context) => {
+  for (const [strategy, expected] of [
+    ['weighted', ['GET', 'query']],
+    ['text', ['POST', 'textsearch']],
+  ] as const) {
+    const { layer, asked, articles } = await setUp(context, { strategy })
+    await layer.search.find(articles('harbour light', {}), { tag })
+    assert.deepEqual(
+      asked.map((one) => [one.method, one.url.pathname.split('/')[3]]),
+      [expected],
+    )
+  }
+})
+
+test('SEARCH-071 a weighted search is one query, rated here', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'weighted' })
   const page = await layer.search.find(articles('harbour light', {}), { tag })
   assert.deepEqual(ids(page), ['drafts.c', 'a'])
@@ -160,16 +199,32 @@ test('DATA-012 SEARCH-037 SEARCH-071 without the option a search is one query, r
     ['$__types', '$__limit'].map((name) => JSON.parse(url.searchParams.get(name)!)),
     [['article'], 1000],
   )
+})
 
-  const other = await setUp(context, { strategy: 'text' })
-  await other.layer.search.find(articles('harbour light'), { tag })
+test('SEARCH-039 at most 1000 hits are asked for at a time', async (context) => {
+  for (const strategy of ['weighted', 'text'] as const) {
+    const { layer, asked, articles } = await setUp(context, { strategy })
+    await layer.search.find(articles('harbour', {}), { tag })
+    const [{ url, body }] = asked as [Asked]
+    const limit = strategy === 'text' ? (body as { limit: number }).limit : undefined
+    assert.equal(limit ?? JSON.parse(url.searchParams.get('$__limit')!), 1000)
+  }
+})
+
+test('SEARCH-013.1 a search has a query, types and a filter, and all of them count', async (context) => {
+  const { layer, asked, articles } = await setUp(context, { strategy: 'weighted' })
+  const condition = { filter: 'title != $not', params: { not: 'Harbour' } }
+  await layer.search.find(articles('harbour', { condition }), { tag })
+  const [{ url }] = asked as [Asked]
+  assert.match(url.searchParams.get('query')!, /_type in \$__types && \(title != \$not\)/)
+  const param = (name: string) => JSON.parse(url.searchParams.get(`$${name}`)!) as unknown
   assert.deepEqual(
-    other.asked.map((one) => [one.method, one.url.pathname.split('/')[3]]),
-    [['POST', 'textsearch']],
+    [param('__types'), param('not'), param('t0')],
+    [['article'], 'Harbour', 'harbour*'],
   )
 })
 
-test('SEARCH-013.1 SEARCH-036.1 SEARCH-039 SEARCH-059.3 a search is words, types and a filter; its query says where it comes from, has one order and at most 1000 hits', async (context) => {
+test('SEARCH-036.1 a query says where it comes from, has one order and a limit, and keeps it unless sorted by score', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'weighted' })
   const terms = articles('harbour', {
     condition: { filter: 'title != $not', params: { not: 'Harbour' } },
@@ -401,7 +456,7 @@ const deep = [
   article('second', 'Other', { one: { two: { text: 'Two lanterns' } } }),
 ]
 
-test('SEARCH-074 DATA-013 texts are looked for as deep as the dataset is indexed; that is read once per dataset, and may fail', async (context) => {
+test('SEARCH-074 texts are looked for as deep as the dataset is indexed; that is read once per dataset, and may fail', async (context) => {
   const found = async (settings: Response | null) => {
     const set = await setUp(context, {
       strategy: 'weighted',

@@ -27,7 +27,7 @@ async function setUp(answer: (request: RecordedRequest) => unknown) {
 const byPath = (answers: Record<string, () => unknown>) => (request: RecordedRequest) =>
   'path' in request ? answers[request.path]?.() : null
 
-test('SHELL-010 SHELL-075.2 the help feed is asked for with studio version and language, in API version 1', async () => {
+test('SHELL-075.2 the help feed is asked for with studio version and language, in API version 1', async () => {
   const { services, network, answered } = await setUp(byPath({ '/help': () => ({}) }))
   const feed = await answered(services.help('nb-NO'))
   assert.deepEqual(feed, { latestVersion: null, sections: [], welcome: null })
@@ -53,7 +53,7 @@ test('a help feed that fails or is none counts as failed, silently, and is asked
   assert.deepEqual(errors, [])
 })
 
-test('SHELL-010 SHELL-087.1 the trial is asked for with the version, and in another state under override', async () => {
+test('SHELL-010 the trial is asked for with the version, and in another state under override', async () => {
   const { services, network, answered } = await setUp(() => ({ id: 't', daysLeft: 3 }))
   const trial = await answered(services.trial())
   assert.deepEqual(trial, {
@@ -77,7 +77,7 @@ test('SHELL-010 SHELL-087.1 the trial is asked for with the version, and in anot
   assert.equal((network.requests[0] as { apiVersion?: string }).apiVersion, '2023-12-11')
 })
 
-test('SHELL-079 SHELL-087.2 a trial that fails, makes no sense or has no id is none, silently', async () => {
+test('SHELL-087.2 a trial that fails, makes no sense or has no id is none, silently', async () => {
   for (const answer of [failure, () => 'x', () => null, () => ({ daysLeft: 4 })]) {
     const { services, errors, answered } = await setUp(answer)
     assert.equal(await answered(services.trial()), null)
@@ -85,7 +85,7 @@ test('SHELL-079 SHELL-087.2 a trial that fails, makes no sense or has no id is n
   }
 })
 
-test('SHELL-083.1 SHELL-083.2 a seen dialog is told by an empty POST, whose failure nobody hears of', async () => {
+test('SHELL-083.2 a seen dialog is told by an empty POST, whose failure nobody hears of', async () => {
   const { services, simulation, network, errors } = await setUp(failure)
   services.markSeen('trial ending/popover')
   await simulation.pass(50)

@@ -75,7 +75,7 @@ test('VALID-036 a slug is told to be taken, and not any more when the other docu
   assert.deepEqual(codes(free), [], 'documents of another type do not count')
 })
 
-test('VALID-033 X-022 a reference is validated again when its target is published or deleted', async (context) => {
+test('X-022 a reference is validated again when its target is published or deleted', async (context) => {
   const { client, result, codes } = await open(context, [
     { _id: 'a', _type: 'page', next: { _type: 'reference', _ref: 'b', _weak: true } },
     { _id: 'drafts.b', _type: 'page' },

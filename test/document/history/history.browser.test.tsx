@@ -97,7 +97,7 @@ test('HIST-001 an old revision is picked from the list, read, and left again', a
   ok(!(await form.field('title')).readOnly)
 })
 
-test('HIST-001 DIFF-001 DIFF-011 since and a revision are picked, and both sides say what and when they are', async () => {
+test('DIFF-001 since and a revision are picked, and both sides say what and when they are', async () => {
   const form = await openWithPast()
   await openHistory(form)
   await compareSince(form, 'publish')
@@ -122,7 +122,7 @@ test('HIST-001 DIFF-001 DIFF-011 since and a revision are picked, and both sides
   equal(form.query('button', 'Revert'), null)
 })
 
-test('HIST-013 HIST-014 the panel has a face for each state of the selection', async () => {
+test('HIST-013 the panel has a face for each state of the selection', async () => {
   const form = await openWithPast()
   await openHistory(form)
   await face(form, 'inactive')

@@ -84,7 +84,7 @@ test('a document that is left while it resolves takes its word along', async () 
   await until('it to go', () => !studio.root.textContent.includes('Resolving initial value'))
 })
 
-test('SCHEMA-018 SCHEMA-019 a failure is told with the type and the reason, and can be tried again', async () => {
+test('SCHEMA-018 a failure is told with the type and the reason, and can be tried again', async () => {
   let fails = true
   const form = await openNew('broken', {
     templates: [

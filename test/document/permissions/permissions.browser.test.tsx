@@ -67,7 +67,7 @@ const createButton = (studio: Studio) => studio.find('header :is(a, button)', 'C
 
 const isReadOnly = (field: HTMLInputElement): boolean => field.readOnly || field.disabled
 
-test('PERM-011 DOC-025 an action that is not allowed is disabled and says in its tooltip what is missing', async () => {
+test('PERM-011 an action that is not allowed is disabled and says in its tooltip what is missing', async () => {
   const studio = await openAs([read, drafts], [published('a', 'Bridges'), draft('a', 'Bridges 2')])
   await studio.field('title')
   equal(

@@ -44,7 +44,7 @@ function faces(root: ParentNode | null | undefined): string[] {
 const fieldOf = ({ root }: Opened<'content-studio'>, path: string) =>
   root.querySelector(`[data-path="${path}"]`)
 
-test('PRES-001 FORM-005 two editors see each other at their field within a second', async () => {
+test('PRES-001 two editors see each other at their field within a second', async () => {
   const ada = await openAsAda()
   const bob = await openArticle('a', { server: ada.server, as: 'bob' })
   await ada.field('title')
@@ -66,7 +66,7 @@ test('PRES-001 FORM-005 two editors see each other at their field within a secon
   await until('Bob is gone', () => faces(fieldOf(ada, 'body')).length === 0)
 })
 
-test('PRES-004 PRES-006 three faces and a counter in the header, four beside a field, and a sentence', async () => {
+test('PRES-004 three faces and a counter in the header, four beside a field, and a sentence', async () => {
   const ada = await openAsAda()
   join(ada, 'bob').goTo(null)
   const button = await ada.find('button', 'Bob is editing this document')

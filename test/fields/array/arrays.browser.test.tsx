@@ -37,7 +37,7 @@ test('ARRAY-001 a thousand rows are drawn where they are seen, and stand 53 px a
   ok(form.root.querySelectorAll('[data-row]').length < 60)
 })
 
-test('ARRAY-001 X-009 rows follow a pane that scrolls; the row with the focus stays', async () => {
+test('ARRAY-001 rows follow a pane that scrolls; the row with the focus stays', async () => {
   const form = mountArray({ items: steps(1000) })
   form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
   ;(await until('the second row', () => form.query('[data-row="#k1"]'))).focus()
@@ -202,7 +202,7 @@ test('ARRAY-002 a long grid draws the lines in view', async () => {
   await until('the last card', () => form.focused() === form.query('[data-row="#k999"]'))
 })
 
-test('ARRAY-003 ARRAY-004 an item opens in a dialog named after it; Escape gives its row the focus', async () => {
+test('ARRAY-003 an item opens in a dialog named after it; Escape gives its row the focus', async () => {
   const form = mountArray()
   form.row('k1').focus()
   await press('Enter')
@@ -451,7 +451,7 @@ test('ARRAY-015 initial values know who asks; when they fail the item stays and 
   equal(form.items().length, 1)
 })
 
-test('ARRAY-016 FORM-013 missing keys stand in the way of the list until they are added', async () => {
+test('ARRAY-016 missing keys stand in the way of the list until they are added', async () => {
   const form = mountArray({ items: [{ _type: 'step', title: 'a' }, ...steps(1)] })
   equal(form.root.querySelectorAll('[data-row]').length, 0)
   equal(form.find('button', 'Add item').getAttribute('aria-disabled'), 'true')
@@ -461,7 +461,7 @@ test('ARRAY-016 FORM-013 missing keys stand in the way of the list until they ar
   await until('the rows', () => form.root.querySelectorAll('[data-row]').length === 2)
 })
 
-test('ARRAY-016 FORM-014 keys that several items have stand in the way until they are told apart', async () => {
+test('ARRAY-016 keys that several items have stand in the way until they are told apart', async () => {
   const form = mountArray({ items: [...steps(1), ...steps(1)] })
   form.find('button', 'Create unique keys').click()
   equal(form.keys(), 'k0,k0_deduped_1')

@@ -35,7 +35,7 @@ test('ARRAY-022.1 an array with a fixed list is checkboxes, whose order is that 
   equal(value(), undefined)
 })
 
-test('ARRAY-022.2 C-29 SCHEMA-004 the grid has up to four columns, fewer where there is less room', () => {
+test('ARRAY-022.2 the grid has up to four columns, fewer where there is less room', () => {
   for (const [width, columns] of [
     [1400, 4],
     [700, 4],

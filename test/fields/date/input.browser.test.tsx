@@ -39,7 +39,7 @@ test('INPUT-016 a day that is picked is stored as YYYY-MM-DD, whatever the forma
   }
 })
 
-test('INPUT-017 SCHEMA-004 dateFormat says how a date is written and read', async () => {
+test('INPUT-017 dateFormat says how a date is written and read', async () => {
   const { form, control, value } = dateForm(
     { type: 'date', options: { dateFormat: 'DD.MM.YYYY' } },
     '2024-02-29',
@@ -76,7 +76,7 @@ test('INPUT-015.1 a text that says no date is kept and named; the value stays', 
   equal(problemOf(form), null)
 })
 
-test('INPUT-015.2 C-15 an emptied date is unset, without a word', async () => {
+test('INPUT-015.2 an emptied date is unset, without a word', async () => {
   const { form, control, value } = dateForm({ type: 'date' }, '2024-02-29')
   await emptied(control())
   control().blur()

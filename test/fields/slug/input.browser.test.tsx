@@ -31,7 +31,7 @@ test('a title of which no slug can be made is said to be one', async () => {
   equal(current(), undefined)
 })
 
-test('INPUT-018 INPUT-020 a slug is made at the press of a button, whose label says that it is', async () => {
+test('INPUT-018 a slug is made at the press of a button, whose label says that it is', async () => {
   const { promise, resolve } = later()
   const { form, button, current } = slugForm(
     { source: 'title', slugify: () => promise },
@@ -132,7 +132,7 @@ test('X-013 what is typed by hand while a slug is being made stays', async () =>
   equal(current(), 'by-hand')
 })
 
-test('X-014 FORM-011 a read-only slug cannot be generated or typed', () => {
+test('X-014 a read-only slug cannot be generated or typed', () => {
   const { box, button } = slugForm({ source: 'title' }, { title: 'a' }, { readOnly: true })
   ok(button().disabled)
   ok(box().readOnly)

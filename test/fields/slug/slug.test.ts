@@ -36,7 +36,7 @@ function generate(options: object, document: unknown, client: DatasetClient | nu
   return generateSlug({ type, document, context, client: async () => client })
 }
 
-test('INPUT-021 SCHEMA-004 a slug is clean, in small letters, and cut at maxLength or at 200', async () => {
+test('INPUT-021 a slug is clean, in small letters, and cut at maxLength or at 200', async () => {
   const long = { title: 'a'.repeat(300) }
   assert.equal((await generate({ source: 'title' }, long)).length, 200)
   assert.equal((await generate({ source: 'title', maxLength: 10 }, long)).length, 10)
@@ -61,12 +61,19 @@ test('a slug keeps the letters of scripts without Latin spelling', async () => {
   assert.equal(await made('👍👍'), '')
 })
 
-test('INPUT-023 SCHEMA-010.2 SCHEMA-004 the source is a path, a deep path or a function', async () => {
-  const document = { title: 'First', deep: { name: 'Second' }, items: [{ _key: 'a', t: 'Third' }] }
+const document = { title: 'First', deep: { name: 'Second' }, items: [{ _key: 'a', t: 'Third' }] }
+
+test('SCHEMA-010.2 the source is a path, however deep, or a function', async () => {
   assert.equal(await generate({ source: 'title' }, document), 'first')
   assert.equal(await generate({ source: 'deep.name' }, document), 'second')
   assert.equal(await generate({ source: ['deep', 'name'] }, document), 'second')
   assert.equal(await generate({ source: 'items[_key=="a"].t' }, document), 'third')
+  assert.equal(await generate({ source: async () => 'Late' }, document), 'late')
+  assert.equal(await generate({ source: 'nothing' }, document), '')
+  assert.equal(await generate({ source: () => 2024 }, document), '2024')
+})
+
+test('INPUT-023 a function gets the document and what surrounds it', async () => {
   const seen: unknown[] = []
   const source = (doc: typeof document, given: { currentUser: unknown; dataset: string }) => {
     seen.push(given.currentUser, given.dataset)
@@ -74,12 +81,9 @@ test('INPUT-023 SCHEMA-010.2 SCHEMA-004 the source is a path, a deep path or a f
   }
   assert.equal(await generate({ source }, document), 'first-and-second')
   assert.deepEqual(seen, [{ id: 'ada' }, 'production'])
-  assert.equal(await generate({ source: async () => 'Late' }, document), 'late')
-  assert.equal(await generate({ source: 'nothing' }, document), '')
-  assert.equal(await generate({ source: () => 2024 }, document), '2024')
 })
 
-test('INPUT-024 SCHEMA-004 slugify gets the text, the type and a context with a client', async () => {
+test('INPUT-024 slugify gets the text, the type and a context with a client', async () => {
   const asked: unknown[] = []
   const client: DatasetClient = {
     withConfig: (config) => {

@@ -134,7 +134,7 @@ test('FORM-006 the actions are there while the field has the pointer, the focus 
   equal(actionsButton(pinned, 'count'), null)
 })
 
-test('FORM-006 X-005 a plugin keeps the actions in sight while a field is commented on or has comments, and tells when that changes', async () => {
+test('X-005 a plugin keeps the actions in sight while a field is commented on or has comments, and tells when that changes', async () => {
   const opened: string[] = []
   const comments = new Map<string, string>()
   const watchers = new Set<() => void>()

@@ -17,7 +17,7 @@ function descriptionOf(control: Element): string {
   return ids.map((id) => root.getElementById(id)?.textContent ?? `no element ${id}`).join(' · ')
 }
 
-test('FORM-002.1 FORM-002.2 a field has a label, a description and, when something is wrong, an icon with the words', async () => {
+test('FORM-002.1 a field has a label, a description and, when something is wrong, an icon with the words', async () => {
   const form = mountForm(
     [
       {
@@ -137,7 +137,7 @@ test('FORM-005 colleagues in a field are shown beside its label, four at most', 
   match(form.field('title').textContent ?? '', /\+2/)
 })
 
-test('FORM-007.1 FORM-007.2 a fieldset has a title, columns where there is room, and opens and closes', async () => {
+test('FORM-007.1 a fieldset has a title, columns where there is room, and opens and closes', async () => {
   const form = mountForm(
     [
       { name: 'a', type: 'string', fieldset: 'set' },

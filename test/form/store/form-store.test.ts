@@ -342,7 +342,7 @@ test('FORM-010 patches that come together are looked at together', () => {
   assert.deepEqual(form.value(), { a: { x: '1', y: '2' } })
 })
 
-test('FORM-012 FORM-014 what has to be repaired first is not written over by a field inside of it', () => {
+test('FORM-012 what has to be repaired first is not written over by a field inside of it', () => {
   const rows = {
     name: 'rows',
     type: 'array',

@@ -20,14 +20,14 @@ function revert(from: Fields, to: Fields, ...paths: Path[]): Patch[] {
 
 const items = (keys: string) => [...keys].map((_key) => ({ _key, text: _key }))
 
-test('DIFF-013.1 DIFF-013.2 DIFF-013.3 an added field is removed, a moved item goes back to its neighbour, all else gets its old value', () => {
+test('DIFF-013.1 an added field is removed, and so is an added item', () => {
   assert.deepEqual(revert({}, { title: 'T' }, ['title']), [unset(['title'])])
-  assert.deepEqual(revert({ title: 'T' }, {}, ['title']), [set('T', ['title'])])
-  assert.deepEqual(revert({ title: 'T' }, { title: 'U' }, ['title']), [set('T', ['title'])])
-  assert.deepEqual(revert({ n: { a: 1, b: 1 } }, { n: { a: 2, b: 1 } }, ['n', 'a']), [
-    set(1, ['n', 'a']),
+  assert.deepEqual(revert({ list: items('ab') }, { list: items('axb') }, ['list', { _key: 'x' }]), [
+    unset(['list', { _key: 'x' }]),
   ])
-  assert.deepEqual(revert({ n: 1 }, { n: 'one' }, ['n']), [set(1, ['n'])])
+})
+
+test('DIFF-013.2 a moved item is removed, and put where it was', () => {
   assert.deepEqual(
     revert({ list: items('abcd') }, { list: items('acdb') }, ['list', { _key: 'b' }]),
     [
@@ -42,11 +42,17 @@ test('DIFF-013.1 DIFF-013.2 DIFF-013.3 an added field is removed, a moved item g
       insert([{ _key: 'a', text: 'a' }], 'before', ['list', { _key: 'b' }]),
     ],
   )
+})
+
+test('DIFF-013.3 all else gets its old value', () => {
+  assert.deepEqual(revert({ title: 'T' }, {}, ['title']), [set('T', ['title'])])
+  assert.deepEqual(revert({ title: 'T' }, { title: 'U' }, ['title']), [set('T', ['title'])])
+  assert.deepEqual(revert({ n: { a: 1, b: 1 } }, { n: { a: 2, b: 1 } }, ['n', 'a']), [
+    set(1, ['n', 'a']),
+  ])
+  assert.deepEqual(revert({ n: 1 }, { n: 'one' }, ['n']), [set(1, ['n'])])
   assert.deepEqual(revert({ list: items('abc') }, { list: items('ac') }, ['list', { _key: 'b' }]), [
     insert([{ _key: 'b', text: 'b' }], 'after', ['list', { _key: 'a' }]),
-  ])
-  assert.deepEqual(revert({ list: items('ab') }, { list: items('axb') }, ['list', { _key: 'x' }]), [
-    unset(['list', { _key: 'x' }]),
   ])
   assert.deepEqual(revert({ tags: ['a', 'b'] }, { tags: ['b'] }, ['tags']), [
     set(['a', 'b'], ['tags']),

@@ -387,7 +387,7 @@ test('a new document that the server refuses is said to be refused, and the page
   ok(!location.hash.startsWith('#at-'))
 })
 
-test('SEARCH-018.1 SEARCH-059.4 as many as the limit are asked for after a pause in typing; at the end of the list the next page begins at the cursor of the one before', async () => {
+test('SEARCH-059.4 as many as the limit are asked for after a pause in typing; at the end of the list the next page begins at the cursor of the one before', async () => {
   const asked: { cursor: unknown; limit: unknown; next: unknown; hits: number }[] = []
   const page = await open('mode="inline" limit="20"', {
     strategy: 'text',

@@ -54,14 +54,24 @@ test('a page can be requested again when the hits became fewer in between', () =
   assert.ok(again.cursor === 'c1' && again.result.loading)
 })
 
-test('SEARCH-017 SEARCH-018.2 other terms and another order begin at the first page', () => {
-  const paged = [found('c1', 'a'), { type: 'next-page' }] as const
+const paged = [found('c1', 'a'), { type: 'next-page' }] as const
+
+test('SEARCH-018.1 the next page begins at the cursor that came with the last', () => {
+  assert.equal(run(found('c1', 'a')).cursor, null)
   assert.equal(run(...paged).cursor, 'c1')
+  assert.equal(run(...paged, found('c2', 'a', 'b'), { type: 'next-page' }).cursor, 'c2')
+})
+
+test('SEARCH-018.2 another order begins at the first page', () => {
+  const state = run(...paged, { type: 'order', ordering: orderings[1]! })
+  assert.deepEqual([state.cursor, state.result.loaded], [null, false])
+})
+
+test('SEARCH-017 another query, other types and other filters begin at the first page', () => {
   for (const event of [
     { type: 'query', query: 'y' },
     { type: 'types', types: ['a'], fields: [] },
     { type: 'filters', filters: [] },
-    { type: 'order', ordering: orderings[1]! },
   ] satisfies SearchEvent[]) {
     const state = run(...paged, event)
     assert.equal(state.cursor, null, event.type)
@@ -80,12 +90,16 @@ test('the active document stays the active one when others are found before it, 
   assert.equal(after({ type: 'query', query: 'y' }, ...next('b', 'a')), -1)
 })
 
-test('SEARCH-015.1 SEARCH-015.2 SEARCH-015.3 what orders, the state of a search and hits consist of', () => {
-  const keys = (value: object) => Object.keys(value).toSorted()
+const keys = (value: object) => Object.keys(value).toSorted()
+
+test('SEARCH-015.1 an order has a field and a direction, and says whether it ignores the score', () => {
   for (const one of orderings) {
     assert.deepEqual(keys(one), ['ignoreScore', 'sort', 'titleKey'])
     assert.deepEqual(keys(one.sort), ['direction', 'field'])
   }
+})
+
+test('SEARCH-015.2 the state of a search has terms, filters, order, cursors and a result', () => {
   assert.deepEqual(keys(initialSearch), [
     ...['cursor', 'filters', 'filtersVisible', 'fullscreen', 'lastActiveIndex', 'nextCursor'],
     ...['ordering', 'result', 'terms'],
@@ -97,6 +111,9 @@ test('SEARCH-015.1 SEARCH-015.2 SEARCH-015.3 what orders, the state of a search 
     loaded: false,
     loading: false,
   })
+})
+
+test('SEARCH-015.3 a hit has its document, its score, and the story of each part of that', () => {
   const stories = scoreTexts('light', [{ path: 'title', weight: 10, value: 'Harbour light' }])
   assert.deepEqual(stories, [{ path: 'title', score: 2.5, why: 'words: part of it' }])
   const rated: FoundHit = { ...hit('a'), score: 2.5, stories }
@@ -104,8 +121,11 @@ test('SEARCH-015.1 SEARCH-015.2 SEARCH-015.3 what orders, the state of a search 
   assert.deepEqual(state.result.hits, [{ hit: { _id: 'a', _type: 'a' }, score: 2.5, stories }])
 })
 
-test('SEARCH-019 SEARCH-045 hits go with the terms, and with an error', () => {
+test('SEARCH-019 hits go when the terms ask nothing any longer', () => {
   assert.deepEqual(run(found(null, 'a'), { type: 'invalid' }).result.hits, [])
+})
+
+test('SEARCH-045 an error takes the place of the hits', () => {
   const failed = run(found(null, 'a'), { type: 'failed', error: new Error('no') })
   assert.deepEqual([failed.result.hits, failed.result.error?.message], [[], 'no'])
 })
@@ -155,16 +175,20 @@ const recent = (query: string, created = '2026-01-01T00:00:00Z'): RecentSearch =
   filters: [],
 })
 
-test('SEARCH-034.1 SEARCH-034.2 five recent searches at most, each once, the newest first', () => {
-  const all = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly RecentSearch[]>(
-    (list, query) => withRecent(list, recent(query)),
-    [],
-  )
+const six = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly RecentSearch[]>(
+  (list, query) => withRecent(list, recent(query)),
+  [],
+)
+
+test('SEARCH-034.1 of six recent searches the oldest is forgotten', () => {
   assert.deepEqual(
-    all.map(({ terms }) => terms.query),
+    six.map(({ terms }) => terms.query),
     ['f', 'e', 'd', 'c', 'b'],
   )
-  const again = withRecent(all, recent('c', '2027-01-01T00:00:00Z'))
+})
+
+test('SEARCH-034.2 a search that is repeated moves to the top, whenever it was made before', () => {
+  const again = withRecent(six, recent('c', '2027-01-01T00:00:00Z'))
   assert.deepEqual(
     again.map(({ terms }) => terms.query),
     ['c', 'f', 'e', 'd', 'b'],
@@ -173,8 +197,15 @@ test('SEARCH-034.1 SEARCH-034.2 five recent searches at most, each once, the new
   assert.ok(isSameSearch(recent('a'), recent('a', 'other')))
 })
 
-test('SEARCH-014 SEARCH-033 what is stored says its version; another version, or nonsense, is nothing', () => {
-  const stored = writeRecents([recent('a')])
+const stored = writeRecents([recent('a')])
+
+test('SEARCH-014 a recent search is kept with its time, its terms and its filters', () => {
+  const filters = [{ fieldId: 'f', filterName: 'string', operatorType: 'stringEqual', value: 'x' }]
+  const one = { ...recent('a'), terms: { query: 'a', typeNames: ['note'] }, filters }
+  assert.deepEqual(readRecents(writeRecents([one])), [one])
+})
+
+test('SEARCH-033 what is stored says its version; another version, or nonsense, is nothing', () => {
   assert.deepEqual(JSON.parse(stored), { version: 2, recentSearches: [recent('a')] })
   assert.deepEqual(readRecents(stored), [recent('a')])
   for (const text of [

@@ -181,7 +181,7 @@ function photograph(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('ASSET-010 ASSET-030 what the camera wrote is read only when asked for', async () => {
+test('ASSET-030 what the camera wrote is read only when asked for', async () => {
   const bytes = await photograph()
   const upload = async (extract?: ('exif' | 'location' | 'image')[]) => {
     const asset = await client.assets.upload('image', bytes, extract ? { extract } : {})
@@ -274,8 +274,8 @@ test('an upload that is broken off leaves nothing behind', async () => {
   assert.equal((await fetch(again.url)).status, 200)
 })
 
-test('ASSET-044.2 ASSET-045 a deleted asset takes its bytes along, a used one stays', async () => {
-  const bytes = await quarters(21, 21).png().toBuffer()
+test('ASSET-045 an asset that a document uses is not deleted', async () => {
+  const bytes = await quarters(23, 21).png().toBuffer()
   const asset = await client.assets.upload('image', bytes)
   const use = { _type: 'image', asset: { _type: 'reference', _ref: asset._id } }
   await client.create({ _id: 'user', _type: 'article', cover: use })
@@ -289,6 +289,12 @@ test('ASSET-044.2 ASSET-045 a deleted asset takes its bytes along, a used one st
   )
   assert.equal((await fetch(asset.url)).status, 200)
   await client.delete('user')
+  await client.delete(asset._id)
+})
+
+test('ASSET-044.2 an asset is deleted by its id, and its bytes with it', async () => {
+  const bytes = await quarters(21, 21).png().toBuffer()
+  const asset = await client.assets.upload('image', bytes)
   await client.mutate([{ delete: { id: asset._id } }], { dryRun: true })
   assert.equal((await fetch(asset.url)).status, 200)
   await client.delete(asset._id)

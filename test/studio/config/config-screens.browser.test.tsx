@@ -18,7 +18,7 @@ function add(properties: object): { element: HTMLElement; errors: string[]; text
   return { element, errors, text: () => element.shadowRoot!.textContent }
 }
 
-test('SHELL-047 SHELL-099 workspaces that cannot work: a screen with every property and its cause, told once', async () => {
+test('SHELL-047 workspaces that cannot work: a screen with every property and its cause, told once', async () => {
   const { errors, text, element } = add({
     config: [
       { name: 'blog', basePath: 'blog', projectId: 'demo', dataset: 'production' },

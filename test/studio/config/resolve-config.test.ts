@@ -38,25 +38,37 @@ function check(table: readonly (readonly [unknown, string | null])[]): void {
   }
 }
 
-test('SHELL-115.1 SHELL-115.2 at least one workspace is needed, and of several each needs a name and a base path', () => {
+test('SHELL-115.1 at least one workspace is needed', () => {
   check([
     [[], 'At least one workspace is required'],
     [null, 'The configuration must be an object'],
     [{}, null],
     [[{}], null],
+  ])
+})
+
+test('SHELL-115.2 of several workspaces each needs a name and a base path', () => {
+  check([
+    [[at('/a'), at('/b')], null],
     [[at('/a'), { basePath: '/b' }], '[1].name: A name is missing'],
     [[at('/a'), { name: 'b' }], '[1].basePath: A base path is missing'],
     [[at('/a'), 'b'], '[1]: Expected a workspace, got "b"'],
   ])
 })
 
-test('SHELL-116.1 SHELL-116.2 names have letters, digits, underscores and dashes, and are unique whatever their case', () => {
+test('SHELL-116.2 names have letters, digits, underscores and dashes, the last two not in front', () => {
   for (const name of ['_a', '-a', 'a b', 'ä', 7]) {
     check([[{ name }, 'name: A name has only letters, digits, underscores and dashes']])
   }
   check([
     [{ name: 'a_b-1' }, null],
     [{ name: '1' }, null],
+  ])
+})
+
+test('SHELL-116.1 no two workspaces have the same name, whatever its case', () => {
+  check([
+    [[at('/a', 'Prod'), at('/b', 'Test')], null],
     [[at('/a', 'Prod'), at('/b', 'prod')], '[1].name: "prod" is also the name of workspace 0'],
   ])
 })
@@ -74,18 +86,30 @@ test('SHELL-117 a base path starts with a slash, ends without one, and has only 
   ])
 })
 
-test('SHELL-118.1 SHELL-118.2 all base paths have as many segments, and are unique whatever their case', () => {
+test('SHELL-118.1 all base paths have as many segments', () => {
   check([
     [[at('/a', 'a'), at('/b/c', 'b')], '[1].basePath: All base paths must have the same number'],
-    [[at('/A', 'x'), at('/a', 'y')], '[1].basePath: "/a" is also the basePath of workspace 0'],
     [[at('/', 'x'), at('/a', 'y')], '[1].basePath: All base paths must have the same number'],
     [[at('/s/a', 'a'), at('/s/b', 'b')], null],
   ])
 })
 
-test('SHELL-119.1 SHELL-119.2 a tool has a name that no other has, and that is not "tool"', () => {
+test('SHELL-118.2 no two workspaces have the same base path, whatever its case', () => {
+  check([
+    [[at('/A', 'x'), at('/a', 'y')], '[1].basePath: "/a" is also the basePath of workspace 0'],
+    [[at('/a', 'x'), at('/b', 'y')], null],
+  ])
+})
+
+test('SHELL-119.1 a tool is not named "tool"', () => {
   check([
     [{ tools: [tool('tool')] }, 'tools[0].name: A tool may not be named "tool"'],
+    [{ tools: [tool('tools')] }, null],
+  ])
+})
+
+test('SHELL-119.2 a tool has a name that no other has', () => {
+  check([
     [{ tools: [tool('a'), tool('')] }, 'tools[1].name: A tool needs a name'],
     [{ tools: [tool('a'), tool('a')] }, 'tools[1].name: There is already a tool named "a"'],
     [{ tools: [tool('structure')] }, 'tools[0].name: There is already a tool named "structure"'],

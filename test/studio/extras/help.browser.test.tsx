@@ -37,7 +37,7 @@ const linksOf = (menu: HTMLElement) =>
     [...menu.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
   )
 
-test('SHELL-010 SHELL-057 SHELL-073 SHELL-075.1 SHELL-075.2 on its own page the studio asks for help at start and shows its sections and both versions, where it is wide', async () => {
+test('SHELL-073 on its own page the studio asks for help at start and shows its sections and both versions, where it is wide', async () => {
   const { studio, urls } = await openHelp()
   const asked = await until('the question', () =>
     urls.find(({ pathname }) => pathname.endsWith('/help')),

@@ -85,7 +85,7 @@ test('SHELL-107 while the list cannot be had everything is there, and the consol
   ok(logged.some((message) => String(message).includes('features')))
 })
 
-test('SHELL-108 SHELL-111 by default use of the studio is told to nobody', async () => {
+test('SHELL-108 by default use of the studio is told to nobody', async () => {
   const { studio, asked } = await openOffer()
   const told: Event[] = []
   studio.element.addEventListener('content-telemetry', (event) => told.push(event))
@@ -97,7 +97,7 @@ test('SHELL-108 SHELL-111 by default use of the studio is told to nobody', async
   deepEqual(asked, ['GET /features', 'GET /journey/comments'])
 })
 
-test('SHELL-108 SHELL-109 SHELL-110 SHELL-111 told to the server, after consent: all seven kinds of events and what the machine is, at the latest when the page is left', async () => {
+test('SHELL-110 told to the server, after consent: all seven kinds of events and what the machine is, at the latest when the page is left', async () => {
   const { studio, asked, batches } = await openOffer({
     attributes: { telemetry: 'server', 'manage-title': '', 'no-help': '' },
   })

@@ -49,7 +49,7 @@ const modalOf = (studio: Studio) =>
   })
 const button = (studio: Studio) => studio.find('button', 'Free trial: 12 days left')
 
-test('SHELL-078.1 SHELL-078.2 SHELL-081 SHELL-082 SHELL-087.1 the trial is asked for at start; its days are in the bar and the dialog for the start opens by itself, beside the button', async () => {
+test('SHELL-082 the trial is asked for at start; its days are in the bar and the dialog for the start opens by itself, beside the button', async () => {
   const { studio, asked } = await openTrial()
   const popover = await studio.find(showing, 'You have every feature')
   deepEqual(asked, [
@@ -87,7 +87,7 @@ test('SHELL-083.1 leaving the dialog of the start tells the server once; it does
   equal(again.studio.query('[role=dialog]'), null)
 })
 
-test('SHELL-083.2 SHELL-087.2 nobody notices when the server does not take it, or has no trial to tell of', async () => {
+test('SHELL-083.2 nobody notices when the server does not take it, or has no trial to tell of', async () => {
   const { studio } = await openTrial({}, ({ method }) =>
     method === 'POST' ? new Response('{}', { status: 500 }) : undefined,
   )
@@ -125,7 +125,7 @@ test('SHELL-079 without an id there is no trial', async () => {
   equal(studio.query('button', 'trial'), null)
 })
 
-test('SHELL-078.2 SHELL-084 the main button goes on to the next dialog, over the studio, or opens its address beside', async () => {
+test('SHELL-078.2 the main button goes on to the next dialog, over the studio, or opens its address beside', async () => {
   const { studio, asked } = await openTrial()
   await studio.find(showing, 'You have every feature')
   ;(await studio.find('button', 'What happens then?')).click()
@@ -144,7 +144,7 @@ test('SHELL-078.2 SHELL-084 the main button goes on to the next dialog, over the
   await studio.focus('button', 'Free trial')
 })
 
-test('SHELL-085 SHELL-086 SHELL-111 what is seen, left and followed is told, with how and at what stage', async () => {
+test('SHELL-111 what is seen, left and followed is told, with how and at what stage', async () => {
   const { studio, told } = await openTrial({ attributes: { telemetry: 'event' } })
   const popover = await studio.find(showing, 'You have every feature')
   popover.querySelector<HTMLElement>('[aria-label=Close]')?.click()

@@ -91,7 +91,7 @@ test('SHELL-063 SCHEMA-028.2 each option is a link to the create intent with its
   await until('what the template begins with', () => name.value === 'Bo')
 })
 
-test('SHELL-060 SHELL-064 typing filters; when nothing is left, it says so with the words', async () => {
+test('SHELL-060 typing filters; when nothing is left, it says so with the words', async () => {
   const studio = await openPicker()
   await sendKeys({ type: 'PERS' })
   await offers(studio, ['Person'])
@@ -173,7 +173,7 @@ for (const [width, place] of [
   })
 }
 
-test('SHELL-054.2 SHELL-067 narrow it is a dialog over a backdrop; it closes when the room changes', async () => {
+test('SHELL-054.2 narrow it is a dialog over a backdrop; it closes when the room changes', async () => {
   const studio = await openPicker({ width: 500 })
   const dialog = await studio.find(popup, 'New document')
   equal(dialog.getAttribute('aria-modal'), 'true')
@@ -225,7 +225,7 @@ test('SHELL-065 SHELL-122 who may not create is told so, with the titles of thei
   await studio.gone('[role=tooltip]')
 })
 
-test('SHELL-066 SHELL-062 with nothing that may be created, the button says so', async () => {
+test('SHELL-066 with nothing that may be created, the button says so', async () => {
   const studio = await open('content-studio', { config: { schema: { types: [secret] } } })
   const button = await studio.find('button', 'New document')
   equal(button.getAttribute('aria-disabled'), 'true')

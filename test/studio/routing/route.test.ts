@@ -7,12 +7,15 @@ import {
   type Route,
 } from '../../../src/studio/routing/route.ts'
 
-test('SHELL-014.1 SHELL-014.2 a location names an intent or a tool with its own path and search', () => {
-  assert.deepEqual(parseRoute('/'), { type: 'home' })
+test('SHELL-014.1 a location that begins with intent names what is to be opened', () => {
   assert.deepEqual(parseRoute('/intent/edit/id=a;type=article/'), {
     type: 'intent',
     intent: { name: 'edit', params: { id: 'a', type: 'article' } },
   })
+})
+
+test('SHELL-014.2 any other location names a tool with its own path and search', () => {
+  assert.deepEqual(parseRoute('/'), { type: 'home' })
   assert.deepEqual(parseRoute('/vision?q=1'), {
     type: 'tool',
     tool: 'vision',

@@ -52,7 +52,7 @@ async function noViolations({ element }: Studio): Promise<void> {
   )
 }
 
-test('SHELL-098.1 SHELL-103 nobody is let in before it is known who they are, and whether they may', async () => {
+test('SHELL-098.1 nobody is let in before it is known who they are, and whether they may', async () => {
   let answer: (person: Person | null) => void = () => {}
   const pending = new Promise<Person | null>((resolve) => (answer = resolve))
   const opening = show((url) => (/users\/me/.test(url) ? pending : ada))
@@ -72,7 +72,7 @@ test('SHELL-098.1 SHELL-103 nobody is let in before it is known who they are, an
   await noViolations(nobody)
 })
 
-test('SHELL-039 SHELL-040 SHELL-098.1 SHELL-098.2 who has no role sees who they are signed in as, and signs out', async () => {
+test('SHELL-098.2 who has no role sees who they are signed in as, and signs out', async () => {
   let person: Person | null = guest
   const studio = await show(() => person)
   const dialog = await studio.find('dialog', 'Not authorized')

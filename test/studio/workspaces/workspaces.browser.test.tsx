@@ -91,7 +91,7 @@ const brandOf = ({ root }: Studio) => root.querySelector('[part=navbar] a')?.tex
 const shows = (studio: Studio, title: string) =>
   until(`the workspace ${title}, it is ${brandOf(studio)}`, () => brandOf(studio).includes(title))
 
-test('SHELL-004 SHELL-005 changing the workspace changes all that belongs to it, and nothing stays behind', async () => {
+test('SHELL-004 changing the workspace changes all that belongs to it, and nothing stays behind', async () => {
   const { studio } = await openBoth({ attributes: { location: '/Blog/structure/article;a' } })
   const events: string[] = []
   studio.element.addEventListener('content-workspace-change', ({ detail }) =>
@@ -108,7 +108,7 @@ test('SHELL-004 SHELL-005 changing the workspace changes all that belongs to it,
   deepEqual(events, ['shop Shop'])
 })
 
-test('SHELL-004 SHELL-005 colours, language and tools are those of the workspace, and go with it', async () => {
+test('SHELL-004 colours, language and tools are those of the workspace, and go with it', async () => {
   const { studio } = await openBoth({ attributes: { workspace: 'shop' } })
   await studio.find('nav a', 'Till')
   await studio.find('button', 'Nytt dokument')
@@ -121,7 +121,7 @@ test('SHELL-004 SHELL-005 colours, language and tools are those of the workspace
   ok(!studio.root.textContent.includes('Product'))
 })
 
-test('SHELL-011 SHELL-012.1 SHELL-016.1 SHELL-016.2 the root leads to the first workspace, an address in any case to its own', async () => {
+test('SHELL-011 the root leads to the first workspace, an address in any case to its own', async () => {
   history.replaceState(null, '', '/base')
   const before = history.length
   const { studio, blog } = await openBoth({ attributes: { 'base-path': '/base' } })
@@ -173,7 +173,7 @@ test('SHELL-058.1 the workspace menu offers them all, with a check on the curren
   await shows(studio, 'Blog')
 })
 
-test('SHELL-058.1 SHELL-050.2 with one workspace there is neither a menu nor a switcher', async () => {
+test('SHELL-050.2 with one workspace there is neither a menu nor a switcher', async () => {
   const studio = await open('content-studio', { width: 400 })
   ok(!studio.query('button', 'Workspaces'))
   ;(await studio.find('button', 'Menu')).click()
@@ -181,7 +181,7 @@ test('SHELL-058.1 SHELL-050.2 with one workspace there is neither a menu nor a s
   ok(!studio.query('nav', 'Workspaces'))
 })
 
-test('SHELL-050.2 SHELL-053 the sidebar has the workspaces, and closes when one is chosen', async () => {
+test('SHELL-050.2 the sidebar has the workspaces, and closes when one is chosen', async () => {
   const { studio } = await openBoth({ width: 400 })
   await shows(studio, 'Blog')
   ;(await studio.find('button', 'Menu')).click()
@@ -397,7 +397,7 @@ test('axe finds nothing in the menu, the sidebar and the screens of workspaces',
   await check(studio)
 })
 
-test('SHELL-014.1 SHELL-014.2 SHELL-017.1 in each workspace an intent, the name of a tool and an old name lead to their place', async () => {
+test('SHELL-017.1 in each workspace an intent, the name of a tool and an old name lead to their place', async () => {
   history.replaceState(null, '', '/base/shop/intent/edit/id=p;type=product/')
   const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
   await goesTo('/base/shop/structure/product;p')

@@ -1,0 +1,3 @@
+import 'content-studio/define'
+
+export default defineNuxtPlugin(() => {})

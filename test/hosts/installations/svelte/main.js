@@ -1,0 +1,5 @@
+import 'content-studio/define'
+import { mount } from 'svelte'
+import Host from './host.svelte'
+
+mount(Host, { target: document.querySelector('#host') })

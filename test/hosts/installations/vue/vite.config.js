@@ -1,0 +1,8 @@
+import vue from '@vitejs/plugin-vue'
+
+export default {
+  plugins: [
+    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } }),
+  ],
+  build: { outDir: 'site' },
+}
