@@ -112,6 +112,35 @@ test('rule 1: no cycle of value imports', () => {
   assert.deepEqual(cycles, [])
 })
 
+test('rule 1: folders of an area import only from those that ARCHITECTURE.md lists before them', () => {
+  const order = listedFolders()
+  assert.deepEqual(
+    offences(function* (file) {
+      for (const { specifier, typeOnly, dynamic } of imports.get(file)!) {
+        const target = typeOnly || dynamic ? null : targetOf(file, specifier)
+        const [own, other] = target ? apart(file, target) : []
+        if (own && other && order.indexOf(other) > order.indexOf(own)) yield `imports ${target}`
+      }
+    }),
+    [],
+  )
+})
+
+/** The folders side by side that contain two files of an area; none if one is in a folder around the other. */
+function apart(file: string, target: string): [string, string] | [] {
+  const [own, other] = [file.split('/').slice(0, -1), target.split('/').slice(0, -1)]
+  const depth = own.findIndex((name, at) => name !== other[at])
+  if (depth < 2 || other.length <= depth) return []
+  return [own.slice(0, depth + 1).join('/'), other.slice(0, depth + 1).join('/')]
+}
+
+function listedFolders(): string[] {
+  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  return [...architecture.matchAll(/^([a-z0-9-]+(?:\/[a-z0-9-]+)*)\/ {2,}\S/gm)].map(
+    ([, folder]) => `src/${folder}`,
+  )
+}
+
 test('rule 1: data and server never see each other, form never sees fields', () => {
   const forbidden: [string, string][] = [
     ['src/data', 'src/server'],
@@ -309,9 +338,7 @@ test('nothing is left open or commented out', () => {
 
 test('ARCHITECTURE.md and CONTRIBUTING.md name what exists', () => {
   const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  const listed = [...architecture.matchAll(/^([a-z0-9-]+(?:\/[a-z0-9-]+)*)\/ {2,}\S/gm)].map(
-    ([, folder]) => `src/${folder}`,
-  )
+  const listed = listedFolders()
   // A field type is one folder; its neighbours need no line of their own.
   const folders = new Set(
     files.map((file) => dirname(file)).filter((name) => /^src\/(?!fields\/)/.test(name)),

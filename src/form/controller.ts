@@ -9,7 +9,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { emptyObjectOf, isEmptyObject } from '../schema/walk.ts'
 import { createFormStore } from './store/form-store.ts'
 import type { FormInputs, FormStore } from './store/form-store.ts'
-import { showsItems } from './items/shows-items.ts'
+import { showsItems } from './store/shows-items.ts'
 
 export interface FormControllerOptions extends Partial<FormInputs> {
   readonly type: SchemaType

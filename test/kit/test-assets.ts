@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { openBlobs } from '../../src/server/assets/open-blobs.ts'
+import { openBlobs } from '../../src/server/open-blobs.ts'
 import type { Blobs } from '../../src/server/assets/blobs.ts'
 import type { AsyncStore } from '../../src/server/dataset/async-store.ts'
 

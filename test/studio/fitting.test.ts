@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countFitting } from '../../src/studio/navbar/fitting.ts'
-import { loginBadge } from '../../src/studio/navbar/login-badge.ts'
+import { loginBadge } from '../../src/studio/sign-in/login-badge.ts'
 import { projectUrls } from '../../src/studio/project-urls.ts'
 
 test('SHELL-056.1 as many tabs as there is room for, with a button after them unless all fit', () => {

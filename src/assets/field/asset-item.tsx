@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { uploadAt } from '../../data/assets/upload-state.ts'
 import { deferredPart } from '../../form/deferred.ts'
-import { ItemPreview } from '../../form/items/rows/item-preview.tsx'
+import { ItemPreview } from '../../form/items/preview/item-preview.tsx'
 import type { ItemProps } from '../../form/registry.ts'
 import type { AssetKind } from './file-taker.ts'
 import type { UploadInRow } from './upload-progress.tsx'

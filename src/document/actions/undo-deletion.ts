@@ -5,7 +5,7 @@ import { useHost } from '../../react/host-context.ts'
 import type { Toast } from '../../ui/feedback/toast-store.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../area/failure-text.ts'
-import { isAllowedByPage, notifyPage } from './run-operation.ts'
+import { isAllowedByPage, notifyPage } from '../pair/run-operation.ts'
 
 /** Longer than other messages: it is the quickest way to restore the document. */
 export const undoOfferMs = 12_000

@@ -44,7 +44,7 @@ import {
 import { operationActions } from './index.ts'
 import { obstacleText } from './obstacle-text.ts'
 import type { OperationAction } from './operation-action.ts'
-import { runOperation } from './run-operation.ts'
+import { runOperation } from '../pair/run-operation.ts'
 import { useUndoDeletion, watchVersions } from './undo-deletion.ts'
 import { useBulkVariant } from './use-bulk-variant.ts'
 

@@ -13,7 +13,7 @@ import { DataError, toDataError } from '../../data/errors.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
-import { isAllowedByPage, notifyPage } from '../actions/run-operation.ts'
+import { isAllowedByPage, notifyPage } from '../pair/run-operation.ts'
 import { bulkLimit } from './bulk-limit.ts'
 
 /** The state of an operation on many documents. */

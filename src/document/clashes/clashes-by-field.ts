@@ -1,6 +1,6 @@
 import type { Conflict } from '../../data/pair/version/clashes.ts'
 import type { FieldClash } from '../../form/field/clash/field-clashes.ts'
-import { showsItems } from '../../form/items/shows-items.ts'
+import { showsItems } from '../../form/store/shows-items.ts'
 import {
   getAt,
   indexOfSegment,

@@ -7,7 +7,7 @@ import type { Messages } from '../../i18n/messages.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import * as css from './document-form.css.ts'
 import type { DocumentFormAreaProps } from './document-form-area.tsx'
-import { readPath } from './read-path.ts'
+import { readPath } from '../read-path.ts'
 import { firstIcons } from '../../ui/text/first-icons.ts'
 
 interface FormFrameProps {

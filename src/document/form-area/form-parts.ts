@@ -7,7 +7,7 @@ import { pathToString, type Path } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import type { DocumentFormAreaProps } from './document-form-area.tsx'
 import { useHostControls } from './host-controls.tsx'
-import { readPath } from './read-path.ts'
+import { readPath } from '../read-path.ts'
 
 /** Form settings from the properties of its element, with or without a document. */
 export function useFormParts(host: AreaHost, props: DocumentFormAreaProps) {

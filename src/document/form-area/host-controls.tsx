@@ -7,7 +7,7 @@ import type { AreaHost } from '../../react/area-host.ts'
 import { isElementName } from '../../react/is-host-part.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { readPath } from './read-path.ts'
+import { readPath } from '../read-path.ts'
 
 /** Tag names of the page's own controls, by path, by path with `[]` for any item, or by type name. */
 export type HostComponents = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { deferred } from '../../form/deferred.ts'
-import { showsItems } from '../../form/items/shows-items.ts'
+import { showsItems } from '../../form/store/shows-items.ts'
 import type { FieldView } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { lazyInput } from '../lazy-input.tsx'

@@ -1,7 +1,7 @@
 import { createElement, Suspense, useContext } from 'react'
 import type { ReactNode } from 'react'
 import { of } from 'rxjs'
-import { useItemPreview } from '../../form/items/rows/item-preview.tsx'
+import { useItemPreview } from '../../form/items/preview/item-preview.tsx'
 import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ArrayDiff, Attribution, Diff, ItemDiff } from '../../model/diff/diff.ts'

@@ -1,4 +1,4 @@
-import { hasChoices } from '../../form/items/shows-items.ts'
+import { hasChoices } from '../../form/store/shows-items.ts'
 import type { FieldView } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { lazyInput } from '../lazy-input.tsx'

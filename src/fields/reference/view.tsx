@@ -1,5 +1,5 @@
 import { deferred, deferredPart } from '../../form/deferred.ts'
-import { ItemPreview } from '../../form/items/rows/item-preview.tsx'
+import { ItemPreview } from '../../form/items/preview/item-preview.tsx'
 import type { FieldView } from '../../form/registry.ts'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { lazyInput } from '../lazy-input.tsx'

@@ -1,4 +1,4 @@
-import { holdsTags } from '../../form/items/shows-items.ts'
+import { holdsTags } from '../../form/store/shows-items.ts'
 import type { FieldView } from '../../form/registry.ts'
 import { lazyInput } from '../lazy-input.tsx'
 

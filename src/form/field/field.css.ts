@@ -125,3 +125,6 @@ export const changeMark = styleVariants({
     },
   ],
 })
+
+/** Takes the whole width of a grid of fields. */
+export const wide = style({ gridColumn: '1 / -1' })

@@ -8,7 +8,6 @@ import * as css from './field.css.ts'
 import { useForm, useFormNode } from '../form-context.ts'
 import type { FormNode } from '../store/form-node.ts'
 import { focusField } from '../lead-focus.ts'
-import { wide } from '../object/object-fields.css.ts'
 import { estimateHeight, outlineText, weightOf } from './outline.ts'
 import { useReal } from '../use-real.ts'
 
@@ -50,7 +49,7 @@ function FieldAt({ node }: { node: FormNode }) {
       ref={frame}
       data-path={id}
       part="field"
-      className={isSection ? classes(css.field, css.holder, wide) : css.field}
+      className={isSection ? classes(css.field, css.holder, css.wide) : css.field}
       style={isSection ? { containIntrinsicBlockSize: `auto ${estimate}px` } : undefined}
     >
       <FieldChangeMark id={id} path={path} title={node.title} />

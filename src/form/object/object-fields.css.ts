@@ -48,4 +48,3 @@ export const stretch = style({
 } as Record<string, unknown>)
 
 /** Sections span all columns. */
-export const wide = style({ gridColumn: '1 / -1' })

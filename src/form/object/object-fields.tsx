@@ -10,7 +10,7 @@ import { isIconName } from '../../ui/text/icons.ts'
 import { Select } from '../../ui/controls/choice/select.tsx'
 import { tabPanelProps, Tabs } from '../../ui/controls/tabs.tsx'
 import type { Tab } from '../../ui/controls/tabs.tsx'
-import { description } from '../field/field.css.ts'
+import { description, wide } from '../field/field.css.ts'
 import { Field } from '../field/field.tsx'
 import { FindingIcon, toneOf } from '../field/findings.tsx'
 import { useForm, useFormNode } from '../form-context.ts'
@@ -224,7 +224,7 @@ const FieldsetSection = memo(function FieldsetSection(props: {
   const { fieldset, collapsed, worst, members } = member
   const { name, columns, collapsible } = fieldset
   return (
-    <div className={css.wide}>
+    <div className={wide}>
       <Section
         title={fieldset.title}
         description={

@@ -23,7 +23,7 @@ import {
 import type { Cell, Given, NodeSource, Part } from './cell.ts'
 import { worstLevel } from './form-node.ts'
 import type { FormNode } from './form-node.ts'
-import { showsItems } from '../items/shows-items.ts'
+import { showsItems } from './shows-items.ts'
 import { choicesToShow, keepShallow, resolveObjectState } from './object-state.ts'
 import type { ObjectChoices } from './object-state.ts'
 import { buildPathTree, emptyPathTree, segmentKey } from './path-tree.ts'

@@ -1,6 +1,6 @@
 import { InputRule } from 'prosemirror-inputrules'
 import type { Schema } from 'prosemirror-model'
-import { safeAddress } from '../paste/safe-address.ts'
+import { safeAddress } from './safe-address.ts'
 import { annotationMark } from '../value/schema.ts'
 import type { TextType } from '../value/text-type.ts'
 import { linkField, linkTo } from './links.ts'

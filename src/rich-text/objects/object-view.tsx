@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { of } from 'rxjs'
 import { useForm } from '../../form/form-context.ts'
-import { ItemPreview, useItemPreview } from '../../form/items/rows/item-preview.tsx'
+import { ItemPreview, useItemPreview } from '../../form/items/preview/item-preview.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import type { Keyed } from '../../model/portable-text.ts'

@@ -9,7 +9,7 @@ import { formatsOf } from './copied-text.ts'
 import { boundaryAt, dragsBlocks } from './drop-place.ts'
 import { type Formats, formatsIn, localPicturesIn, portableTextType } from './formats.ts'
 import { parseHtml } from './parse-html.ts'
-import { addressIn } from './safe-address.ts'
+import { addressIn } from '../commands/safe-address.ts'
 
 export interface PasteOptions {
   /** A boundary between blocks; without one, content is inserted at the selection. */

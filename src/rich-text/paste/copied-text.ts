@@ -8,7 +8,7 @@ import {
   type TextBlock,
 } from '../../model/portable-text.ts'
 import { portableTextType } from './formats.ts'
-import { safeAddress } from './safe-address.ts'
+import { safeAddress } from '../commands/safe-address.ts'
 
 const markSigns: Readonly<Partial<Record<DecoratorKindName, string>>> = {
   strong: '**',

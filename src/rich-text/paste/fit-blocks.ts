@@ -8,7 +8,7 @@ import { decoratorKind } from '../../model/decorator-kinds.ts'
 import type { TextType } from '../value/text-type.ts'
 import type { ReadText } from './html-blocks.ts'
 import { LeftOutList } from './left-out.ts'
-import { isHarmful } from './safe-address.ts'
+import { isHarmful } from '../commands/safe-address.ts'
 
 /** Splits pasted blocks into those that the schema allows, with new keys, and a list of what was dropped. */
 export function fitBlocks(read: ReadText, array: SchemaType, text: TextType): ReadText {

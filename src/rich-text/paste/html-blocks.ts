@@ -13,7 +13,7 @@ import {
 import { decoratorsIn } from './html-marks.ts'
 import { type LeftOut, LeftOutList } from './left-out.ts'
 import { inlineStyleOf } from './parse-html.ts'
-import { safeAddress } from './safe-address.ts'
+import { safeAddress } from '../commands/safe-address.ts'
 import { cellElementsOf, cellsOfTable, type PastedCell, rowsOfTable } from './table-cells.ts'
 
 /** Where an image is loaded from: its URL, or its bytes. */

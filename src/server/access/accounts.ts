@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
-import { createGate } from '../assets/gate.ts'
+import { createGate } from '../gate.ts'
 import type { AsyncStore } from '../dataset/async-store.ts'
 import type { Account } from '../database/account-store.ts'
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password.ts'

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { importArchive, importLines } from '../archive/import-archive.ts'
-import { openBlobsOf } from '../assets/open-blobs.ts'
+import { openBlobsOf } from '../open-blobs.ts'
 import { readLines } from '../archive/read-lines.ts'
 import type { Store } from '../database/store.ts'
 import { openStore } from '../database/open-store.ts'

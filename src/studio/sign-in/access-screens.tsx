@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../protocol/users.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { onPageFocus, readLocation, reloadPage } from '../../ui/host/host-env.ts'
-import { loginBadge } from '../navbar/login-badge.ts'
+import { loginBadge } from './login-badge.ts'
 import { Screen } from './screen.tsx'
 import * as css from './sign-in.css.ts'
 

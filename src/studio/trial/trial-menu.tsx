@@ -2,7 +2,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ProgressRing } from '../../ui/feedback/progress-ring.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
-import * as css from '../extras/feed-dialog.css.ts'
+import * as css from '../rich-blocks/feed-dialog.css.ts'
 import { isAlmostOver, trialElapsed } from './stages.ts'
 import { useTrial } from './trial-context.ts'
 

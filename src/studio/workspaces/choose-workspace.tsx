@@ -3,7 +3,7 @@ import type { Subscription } from 'rxjs'
 import type { AuthState, AuthStore } from '../../data/auth/auth-store.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import type { ResolvedWorkspace } from '../config/resolve-config.ts'
-import { WorkspaceChooser } from '../sign-in/workspace-chooser.tsx'
+import { WorkspaceChooser } from './workspace-chooser.tsx'
 import type { Workspaces } from './workspaces-context.ts'
 
 interface ChooseWorkspaceProps {

@@ -9,7 +9,7 @@ import {
   splitTags,
   tagText,
 } from '../../../src/fields/tags/tag-items.ts'
-import { holdsTags } from '../../../src/form/items/shows-items.ts'
+import { holdsTags } from '../../../src/form/store/shows-items.ts'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 

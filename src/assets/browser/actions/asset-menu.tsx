@@ -5,7 +5,7 @@ import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx'
 import { downloadUrl } from '../../picture-url.ts'
 import { nameOf } from '../filter/asset-filter.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
-import { assetUrl } from '../list/asset-thumb.tsx'
+import { assetUrl } from '../filter/asset-url.ts'
 import { useBrowserActions } from './browser-actions.ts'
 
 /** Menu of actions on one asset. `isReached`: whether its button is a tab stop. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { canShowPdf } from '../../../ui/host/host-env.ts'
 import { isImage, nameOf } from '../filter/asset-filter.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
-import { assetUrl, previewUrl } from '../list/asset-thumb.tsx'
+import { assetUrl, previewUrl } from '../filter/asset-url.ts'
 import * as css from '../asset-browser.css.ts'
 
 /** Preview of an asset: image, player or first page. */

@@ -3,7 +3,7 @@ import type { ImageServer } from '../../../protocol/image-url.ts'
 import { downloadUrl } from '../../picture-url.ts'
 import { nameOf } from '../filter/asset-filter.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
-import { assetUrl } from './asset-thumb.tsx'
+import { assetUrl } from '../filter/asset-url.ts'
 
 /** Adds assets to a drag: as assets, as URLs, and as a downloadable file. */
 export function dragAssets(

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { imageUrl } from '../../../protocol/image-url.ts'
 import type { ImageServer } from '../../../protocol/image-url.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import { pixelDensity, withParams } from '../../picture-url.ts'
 import { isImage } from '../filter/asset-filter.ts'
+import { assetUrl } from '../filter/asset-url.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import * as css from './asset-list.css.ts'
 
@@ -75,13 +75,6 @@ export function AssetThumb({ asset, isFast, isPlaying = false, size }: AssetThum
   )
 }
 
-/** URL of an asset's content. */
-export function assetUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
-  return isImage(asset)
-    ? imageUrl({ asset: { _type: 'reference', _ref: asset._id } }, asset.url, server)
-    : asset.url
-}
-
 /** URL of an image 200 px high at the screen's density; animated images stay still unless `plays`. */
 function thumbUrl(asset: BrowsedAsset, server: ImageServer, plays: boolean): string | undefined {
   const url = assetUrl(asset, server)
@@ -98,18 +91,6 @@ function thumbUrl(asset: BrowsedAsset, server: ImageServer, plays: boolean): str
 /** Servers may not report it for GIFs, so those count as animated. */
 function isMoving({ isAnimated, mimeType }: BrowsedAsset): boolean {
   return isAnimated ?? mimeType === 'image/gif'
-}
-
-/** URL of an image 200 px wide at the screen's density, beside the documents that use it. */
-export function usageUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
-  const url = assetUrl(asset, server)
-  return url && withParams(url, { w: 200 * pixelDensity(), fit: 'max', auto: 'format' })
-}
-
-/** URL of an image 800 px high, for previews. */
-export function previewUrl(asset: BrowsedAsset, server: ImageServer): string | undefined {
-  const url = assetUrl(asset, server)
-  return url && withParams(url, { h: 800, fit: 'max', auto: 'format' })
 }
 
 function iconOf({ mimeType = '' }: BrowsedAsset): 'file' | 'archive' {

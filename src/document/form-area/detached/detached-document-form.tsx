@@ -5,7 +5,7 @@ import { DetachedForm } from './detached-form.tsx'
 import type { DocumentFormAreaProps } from '../document-form-area.tsx'
 import { FormFrame } from '../form-frame.tsx'
 import { useFormParts } from '../form-parts.ts'
-import { readPath } from '../read-path.ts'
+import { readPath } from '../../read-path.ts'
 
 interface DetachedDocumentFormProps {
   host: AreaHost

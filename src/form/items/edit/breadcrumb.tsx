@@ -3,7 +3,7 @@ import type { Path } from '../../../model/path.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import type { FormController } from '../../controller.ts'
 import { useForm } from '../../form-context.ts'
-import { itemPreview } from '../rows/item-preview.tsx'
+import { itemPreview } from '../preview/item-preview.tsx'
 import * as css from '../items.css.ts'
 
 /** The path of an item nested in other items. Each link closes the dialogs above it. */

@@ -13,8 +13,8 @@ import { useForm, useFormNode } from '../../form-context.ts'
 import type { FormNode } from '../../store/form-node.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { useItemList, useItemLook } from '../item-list.ts'
-import { ItemPreview, useItemPreview } from '../rows/item-preview.tsx'
-import { useRowTitle } from '../rows/item-title.ts'
+import { ItemPreview, useItemPreview } from '../preview/item-preview.tsx'
+import { useRowTitle } from '../preview/item-title.ts'
 import * as css from '../items.css.ts'
 
 export interface ObjectItemProps {

@@ -16,7 +16,7 @@ import type { ControlProps, InputProps } from '../../registry.ts'
 import { useItemList, useItemLook } from '../item-list.ts'
 import { formatsIn } from '../../clipboard/item-clipboard.ts'
 import { linesOf } from '../../clipboard/item-text.ts'
-import { useRowTitle } from '../rows/item-title.ts'
+import { useRowTitle } from '../preview/item-title.ts'
 import * as css from '../items.css.ts'
 import { emptyPlainItem } from '../../clipboard/new-item.ts'
 

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { ValueSource } from '../../field/value-source.tsx'
 import { useItemList, useItemLook } from '../item-list.ts'
 import * as css from '../items.css.ts'
-import { useRowTitle } from './item-title.ts'
+import { useRowTitle } from '../preview/item-title.ts'
 
 export interface InvalidItemProps {
   value: unknown

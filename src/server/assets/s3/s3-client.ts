@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import { BlobStoreError } from '../blobs.ts'
-import { createGate } from '../gate.ts'
+import { createGate } from '../../gate.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 export interface S3Request {

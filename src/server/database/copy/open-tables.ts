@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { requireCurrent, migrate } from '../sqlite/migrations.ts'
-import { copyMarks } from './unfinished-copy.ts'
+import { copyMarks } from '../unfinished-copy.ts'
 import { isDatabaseUrl } from '../open-store.ts'
 import { openPostgresTables } from '../postgres/store.ts'
 import { makePrivateDatabase } from '../sqlite/private-files.ts'

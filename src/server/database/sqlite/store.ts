@@ -9,7 +9,7 @@ import {
 } from '../tables/attributes.ts'
 import { createObjectHolds } from '../tables/object-holds.ts'
 import { createBlobTables } from '../tables/blobs.ts'
-import { copyMarks, requireWhole } from '../copy/unfinished-copy.ts'
+import { copyMarks, requireWhole } from '../unfinished-copy.ts'
 import { createDatasetTable } from '../tables/datasets.ts'
 import { createRemoval } from '../tables/deleted-datasets.ts'
 import { createReader } from '../reader.ts'

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { AuthState } from '../../data/auth/auth-store.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Screen } from './screen.tsx'
-import { AddWorkspace } from './workspace-links.tsx'
-import * as css from './sign-in.css.ts'
+import { Screen } from '../sign-in/screen.tsx'
+import { AddWorkspace } from '../sign-in/workspace-links.tsx'
+import * as css from '../sign-in/sign-in.css.ts'
 
 /** A selectable workspace with its sign-in state. */
 export interface ChoosableWorkspace {

@@ -1,6 +1,6 @@
 import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { RichBlocks } from '../rich-blocks/rich-blocks.tsx'
+import { RichBlocks } from './rich-blocks.tsx'
 import * as css from './feed-dialog.css.ts'
 
 /** Image and text of a dialog from a feed. */

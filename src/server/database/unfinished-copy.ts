@@ -1,4 +1,4 @@
-import type { Statements } from '../statements.ts'
+import type { Statements } from './statements.ts'
 
 /** SQL that selects a row while a copy fills the database. */
 export const copyMarks = {

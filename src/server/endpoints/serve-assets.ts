@@ -1,10 +1,10 @@
 import type { AsyncStore } from '../dataset/async-store.ts'
-import type { Blobs } from './blobs.ts'
-import { createDatabaseBlobs } from './database-blobs.ts'
-import { createFileEndpoint } from '../endpoints/file-endpoint.ts'
-import { createImageEndpoint } from './image/image-endpoint.ts'
+import type { Blobs } from '../assets/blobs.ts'
+import { createDatabaseBlobs } from '../assets/database-blobs.ts'
+import { createFileEndpoint } from './file-endpoint.ts'
+import { createImageEndpoint } from '../assets/image/image-endpoint.ts'
 import type { Caller } from '../fair-queue.ts'
-import type { ImageEndpointOptions } from './image/image-endpoint.ts'
+import type { ImageEndpointOptions } from '../assets/image/image-endpoint.ts'
 
 /**
  * Serves `/images/…` and `/files/…`, which are outside the versioned API; null for other paths.

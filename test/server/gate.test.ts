@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGate } from '../../../src/server/assets/gate.ts'
+import { createGate } from '../../src/server/gate.ts'
 
 /** A task that says when it starts and ends when it is told to. */
 function createTask(name: string, log: string[]) {

@@ -1,4 +1,4 @@
-import { boomError } from '../../protocol/errors.ts'
+import { boomError } from '../protocol/errors.ts'
 
 /**
  * Runs at most `limit` tasks at once; further ones wait in order of arrival. Once `maximumWaiting` of

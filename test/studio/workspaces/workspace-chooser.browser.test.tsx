@@ -1,4 +1,4 @@
-import { WorkspaceChooser } from '../../../src/studio/sign-in/workspace-chooser.tsx'
+import { WorkspaceChooser } from '../../../src/studio/workspaces/workspace-chooser.tsx'
 import { deepEqual, test } from '../../kit/browser-test.ts'
 import { mount } from '../../ui/mount.tsx'
 
