@@ -2,7 +2,7 @@
 // With arguments it runs only the tests whose path contains one of them: npm test -- model/patch
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
@@ -121,12 +121,14 @@ async function overPostgres(output) {
   const { createCluster, postgresPrograms } = await import('../test/kit/postgres-cluster.ts')
   if (postgresPrograms === null) return print('\nPostgreSQL is not installed: left out.', output)
   const chosen = [
-    ...['access/accounts', 'assets/resumable-upload', 'client-suite', 'model', 'query/planner'],
-    ...['dataset-server', 'deleted-documents', 'hard-searches', 'import', 'text-search'].map(
+    ...['access/accounts', 'endpoints/resumable-upload', 'client-suite', 'model', 'query/planner'],
+    ...['deleted-documents', 'hard-searches', 'import', 'text-search'].map(
       (name) => `dataset/${name}`,
     ),
-    ...['realtime/resume', 'refusals', 'store'],
+    ...['dataset-server', 'realtime/resume', 'refusals', 'store'],
   ].map((name) => `test/server/${name}.test.ts`)
+  const missing = chosen.filter((name) => !existsSync(join(root, name)))
+  if (missing.length > 0) throw new Error(`No such test: ${missing.join(', ')}`)
   const files = process.env.OVER_POSTGRES
     ? nodeTests
     : nodeTests.filter((name) => chosen.includes(name))

@@ -20,7 +20,7 @@ import { createPseudoLocale } from '../kit/pseudo-locale.ts'
 const norwegian: LoadedLocale = {
   id: 'nb-NO',
   title: 'Norsk bokmål',
-  bundles: [{ locale: 'nb-NO', namespace: 'ui', resources: { 'ui.close': 'Lukk' } }],
+  bundles: [{ locale: 'nb-NO', namespace: 'array', resources: { 'ui.close': 'Lukk' } }],
   weekInfo: { firstDay: 1, weekend: [6, 7] },
 }
 
@@ -42,9 +42,9 @@ test('parameters fill their places; a missing one stays visible', () => {
 })
 
 test('the count chooses the plural form by the rules of the language', () => {
-  const translate = createTranslate()
-  assert.equal(translate('ui.more-people', { count: 1 }), '1 more person')
-  assert.equal(translate('ui.more-people', { count: 0 }), '0 more people')
+  const translate = createTranslate({ english: createEnglish(laterMessages) })
+  assert.equal(translate('array.count', { count: 1 }), '1 item')
+  assert.equal(translate('array.count', { count: 0 }), '0 items')
   const polish: LoadedLocale = {
     id: 'pl-PL',
     title: 'Polski',
@@ -52,19 +52,19 @@ test('the count chooses the plural form by the rules of the language', () => {
     bundles: [
       {
         locale: 'pl-PL',
-        namespace: 'ui',
+        namespace: 'array',
         resources: {
-          'ui.more-people_one': '{count} osoba więcej',
-          'ui.more-people_few': '{count} osoby więcej',
-          'ui.more-people_many': '{count} osób więcej',
+          'array.count_one': '{count} element',
+          'array.count_few': '{count} elementy',
+          'array.count_many': '{count} elementów',
         },
       },
     ],
   }
   const inPolish = createTranslate({ locale: polish })
   assert.deepEqual(
-    [1, 3, 5].map((count) => inPolish('ui.more-people', { count })),
-    ['1 osoba więcej', '3 osoby więcej', '5 osób więcej'],
+    [1, 3, 5].map((count) => inPolish('array.count', { count })),
+    ['1 element', '3 elementy', '5 elementów'],
   )
 })
 
@@ -73,7 +73,7 @@ test("a host's own wording wins over every bundle, a later bundle over an earlie
     ...norwegian,
     bundles: [
       ...norwegian.bundles,
-      { locale: 'nb-NO', namespace: 'ui', resources: { 'ui.close': 'Lukk igjen' } },
+      { locale: 'nb-NO', namespace: 'array', resources: { 'ui.close': 'Lukk igjen' } },
     ],
   }
   assert.equal(createTranslate({ locale })('ui.close'), 'Lukk igjen')
@@ -186,8 +186,11 @@ test('SHELL-120 words that come later are asked for once and looked at like thos
 test('SHELL-095 numbers are written as the language writes them, in full', () => {
   const german: LoadedLocale = { ...norwegian, id: 'de-DE', bundles: [] }
   const inGerman = createTranslate({ locale: german, english: createEnglish(laterMessages) })
-  assert.equal(inGerman('ui.more-people', { count: 12_345 }), '12.345 more people')
-  assert.equal(createTranslate()('ui.more-people', { count: 12_345 }), '12,345 more people')
+  assert.equal(inGerman('array.count', { count: 12_345 }), '12.345 items')
+  assert.equal(
+    createTranslate({ english: createEnglish(laterMessages) })('array.count', { count: 12_345 }),
+    '12,345 items',
+  )
   assert.equal(inGerman('validation.number.min', { limit: 0.000_01 }), 'Must be 0,00001 or more')
   assert.equal(inGerman.locale, 'de-DE')
 })

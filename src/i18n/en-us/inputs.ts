@@ -56,7 +56,6 @@ export const inputMessages = {
   'inputs.geopoint.map-help': 'Click the map, drag the point, or move it with the arrow keys.',
   'inputs.tags.add': 'Type a tag and press Enter',
   'inputs.tags.add-touch': 'Add a tag',
-  'inputs.tags.list': 'Tags',
   'inputs.tags.duplicate': '“{tag}” is already in the list',
   'inputs.tags.added': 'Added {tag}',
   'inputs.tags.removed': 'Removed {tag}',

@@ -3,11 +3,9 @@ export const uiMessages = {
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.views': 'Views',
-  'ui.confirm': 'Confirm',
   'ui.retry': 'Retry',
   'ui.clear': 'Clear',
   'ui.loading': 'Loading…',
-  'ui.loading-slow': 'Still loading…',
   'ui.select-placeholder': 'Select…',
   'ui.increment': 'Increase',
   'ui.decrement': 'Decrease',
@@ -17,7 +15,6 @@ export const uiMessages = {
   'ui.dismiss-notification': 'Dismiss notification',
   // SHELL-048: this exact spelling.
   'ui.crash-title': 'An error occured',
-  'ui.crash-body': 'This part could not be shown. Everything else keeps working.',
   'ui.crash-details': 'Technical details',
   'area.awaits-answer': 'Waiting for the server',
   'area.awaits-answer-body': 'It has not answered for some seconds. This continues by itself.',
@@ -45,7 +42,4 @@ export const uiMessages = {
   'ui.key.home': 'Home',
   'ui.key.end': 'End',
   'ui.just-now': 'just now',
-  'ui.unknown-user': 'Unknown user',
-  'ui.more-people_one': '{count} more person',
-  'ui.more-people_other': '{count} more people',
 } as const

@@ -2,7 +2,6 @@
 export const viewMessages = {
   'views.current': 'View: {title}',
   'views.current-changed': 'View: {title}, changed',
-  'views.changed': 'changed',
   'views.standard': 'Standard view',
   'views.own': 'My views',
   'views.shared': 'Shared views',
