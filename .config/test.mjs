@@ -1,11 +1,13 @@
 // npm test: node tests, browser tests over the sources, then journeys over the built package.
 // With arguments it runs only the tests whose path contains one of them: npm test -- model/patch
+// With --changed it runs those of what differs from the last commit, or of the last commit if nothing does.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
+import { testsOfChanges } from './changed.mjs'
 import { check } from './check.mjs'
 import { requireChromium } from './chromium.mjs'
 import { findFirefox } from './firefox.mjs'
@@ -14,9 +16,15 @@ import { buildIfStale } from './stale.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wanted = process.argv.slice(2)
-const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-  .map((name) => `test/${name.replaceAll('\\', '/')}`)
-  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+const everything = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).map(
+  (name) => `test/${name.replaceAll('\\', '/')}`,
+)
+const all = wanted.includes('--changed')
+  ? testsOfChanges(
+      root,
+      everything.filter((name) => /\.test\.tsx?$/.test(name)),
+    )
+  : everything.filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
 // A browser uses one tab, whose history is limited to fifty entries; tests that go back run before it is full.
 const browserTests = all
   .filter((name) => /\.browser\.test\.tsx?$/.test(name))
