@@ -141,12 +141,13 @@ function listedFolders(): string[] {
   )
 }
 
-test('rule 1: data and server never see each other, form never sees fields', () => {
+test('rule 1: data and server never see each other, form and rich text never see fields', () => {
   const forbidden: [string, string][] = [
     ['src/data', 'src/server'],
     ['src/server', 'src/data'],
     ['src/form', 'fields-view'],
     ['src/form', 'fields-data'],
+    ['src/rich-text', 'fields-data'],
   ]
   assert.deepEqual(
     offences(function* (file) {

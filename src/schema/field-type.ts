@@ -27,6 +27,15 @@ export interface Column {
   readonly order: ((path: string) => string) | null
 }
 
+/** A pasted table, whose cells only those who read the paste know. */
+export interface PastedTable<Cell> {
+  readonly rows: readonly (readonly Cell[])[]
+  readonly hasHeader: boolean
+  readonly textOf: (cell: Cell) => string
+  /** The blocks of a cell that fit into this rich text. */
+  readonly blocksOf: (cell: Cell, text: SchemaType) => readonly unknown[]
+}
+
 /**
  * The data half of a type: everything that lists, searches, validation and the server need to know about its values.
  * Pure; the view half is a `FieldView`. No other code compares type names: behaviour that depends on the type is a
@@ -65,8 +74,6 @@ export interface FieldType<V = unknown> {
   readonly holdsText?: true
   /** True when a value refers to an uploaded image or file. */
   readonly holdsAsset?: true
-  /** Pasted content that rich text converts to a value of the type: tables, or preformatted text. */
-  readonly pastedAs?: 'table' | 'code'
   /** True when a value can be shown as an image. */
   readonly isPicture?: true
   /** True when a value is a calendar day, without time or zone. */
@@ -111,6 +118,10 @@ export interface FieldType<V = unknown> {
   preview?(value: V, type: SchemaType): PreviewValue
   /** HTML of a value for the clipboard; all text in it is escaped. */
   toHtml?(value: V, type: SchemaType): string
+  /** The value of a table that is pasted into a rich text. */
+  fromTable?<Cell>(table: PastedTable<Cell>, type: SchemaType): V
+  /** The value of preformatted text that is pasted into a rich text. */
+  fromCode?(source: string, language: string | null): V
 }
 
 /** Reports a problem at a path below the declaration. */

@@ -16,7 +16,7 @@ export const codeType: FieldType<Code> = {
   leaf: true,
   optionKeys: ['language', 'languages'],
   prose: ['code'],
-  pastedAs: 'code',
+  fromCode: (code, language) => ({ ...(language && { language }), code }),
   preview: ({ code = '', language }) => ({
     title: code.trimStart().split('\n')[0] || undefined,
     subtitle: language,

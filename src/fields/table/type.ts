@@ -36,7 +36,18 @@ export const tableType: FieldType<Table> = {
   isValue: (value): value is Table => isRecord(value),
   leaf: true,
   holdsText: true,
-  pastedAs: 'table',
+  fromTable({ rows, hasHeader, textOf, blocksOf }, type) {
+    const text = contentOf(type)
+    const cellOf = (cell: (typeof rows)[number][number]): string | TableCell => {
+      if (!text) return textOf(cell)
+      const content = blocksOf(cell, text)
+      return { ...emptyCell(), ...(content.length > 0 && { content }) }
+    }
+    return {
+      ...(hasHeader && { hasHeader }),
+      rows: rows.map((cells) => ({ ...emptyRow(0, emptyCell), cells: cells.map(cellOf) })),
+    }
+  },
   defaultValue: (type) => ({
     rows: [0, 1, 2].map(() => emptyRow(3, contentOf(type) ? emptyCell : () => '')),
   }),

@@ -1,7 +1,6 @@
 import { createKey } from '../../model/key.ts'
 import { isTextBlock, isTextSpan } from '../../model/portable-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { contentOf, emptyCell, emptyRow } from '../../fields/table/type.ts'
 import { decoratorKind } from '../../model/decorator-kinds.ts'
 import { textTypesOf } from '../value/schema.ts'
 import { type TextType, textTypeOf } from '../value/text-type.ts'
@@ -71,27 +70,25 @@ function pasteRules(
   takesPictures: boolean,
   dropped: LeftOutList,
 ): PasteRules {
-  const typeOf = (what: 'table' | 'code') => of.find(({ fieldType }) => fieldType.pastedAs === what)
-  const [table, code] = [typeOf('table'), typeOf('code')]
+  const table = of.find(({ fieldType }) => fieldType.fromTable)
+  const code = of.find(({ fieldType }) => fieldType.fromCode)
   const picture = takesPictures ? of.find(({ fieldType }) => fieldType.isPicture) : undefined
   const item = ({ name }: SchemaType) => ({ _type: name, _key: createKey() })
-  const content = table && contentOf(table)
-  const cellOf = (cell: PastedCell) => {
-    if (!content) {
-      dropped.addAll(leftOutOfText(cell))
-      return cell.text
-    }
-    const read = readCell(cell, content)
+  const textOf = (cell: PastedCell): string => {
+    dropped.addAll(leftOutOfText(cell))
+    return cell.text
+  }
+  const blocksOf = (cell: PastedCell, cellText: SchemaType): readonly unknown[] => {
+    const read = readCell(cell, cellText)
     dropped.addAll(read.dropped)
-    return { ...emptyCell(), ...(read.blocks.length > 0 && { content: read.blocks }) }
+    return read.blocks
   }
   return {
     decorators: new Set(decorators.map(({ value }) => value)),
     ...(table && {
       table: (rows, hasHeader) => ({
         ...item(table),
-        ...(hasHeader && { hasHeader }),
-        rows: rows.map((cells) => ({ ...emptyRow(0, emptyCell), cells: cells.map(cellOf) })),
+        ...(table.fieldType.fromTable!({ rows, hasHeader, textOf, blocksOf }, table) as object),
       }),
     }),
     ...(picture && {
@@ -100,8 +97,7 @@ function pasteRules(
     ...(code && {
       code: (source, language) => ({
         ...item(code),
-        ...(language && { language }),
-        code: source,
+        ...(code.fieldType.fromCode!(source, language) as object),
       }),
     }),
   }
