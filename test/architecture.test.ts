@@ -50,12 +50,21 @@ const pure = new Set([
   'search-data',
 ])
 
+/** The types of fields and what they import; all else beside them belongs to a view. */
+const fieldKernel = new Set(
+  ['field-types', 'own-types', 'validation'].map((name) => `src/fields/${name}.ts`),
+)
+for (const file of fieldKernel) {
+  for (const { specifier, typeOnly, dynamic } of imports.get(file)!) {
+    const target = typeOnly || dynamic ? null : targetOf(file, specifier)
+    if (target?.startsWith('src/fields/')) fieldKernel.add(target)
+  }
+}
+
 function roomOf(file: string): string {
-  const data = !file.endsWith('.tsx')
-  if (file.startsWith('src/fields/'))
-    return data && !file.endsWith('.css.ts') ? 'fields-data' : 'fields-view'
+  if (file.startsWith('src/fields/')) return fieldKernel.has(file) ? 'fields-data' : 'fields-view'
   if (file.startsWith('src/search/'))
-    return data && !file.endsWith('.css.ts') ? 'search-data' : 'search-view'
+    return /^src\/search\/(query|operators)\//.test(file) ? 'search-data' : 'search-view'
   if (file.startsWith('elements/')) return 'elements'
   const [, folder] = file.split('/')
   return folder?.includes('.') ? file : `src/${folder}`

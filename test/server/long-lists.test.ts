@@ -1,7 +1,7 @@
 // What the first look at a list of tens of thousands of documents costs the database, beside what cannot be cheaper.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { textToGroq } from '../../src/search/text-query.ts'
+import { textToGroq } from '../../src/search/query/text-query.ts'
 import { createQueryEngine } from '../../src/server/query/evaluate.ts'
 import { openSqliteStore } from '../../src/server/database/sqlite/store.ts'
 import type { DocumentSelection } from '../../src/server/database/document-reader.ts'

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { searchWeights, titleWeight, weighedTexts } from '../../search/searched-texts.ts'
+import { searchWeights, titleWeight, weighedTexts } from '../../search/query/searched-texts.ts'
 import { DataError } from '../errors.ts'
 import { knownPreview, onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy } from './search-store.ts'

@@ -3,11 +3,11 @@ import {
   searchedTexts,
   titleWeight,
   weighedTexts,
-} from '../../search/searched-texts.ts'
-import { type Excerpt, excerptOf } from '../../search/excerpt.ts'
-import { scoreTexts } from '../../search/score.ts'
+} from '../../search/query/searched-texts.ts'
+import { type Excerpt, excerptOf } from '../../search/query/excerpt.ts'
+import { scoreTexts } from '../../search/query/score.ts'
 import type { Condition } from '../../search/operators/filter.ts'
-import { textToGroq } from '../../search/text-query.ts'
+import { textToGroq } from '../../search/query/text-query.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { knownPreview, onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy, SearchTerms } from './search-store.ts'

@@ -3,7 +3,7 @@ import { draftId, isDraftId, publishedId } from '../../model/ids.ts'
 import { previewSelection } from '../../schema/preview.ts'
 import type { ReferenceCondition } from '../../schema/reference-filter.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { foldText } from '../../search/text-words.ts'
+import { foldText } from '../../search/query/text-words.ts'
 import { addressOf, mostLines, type ReferenceHit } from './reference-search.ts'
 
 /** The outcome of pasting a list; unreadable documents count as missing. */

@@ -2,7 +2,7 @@ import { publishedId } from '../../model/ids.ts'
 import type { FilterField } from '../operators/fields.ts'
 import type { ListFilter } from '../operators/filter.ts'
 import { filtersOfAll } from '../operators/filters-to-groq.ts'
-import type { SearchStory } from '../score.ts'
+import type { SearchStory } from '../query/score.ts'
 
 /** A search result. */
 export interface FoundHit {

@@ -1,5 +1,5 @@
 import type { FilterField } from '../operators/fields.ts'
-import { withoutAccents } from '../text-query.ts'
+import { withoutAccents } from '../query/text-query.ts'
 
 /** A row of the field picker; the first one of a group contains the group's types. */
 export interface FieldRow {

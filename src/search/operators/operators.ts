@@ -1,6 +1,6 @@
 import type { OperatorContext, InputKind, Operator } from '../../schema/filter.ts'
 import { draftId } from '../../model/ids.ts'
-import { textToGroq } from '../text-query.ts'
+import { textToGroq } from '../query/text-query.ts'
 import { dayOf, dayTextOf, lastDays, minuteOf } from './days.ts'
 import type { Span } from './days.ts'
 import * as read from './read-value.ts'

@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import type { SearchTerm } from '../../search/text-rating.ts'
+import type { SearchTerm } from '../../search/query/text-rating.ts'
 
 /** Exclusive (`gt`, `lt`) and inclusive (`gte`, `lte`) bounds, compared as plain strings. */
 export interface StringRange {

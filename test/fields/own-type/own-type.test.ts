@@ -19,7 +19,7 @@ import {
   filtersToGroq,
   operatorsOf,
 } from '../../../src/search/operators/filters-to-groq.ts'
-import { searchedTexts } from '../../../src/search/searched-texts.ts'
+import { searchedTexts } from '../../../src/search/query/searched-texts.ts'
 import { testFieldType } from '../../kit/field-contract.ts'
 import { ratingType } from './rating/type.ts'
 

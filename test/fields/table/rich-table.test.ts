@@ -26,7 +26,7 @@ import { compileSchema } from '../../../src/schema/compile.ts'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
 import { previewOf } from '../../../src/schema/preview.ts'
 import { validateDocument } from '../../../src/schema/validation/validate.ts'
-import { weighedTexts } from '../../../src/search/searched-texts.ts'
+import { weighedTexts } from '../../../src/search/query/searched-texts.ts'
 
 const of: FieldDefinition['of'] = [
   {

@@ -20,8 +20,8 @@ import {
   writeRecents,
 } from '../../../src/search/dialog/recent-searches.ts'
 import type { ListFilter } from '../../../src/search/operators/filter.ts'
-import { scoreTexts } from '../../../src/search/score.ts'
-import { excerptOf } from '../../../src/search/excerpt.ts'
+import { scoreTexts } from '../../../src/search/query/score.ts'
+import { excerptOf } from '../../../src/search/query/excerpt.ts'
 import { fields, oslo } from '../operators/fixture.ts'
 
 const hit = (id: string): FoundHit => ({ hit: { _id: id, _type: 'a' }, score: 1, stories: [] })

@@ -1,7 +1,7 @@
 // What the server makes of filters: its planner reads conditions and skips documents by its indexes, and must
 // find what plain GROQ finds.
 import assert from 'node:assert/strict'
-import { textToGroq } from '../../../src/search/text-query.ts'
+import { textToGroq } from '../../../src/search/query/text-query.ts'
 import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
 import { forEachSeed } from '../../kit/random.ts'

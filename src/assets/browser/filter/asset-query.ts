@@ -1,5 +1,5 @@
 import { acceptRules } from '../../../data/assets/accept.ts'
-import { textToGroq } from '../../../search/text-query.ts'
+import { textToGroq } from '../../../search/query/text-query.ts'
 import { dimensions, kinds, orders, orientations, sizes } from './asset-filter.ts'
 import type { AssetFilter, AssetOrder } from './asset-filter.ts'
 

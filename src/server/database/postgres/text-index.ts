@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../../../model/document.ts'
 import { DRAFTS_PREFIX } from '../../../model/ids.ts'
-import { isOneEditApart, piecesOf } from '../../../search/similar-words.ts'
-import { searchedId, shortestId } from '../../../search/text-rating.ts'
+import { isOneEditApart, piecesOf } from '../../../search/query/similar-words.ts'
+import { searchedId, shortestId } from '../../../search/query/text-rating.ts'
 import {
   mostWords,
   ofTypes,

@@ -1,17 +1,17 @@
 import type { ContentDocument } from '../../../model/document.ts'
-import { textsOf } from '../../../search/text-rating.ts'
+import { textsOf } from '../../../search/query/text-rating.ts'
 import { finish } from '../../steps/slices.ts'
 import type { Steps } from '../../steps/slices.ts'
 import { stretchesOf } from './text-terms.ts'
-import type { SearchTerm } from '../../../search/text-rating.ts'
-import { maybeMisspelt } from '../../../search/similar-words.ts'
+import type { SearchTerm } from '../../../search/query/text-rating.ts'
+import { maybeMisspelt } from '../../../search/query/similar-words.ts'
 import {
   foldText,
   indexTerms,
   isUnspaced,
   wordsIn,
   withoutUmlauts,
-} from '../../../search/text-words.ts'
+} from '../../../search/query/text-words.ts'
 
 /** Characters of a word that are indexed; longer words are found by this prefix. */
 const longestTerm = 64

@@ -5,9 +5,9 @@ import type { Steps } from '../../steps/slices.ts'
 import type { Statements } from '../statements.ts'
 import type { FoundIds, SearchTier, TextConditions } from '../document-reader.ts'
 import { DRAFTS_PREFIX } from '../../../model/ids.ts'
-import { isOneEditApart, piecesOf } from '../../../search/similar-words.ts'
-import { searchedId, shortestId } from '../../../search/text-rating.ts'
-import type { SearchTerm } from '../../../search/text-rating.ts'
+import { isOneEditApart, piecesOf } from '../../../search/query/similar-words.ts'
+import { searchedId, shortestId } from '../../../search/query/text-rating.ts'
+import type { SearchTerm } from '../../../search/query/text-rating.ts'
 import type { SearchExpression } from './search-terms.ts'
 import {
   collectTerms,

@@ -4,8 +4,8 @@ import * as groq from 'groq-js'
 import { rowsQuery } from '../../../../src/data/lists/live-list.ts'
 import { fieldTypes } from '../../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../../src/schema/compile.ts'
-import { searchedTexts } from '../../../../src/search/searched-texts.ts'
-import { textToGroq } from '../../../../src/search/text-query.ts'
+import { searchedTexts } from '../../../../src/search/query/searched-texts.ts'
+import { textToGroq } from '../../../../src/search/query/text-query.ts'
 import {
   listFields,
   standardColumns,

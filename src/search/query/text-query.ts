@@ -1,4 +1,4 @@
-import type { Condition } from './operators/filter.ts'
+import type { Condition } from '../operators/filter.ts'
 
 /** A required part of a text: a word, or a phrase. */
 export interface Term {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { rateDocument, readSearch } from '../../src/search/text-rating.ts'
-import { foldText, wordsIn } from '../../src/search/text-words.ts'
+import { rateDocument, readSearch } from '../../../src/search/query/text-rating.ts'
+import { foldText, wordsIn } from '../../../src/search/query/text-words.ts'
 
 const score = (typed: string, title: string, more: object = {}): number | null =>
   rateDocument({ _id: 'a', _type: 't', title, ...more }, readSearch(typed))?.score ?? null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOneEditApart, maybeMisspelt, piecesOf } from '../../src/search/similar-words.ts'
-import { createRandom } from '../kit/choices.ts'
+import { isOneEditApart, maybeMisspelt, piecesOf } from '../../../src/search/query/similar-words.ts'
+import { createRandom } from '../../kit/choices.ts'
 
 test('one letter more, less or other, and two neighbours swapped, are one edit', () => {
   for (const other of ['harbor', 'harbours', 'harboor', 'harbuor', 'arbour', 'harbour😀'])

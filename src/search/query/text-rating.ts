@@ -1,6 +1,6 @@
-import { publishedId } from '../model/ids.ts'
-import { isRecord } from '../model/document.ts'
-import type { ContentDocument } from '../model/document.ts'
+import { publishedId } from '../../model/ids.ts'
+import { isRecord } from '../../model/document.ts'
+import type { ContentDocument } from '../../model/document.ts'
 import { foldText, isUnspaced, wordsIn, withoutUmlauts } from './text-words.ts'
 import type { FoldedText } from './text-words.ts'
 

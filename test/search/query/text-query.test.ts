@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseTerms, textToGroq } from '../../src/search/text-query.ts'
-import type { TextSearch } from '../../src/search/text-query.ts'
-import { run } from './operators/fixture.ts'
+import { parseTerms, textToGroq } from '../../../src/search/query/text-query.ts'
+import type { TextSearch } from '../../../src/search/query/text-query.ts'
+import { run } from '../operators/fixture.ts'
 
 const block = (text: string) => [{ _type: 'block', children: [{ _type: 'span', text }] }]
 const documents = [

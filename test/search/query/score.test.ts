@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldTypes } from '../../src/fields/field-types.ts'
-import { compileSchema } from '../../src/schema/compile.ts'
-import { scoreTexts } from '../../src/search/score.ts'
-import { searchedTexts, weighedTexts } from '../../src/search/searched-texts.ts'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { compileSchema } from '../../../src/schema/compile.ts'
+import { scoreTexts } from '../../../src/search/query/score.ts'
+import { searchedTexts, weighedTexts } from '../../../src/search/query/searched-texts.ts'
 
 const score = (typed: string, value: unknown, weight = 1) =>
   scoreTexts(typed, [{ path: 'p', weight, value }]).reduce((sum, story) => sum + story.score, 0)

@@ -1,5 +1,5 @@
-import { previewSelection } from '../schema/preview.ts'
-import type { SchemaType } from '../schema/schema.ts'
+import { previewSelection } from '../../schema/preview.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 
 /** Maximum number of texts for one type, and for all types together. */
 const maximumSearched = 20
