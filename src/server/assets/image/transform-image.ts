@@ -7,10 +7,10 @@ import type { ImageFormat, ImageParams } from './image-params.ts'
 /** Decoding stops at this many pixels over all frames: a small file can claim enormous dimensions. */
 const maximumInputPixels = 1e8
 
-/** Frames of an animation are turned in parts of this many pixels. */
+/** Frames of an animation are changed in parts of this many pixels. */
 const maximumPartPixels = 2.5e7
 
-/** WebP, in which turned frames are kept, has no longer sides. */
+/** WebP, in which changed frames are kept, has no longer sides. */
 const maximumWebpSide = 16_383
 
 /** sharp's input options for every stored image. Damaged files show what can be decoded. */
@@ -81,11 +81,21 @@ async function prepare(
       rotation: 0,
       flip: { horizontal: false, vertical: false },
     } as const
-    return prepare(await turnFrames(source, metadata, params), upright, format)
+    const frames = changeFrames(source, metadata, (frame) => turn(frame, params))
+    return prepare(await frames, upright, format)
   }
   const open = (strip: boolean) =>
     turn(sharp(source, { ...inputOptions, animated: strip }).autoOrient(), params)
   const isStrip = animated && !isTurned
+  if (isStrip && (blur > 0 || sharpen > 0)) {
+    // What mixes neighbouring pixels would mix those of two frames.
+    const plain = await prepare(source, { ...params, blur: 0, sharpen: 0 }, format)
+    const strip = await plain.webp(quickly).toBuffer()
+    const mixed = await changeFrames(strip, await sharp(strip).metadata(), (frame) =>
+      mix(frame, params),
+    )
+    return sharp(mixed, { ...inputOptions, animated: true })
+  }
   const image = open(isStrip)
   const whole = turned(metadata.autoOrient, rotation)
   const taken = rect ? cutOut(whole, rect) : { left: 0, top: 0, ...whole }
@@ -98,20 +108,22 @@ async function prepare(
   }
   if (saturation !== 0) image.modulate({ saturation: 1 + saturation / 100 })
   if (params.inverts) image.negate({ alpha: false })
-  if (sharpen > 0) image.sharpen({ sigma: 0.5 + sharpen / 50 })
-  if (blur > 0) image.blur(Math.min(100, Math.max(0.3, blur / 4)))
+  mix(image, params)
   if (background !== undefined || isOpaque) image.flatten({ background: ground })
   return image
 }
 
+/** How frames are kept between two steps. */
+const quickly = { lossless: true, effort: 0 } as const
+
 /**
- * The animation with every frame rotated and mirrored by itself, without loss: turning the strip of all frames would also
- * turn their order. Frames are decoded in parts, which limits the memory that they need.
+ * The animation with every frame changed by itself, without loss: turning the strip of all frames would also turn their
+ * order. Frames are decoded in parts, which limits the memory that they need.
  */
-async function turnFrames(
+async function changeFrames(
   source: Uint8Array,
   metadata: Metadata,
-  params: ImageParams,
+  change: (frame: Sharp) => Sharp,
 ): Promise<Buffer> {
   const { pages = 1, width, height, delay, loop, orientation } = metadata
   const atOnce = Math.max(1, Math.floor(maximumPartPixels / (width * height)))
@@ -130,13 +142,12 @@ async function turnFrames(
         const noted = frame.withMetadata({ orientation: orientation ?? 1 })
         frame = sharp(await noted.png({ compressionLevel: 1 }).toBuffer()).autoOrient()
       }
-      frames.push(await turn(frame, params).png({ compressionLevel: 1 }).toBuffer())
+      frames.push(await change(frame).png({ compressionLevel: 1 }).toBuffer())
     }
   }
   return sharp(frames, { join: { animated: true } })
     .webp({
-      lossless: true,
-      effort: 0,
+      ...quickly,
       ...(delay && { delay }),
       ...(loop !== undefined && { loop }),
     })
@@ -152,6 +163,13 @@ function turn(image: Sharp, { rotation, flip }: ImageParams): Sharp {
   if (rotation !== 0) image.rotate(rotation)
   if (flip.vertical) image.flip()
   if (flip.horizontal) image.flop()
+  return image
+}
+
+/** Effects that compute a pixel from those around it. */
+function mix(image: Sharp, { sharpen, blur }: ImageParams): Sharp {
+  if (sharpen > 0) image.sharpen({ sigma: 0.5 + sharpen / 50 })
+  if (blur > 0) image.blur(Math.min(100, Math.max(0.3, blur / 4)))
   return image
 }
 

@@ -303,6 +303,34 @@ for (const format of ['webp', 'gif'] as const) {
   })
 }
 
+test('a blurred or sharpened frame of an animation has nothing of the frames around it', async () => {
+  const solid = [red, green, [20, 40, 200] as const].map((color) =>
+    quarters(60, 40, [color, color, color, color]).png().toBuffer(),
+  )
+  const strip = sharp(await Promise.all(solid), { join: { animated: true } })
+  const delay = [110, 120, 130]
+  for (const bytes of [
+    await strip.clone().webp({ lossless: true, delay, loop: 2 }).toBuffer(),
+    await strip.clone().gif({ delay, loop: 2 }).toBuffer(),
+  ]) {
+    const path = await keep(bytes)
+    for (const query of [
+      'blur=60',
+      'sharp=80',
+      'w=30&h=30&fit=crop&blur=200&bg=fff',
+      'or=90&blur=9',
+    ]) {
+      const shown = new Uint8Array(await (await get(`${path}?${query}`)).arrayBuffer())
+      const { pages, delay: delays, loop } = await sharp(shown).metadata()
+      assert.deepEqual([pages, delays, loop], [3, delay, 2], query)
+      for (let page = 0; page < 3; page++) {
+        const { channels } = await sharp(shown, { page }).removeAlpha().stats()
+        for (const { min, max } of channels) assert.ok(max - min < 12, `${query} ${page}`)
+      }
+    }
+  }
+})
+
 test('an animation whose file says that it lies on its side is shown upright', async () => {
   const frames = await Promise.all(
     [quarters(40, 20), quarters(40, 20, [red, red, red, red])].map((frame) =>
