@@ -179,7 +179,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const auth = config.auth ?? null
   const wire =
     config.transport ??
-    createClientTransport({ ...config, ...(auth && signedBy(auth)), now: clock.now })
+    createClientTransport({ ...config, ...(auth && signedBy(auth)), now: clock.now, clock })
   const owner = auth && new LayerOwner(auth, () => resumeAll())
   const answers = new AwaitedAnswers(clock)
   const counted = answers.watch(wire)

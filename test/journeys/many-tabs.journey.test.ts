@@ -24,6 +24,29 @@ function watchRequests(context: BrowserContext): () => string[] {
   return () => [...open].map((one) => urls.get(one)!)
 }
 
+declare global {
+  interface Window {
+    /** Sockets that have received the first event of a stream. */
+    listeningSockets(): number
+  }
+}
+
+/** Counts the sockets over which a page listens. Call before loading. */
+async function countSockets(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const listening = new Set<WebSocket>()
+    window.listeningSockets = () => listening.size
+    window.WebSocket = class extends WebSocket {
+      constructor(url: string | URL) {
+        super(url)
+        this.addEventListener('message', ({ data }) => {
+          if (String(data).includes('event: welcome')) listening.add(this)
+        })
+      }
+    }
+  })
+}
+
 /** Two of our streams of events may stay open, of all tabs and elements; more would keep requests waiting. */
 async function expectFree(openRequests: () => string[]): Promise<void> {
   const streams = await eventually(
@@ -83,6 +106,7 @@ test(
       '*[_type == "person" && !(_id in path("drafts.**"))]|order(_id)[1..1]{_id, name}',
     )
     const element = `<reference-input project-id="demo" dataset="production" api-host="/" auth="none"></reference-input>`
+    await countSockets(page)
     // A page of the server itself, which has a stream of its own: browsers let no other page open sockets to a local address.
     await page.goto(`${demo.url}/`)
     await page.evaluate(
@@ -111,6 +135,11 @@ test(
     const status = await page.evaluate(async () => (await fetch('/favicon.svg')).status)
     assert.equal(status, 200)
     await expectFree(openRequests)
+    await eventually(
+      'sockets for all but two',
+      () => page.evaluate(() => window.listeningSockets()),
+      (sockets) => sockets >= elements - 2,
+    )
     assert.deepEqual(problems, [])
   },
 )

@@ -4,9 +4,9 @@ import type { SchemaType } from '../../schema/schema.ts'
 
 export type AssetKind = 'image' | 'file'
 
-/** Files that a field accepts, in `<input accept>` syntax; empty for any. */
-export function acceptOf(kind: AssetKind, type: SchemaType): string {
-  const { accept } = type.options
+/** Files that a field accepts, or any of the kind without a field, in `<input accept>` syntax; empty for any. */
+export function acceptOf(kind: AssetKind, type: SchemaType | undefined): string {
+  const accept = type?.options['accept']
   if (typeof accept === 'string' && accept.trim() !== '') return accept
   return kind === 'image' ? 'image/*' : ''
 }

@@ -13,7 +13,8 @@ import type { OfferedSource } from './use-sources.ts'
 
 export interface SourceDialogProps {
   kind: AssetKind
-  type: SchemaType
+  /** The type of the field; absent outside a field. */
+  type?: SchemaType
   source: OfferedSource
   /** Ids of the currently selected assets. */
   selected: readonly string[]

@@ -23,6 +23,11 @@ export interface OfferedSource extends AssetSourceDefinition {
   readonly title: string
 }
 
+/** The source that always exists. */
+export function ownSource(title: string): OfferedSource {
+  return { name: datasetSource, title, component: DatasetSource }
+}
+
 /** Asset sources of a field: those in `options.sources`, otherwise those of the configuration. */
 export function useSources(
   type: SchemaType,
@@ -30,8 +35,7 @@ export function useSources(
   ownTitle: string,
 ): readonly OfferedSource[] {
   return useMemo(() => {
-    const own = { name: datasetSource, title: ownTitle, component: DatasetSource }
-    const known = [own, ...settings.sources]
+    const known = [ownSource(ownTitle), ...settings.sources]
     const { sources } = type.options
     const chosen = Array.isArray(sources) ? sources.flatMap((one) => findSource(one, known)) : known
     return chosen.map((source) => ({ ...source, title: source.title ?? source.name }))

@@ -14,6 +14,7 @@ import { catchError, map } from 'rxjs/operators'
 import { type ContentDocument, isRecord } from '../../model/document.ts'
 import { decodeLines } from '../../protocol/history.ts'
 import type { AuthRequests } from '../auth/auth-requests.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { codeOfStatus, DataError, toDataError } from '../errors.ts'
 import { openClientSocket } from './socket.ts'
 import { streamsBeside } from './shared-connections.ts'
@@ -67,6 +68,7 @@ export interface ClientConnection {
 
 export interface ClientTransportConfig extends ClientConnection {
   dataset: string
+  clock?: Clock
 }
 
 /** Versions from 2025-02-19 on hide drafts by default; this one returns every document as it is stored. */
@@ -193,6 +195,8 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
             search: streamSearch(),
             overHttp,
             openSocket,
+            isAnswering: () => clients.isAnswering(),
+            clock: config.clock ?? systemClock,
           }),
     socket: openSocket,
     dataPath: (operation, rest) => dataPath(config.dataset, operation, rest),
@@ -390,6 +394,17 @@ class AuthorizedClients {
   /** A client without token and cookies. */
   anonymous(): SanityClient {
     return this.#anonymous.withConfig({ withCredentials: false, ignoreBrowserTokenWarning: true })
+  }
+
+  /** Whether a request that everybody may send is answered. An error of a proxy does not count. */
+  async isAnswering(): Promise<boolean> {
+    try {
+      await this.anonymous().request<unknown>({ url: '/ping', tag: 'ping', maxRetries: 0 })
+      return true
+    } catch (error) {
+      const { status } = toDataError(error)
+      return status !== undefined && status < 500
+    }
   }
 
   /** A client with the current token, or with a new one when that is about to expire. */

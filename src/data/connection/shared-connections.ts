@@ -1,5 +1,7 @@
-import { defer, from, Observable, switchMap } from 'rxjs'
+import { concatWith, defer, from, Observable, switchMap, takeWhile } from 'rxjs'
 import { catchError, tap } from 'rxjs/operators'
+import type { Clock } from '../clock.ts'
+import { SocketTrial } from './socket-trial.ts'
 import { NoSocketStream, openSocketStream } from './socket-stream.ts'
 import type { DatasetSocket, ListenSignal, SocketListener } from './transport.ts'
 
@@ -10,6 +12,9 @@ export interface StreamsOptions {
   search: string
   overHttp: Observable<ListenSignal>
   openSocket: (listener: SocketListener) => DatasetSocket
+  /** Sends a plain request; resolves with whether the server answered it. */
+  isAnswering: () => Promise<boolean>
+  clock: Clock
 }
 
 /** Opens event streams: the first ones of a browser over HTTP, more over the sockets of servers that have such streams. */
@@ -18,28 +23,57 @@ export function streamsBeside({
   search,
   overHttp,
   openSocket,
+  isAnswering,
+  clock,
 }: StreamsOptions): () => Observable<ListenSignal> {
-  let sockets: 'untried' | 'known' | 'absent' = 'untried'
-  const learn = (found: 'known' | 'absent') =>
+  // Failing are those that could be opened before: a proxy may no longer forward them.
+  let sockets: 'untried' | 'known' | 'absent' | 'failing' = 'untried'
+  const trial = new SocketTrial(isAnswering)
+  const onWelcome = (note: () => void) =>
     tap(({ type }: ListenSignal) => {
-      if (type === 'welcome') sockets = found
+      if (type === 'welcome') note()
     })
-  const overSocket = defer(() =>
-    sockets === 'absent'
-      ? overHttp
-      : openSocketStream({ open: openSocket, search, isKnown: sockets === 'known' }).pipe(
-          learn('known'),
-          catchError((error: unknown) => {
-            if (!(error instanceof NoSocketStream)) throw error
-            return overHttp.pipe(learn('absent'))
-          }),
-        ),
+
+  async function failed(): Promise<boolean> {
+    const isOver = await trial.failed()
+    if (isOver) sockets = 'failing'
+    return isOver
+  }
+
+  /** Sockets can be opened, or are tried anew. */
+  function begin(): void {
+    sockets = 'known'
+    trial.begin()
+  }
+
+  const overSocket = ({ isReopened = false } = {}): Observable<ListenSignal> =>
+    defer(() => {
+      if (sockets === 'absent') return overHttp
+      if (sockets === 'failing') return meanwhile
+      const isKnown = sockets === 'known'
+      const options = { open: openSocket, search, isKnown, isReopened, failed, clock }
+      return openSocketStream(options).pipe(
+        onWelcome(begin),
+        catchError((error: unknown) => {
+          if (!(error instanceof NoSocketStream)) throw error
+          if (sockets === 'failing') return meanwhile
+          return overHttp.pipe(onWelcome(() => (sockets = 'absent')))
+        }),
+      )
+    })
+
+  /** Over HTTP, until that stream is lost: everything is read again then anyway, and sockets may be possible again. */
+  const meanwhile: Observable<ListenSignal> = overHttp.pipe(
+    takeWhile(({ type }) => type !== 'reconnect', true),
+    tap({ error: begin, complete: begin }),
+    concatWith(overSocket({ isReopened: true })),
   )
+
   return () =>
     new Observable((subscriber) => {
       const slot = takeStreamSlot(server)
       const subscription = from(slot)
-        .pipe(switchMap((free) => (free ? overHttp : overSocket)))
+        .pipe(switchMap((free) => (free ? overHttp : overSocket())))
         .subscribe(subscriber)
       return () => {
         subscription.unsubscribe()

@@ -1,6 +1,7 @@
 import { Observable } from 'rxjs'
 import { decodeFrames, type KeepAliveEvent, type ListenEvent } from '../../protocol/listen.ts'
 import { encodeRpcCall, HEARTBEAT, parseServerFrame, rpcErrors } from '../../protocol/presence.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
 import { codeOfStatus, DataError } from '../errors.ts'
 import type { DatasetSocket, ListenSignal, SocketListener } from './transport.ts'
 
@@ -15,10 +16,16 @@ export interface SocketStreamOptions {
   search: string
   /** Whether this server is known to have it. A socket that cannot be opened then means a lost connection. */
   isKnown: boolean
+  /** Whether a stream was open just before: this one is then opened again and again, as if it had been that one. */
+  isReopened: boolean
+  /** A socket of a server known to have streams ended without one; resolves with true if sockets are to be given up. */
+  failed: () => Promise<boolean>
+  clock: Clock
 }
 
-/** A server that accepts sockets, but knows nothing of this, may never answer. */
+/** A server that accepts sockets, but knows nothing of this, may never answer; nor does a proxy that drops requests. */
 const patienceMs = 10_000
+const knownPatienceMs = 30_000
 /** As browsers do with event streams, until the server says otherwise. */
 const retryMs = 1_000
 
@@ -30,16 +37,20 @@ export function openSocketStream({
   open,
   search,
   isKnown,
+  isReopened,
+  failed,
+  clock,
 }: SocketStreamOptions): Observable<ListenSignal> {
   return new Observable((subscriber) => {
     let socket: DatasetSocket | null = null
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let timer: TimerHandle
     let retry = retryMs
     let isWorking = isKnown
-    let wasOpened = false
+    let wasOpened = isReopened
+    let isOpen = false
 
     function connect(): void {
-      if (!isWorking) timer = setTimeout(() => fail(new NoSocketStream()), patienceMs)
+      timer = clock.setTimeout(giveUp, isWorking ? knownPatienceMs : patienceMs)
       socket = open({
         opened(token) {
           if (token !== null)
@@ -75,9 +86,10 @@ export function openSocketStream({
 
     function take(event: ListenEvent | KeepAliveEvent): void {
       if (event.type === 'welcome') {
-        clearTimeout(timer)
+        clock.clearTimeout(timer)
         isWorking = true
         wasOpened = true
+        isOpen = true
       }
       if (event.type === 'disconnect') return broken(event.reason)
       if (event.type === 'channelError') return broken(event.error.description)
@@ -90,13 +102,23 @@ export function openSocketStream({
       fail(new DataError({ code: 'protocol', description }))
     }
 
+    function giveUp(): void {
+      socket?.close()
+      closed(new DataError({ code: 'network', description: 'The socket was not answered' }))
+    }
+
     function closed(error: DataError): void {
-      clearTimeout(timer)
+      clock.clearTimeout(timer)
       if (error.code !== 'network') return fail(error)
       if (!isWorking) return fail(new NoSocketStream())
+      const isOver = isOpen ? Promise.resolve(false) : failed()
+      isOpen = false
       if (!wasOpened) return fail(error)
       subscriber.next({ type: 'reconnect' })
-      timer = setTimeout(connect, retry)
+      timer = clock.setTimeout(connect, retry)
+      void isOver.then((over) => {
+        if (over && !isOpen && !subscriber.closed) fail(new NoSocketStream())
+      })
     }
 
     function fail(error: DataError | NoSocketStream): void {
@@ -105,7 +127,7 @@ export function openSocketStream({
     }
 
     function stop(): void {
-      clearTimeout(timer)
+      clock.clearTimeout(timer)
       socket?.close()
     }
 

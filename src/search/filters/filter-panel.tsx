@@ -62,9 +62,9 @@ export function FilterPanel({
 
   // Editors open a filter to change its value, so the value gets the focus, also after a change of the operator.
   useEffect(() => {
-    const value = panel.current?.querySelector<HTMLElement>(
-      '[data-value] :is(input, [role=combobox])',
-    )
+    const value =
+      panel.current?.querySelector<HTMLElement>('[data-value] :is(input, [role=combobox])') ??
+      panel.current?.querySelector<HTMLElement>('[data-value] button')
     const other = panel.current?.querySelector<HTMLElement>('button')
     ;(value ?? other)?.focus({ preventScroll: true })
   }, [])

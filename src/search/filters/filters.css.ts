@@ -102,6 +102,12 @@ export const inset = style({
   borderBlockStart: `1px solid ${vars.border}`,
   minInlineSize: 0,
 })
+export const chosen = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  minInlineSize: 0,
+})
 export const thumbnail = style({
   flex: 'none',
   display: 'grid',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { test, type TestContext } from 'node:test'
+import type { Clock } from '../../../src/data/clock.ts'
 import { createClientTransport } from '../../../src/data/connection/client.ts'
 import type { ClientTransportConfig } from '../../../src/data/connection/client.ts'
 import type { ListenSignal } from '../../../src/data/connection/transport.ts'
@@ -76,13 +78,21 @@ Object.defineProperty(navigator, 'locks', { value: undefined })
 async function record(
   context: TestContext,
   url: string,
-  { sockets }: { sockets: boolean | 'as requests' },
+  { sockets }: { sockets: boolean | 'as requests' | 'unanswered' },
 ) {
   const { hostname, port } = new URL(url)
   const paths: string[] = []
+  const through = { sockets, requests: true }
+  const watchers = new Set<() => void>()
+  const log = (path: string) => {
+    paths.push(path)
+    for (const check of watchers) check()
+  }
+  const open = new Set<Duplex>()
   const proxy = createServer((incoming, outgoing) => {
     const { method = 'GET', headers, url: path = '' } = incoming
-    paths.push(path.split('?')[0]!)
+    log(path.split('?')[0]!)
+    if (!through.requests) return void incoming.socket.destroy()
     const onwards = request({ hostname, port, method, headers, path }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(outgoing)
@@ -93,8 +103,12 @@ async function record(
   })
   proxy.on('upgrade', (incoming, socket, head) => {
     const { headers, url: path = '' } = incoming
-    paths.push(`[${path.split('?')[0]}]`)
+    log(`[${path.split('?')[0]}]`)
+    const { sockets } = through
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
     if (!sockets) return void socket.destroy()
+    if (sockets === 'unanswered') return
     if (sockets === 'as requests') {
       const { upgrade: _, connection: __, ...others } = headers
       const asked = request({ hostname, port, headers: others, path }, (response) => {
@@ -119,7 +133,58 @@ async function record(
     proxy.closeAllConnections()
     proxy.close()
   })
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, paths }
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    paths,
+    /** What is let through from now on. */
+    through,
+    /** Ends everything that is open. */
+    cut() {
+      proxy.closeAllConnections()
+      for (const socket of open) socket.destroy()
+    },
+    /** Resolves when as many paths fit as are wanted. */
+    reached: (wanted: number, fits: (path: string) => boolean) =>
+      new Promise<void>((resolve) => {
+        const check = () => {
+          if (paths.filter(fits).length < wanted) return
+          watchers.delete(check)
+          resolve()
+        }
+        watchers.add(check)
+        check()
+      }),
+  }
+}
+
+const socketPath = '[/v2022-06-30/socket/production]'
+const streamPath = '/v2023-11-13/data/listen/production'
+const pingPath = '/v2023-11-13/ping'
+
+/** Short waits end at once, and long ones when the test says so. */
+function createHurriedClock() {
+  const waiting = new Set<() => void>()
+  const clock: Clock = {
+    now: () => Date.now(),
+    setTimeout(callback, delay) {
+      if (delay < 5000) return setImmediate(callback)
+      waiting.add(callback)
+      return callback
+    },
+    clearTimeout(handle) {
+      if (typeof handle === 'function') waiting.delete(handle as () => void)
+      else clearImmediate(handle as NodeJS.Immediate)
+    },
+  }
+  return {
+    clock,
+    endWaits() {
+      for (const callback of [...waiting]) {
+        waiting.delete(callback)
+        callback()
+      }
+    },
+  }
 }
 
 test('events come over a socket, which browsers do not count as a connection', async (context) => {
@@ -222,4 +287,85 @@ test('the end of a dataset is the end of its stream', async (context) => {
   await server.client().datasets.delete('staging')
   const error = await log.find(isError)
   assert.ok(error instanceof DataError && error.code === 'protocol', String(error))
+})
+
+test('a page whose sockets no longer get through listens over HTTP, and over sockets after that stream is lost', async (context) => {
+  const server = await start(context)
+  const proxy = await record(context, server.url, { sockets: true })
+  const { clock } = createHurriedClock()
+  const log = listen(context, proxy.url, { clock })
+  await log.find(isType('welcome'))
+  log.signals.length = 0
+  proxy.paths.length = 0
+  proxy.through.sockets = 'as requests'
+  proxy.cut()
+  await log.find(isType('welcome'))
+  const others = proxy.paths.filter((path) => path !== pingPath)
+  assert.equal(others.indexOf(streamPath), others.length - 1, others.join())
+  assert.ok(others.length > 3, others.join())
+  assert.equal(others.indexOf(socketPath), 0)
+  assert.ok(proxy.paths.filter((path) => path === pingPath).length >= 2)
+  assert.deepEqual(log.signals.filter(isError), [])
+  await server.client().create({ _id: 'a', _type: 'note' })
+  await log.find(isType('mutation'))
+
+  log.signals.length = 0
+  proxy.paths.length = 0
+  proxy.through.sockets = true
+  proxy.cut()
+  await log.find(isType('welcome'))
+  assert.deepEqual(proxy.paths, [socketPath])
+  await server.client().create({ _id: 'b', _type: 'note' })
+  await log.find(isType('mutation'))
+})
+
+test('a page waits for a server that nothing reaches, however often its sockets fail', async (context) => {
+  const server = await start(context)
+  const proxy = await record(context, server.url, { sockets: true })
+  const { clock } = createHurriedClock()
+  const log = listen(context, proxy.url, { clock })
+  await log.find(isType('welcome'))
+  log.signals.length = 0
+  proxy.paths.length = 0
+  Object.assign(proxy.through, { sockets: false, requests: false })
+  proxy.cut()
+  await proxy.reached(12, (path) => path === socketPath)
+  Object.assign(proxy.through, { sockets: true, requests: true })
+  await log.find(isType('welcome'))
+  assert.deepEqual(new Set(proxy.paths), new Set([socketPath, pingPath]))
+  assert.deepEqual(log.signals.filter(isError), [])
+})
+
+test('streams that are opened anew find out as well that sockets no longer get through', async (context) => {
+  const server = await start(context)
+  const proxy = await record(context, server.url, { sockets: true })
+  const { clock, endWaits } = createHurriedClock()
+  const transport = openTransport(proxy.url, { clock })
+  const first = () =>
+    new Promise<ListenSignal | DataError>((resolve) => {
+      const subscription = transport.listen().subscribe({
+        next: (signal) => {
+          resolve(signal)
+          subscription.unsubscribe()
+        },
+        error: resolve,
+      })
+      context.after(() => subscription.unsubscribe())
+    })
+  assert.ok(isType('welcome')(await first()))
+  // Neither refused nor accepted, by a proxy that swallows them.
+  proxy.through.sockets = 'unanswered'
+  proxy.paths.length = 0
+  const isSocket = (path: string) => path === socketPath
+  let attempts = 0
+  let last: ListenSignal | DataError
+  do {
+    const outcome = first()
+    await Promise.race([outcome, proxy.reached(++attempts, isSocket)])
+    endWaits()
+    last = await outcome
+  } while (isError(last))
+  assert.ok(isType('welcome')(last))
+  assert.ok(attempts > 3, String(attempts))
+  assert.ok(proxy.paths.filter((path) => path === pingPath).length >= 2)
 })

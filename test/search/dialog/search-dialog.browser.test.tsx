@@ -775,3 +775,54 @@ test('X-004 what somebody searched for is shown to nobody else, and leaves the d
   await until('nothing kept', () => stored().length === 0)
   await until('nor what was opened', () => ![...kept.keys()].some((key) => key.includes('opened')))
 })
+
+test('SEARCH-051.1 the asset browser opens above the search, and each Escape closes one of them', async () => {
+  const poster = {
+    _id: 'image-a',
+    _type: 'sanity.imageAsset',
+    originalFilename: 'harbour.png',
+    url: 'data:,',
+  }
+  const film = {
+    name: 'film',
+    title: 'Film',
+    type: 'document',
+    fields: [
+      { name: 'title', type: 'string' },
+      { name: 'poster', type: 'image' },
+    ],
+  }
+  const films = ['one', 'two'].map((id) => ({ _id: id, _type: 'film', title: id }))
+  const shown = { ...films[0]!, poster: { _type: 'image', asset: { _ref: 'image-a' } } }
+  const studio = await openSearch({
+    documents: [poster, shown, films[1]!],
+    config: { title: 'Films', schema: { types: [film] } },
+  })
+  ;(await studio.find('button', 'Add filter')).click()
+  await until('the fields', () => studio.focused()?.getAttribute('aria-label') === 'Find a field')
+  await sendKeys({ type: 'Poster' })
+  await until('the field', () => studio.query('[role=option] [data-field]', 'Poster'))
+  await press('Enter')
+  const chip = await until('the chip', () => studio.query('[data-filter] > button:first-child'))
+  if (!studio.query('[role=dialog] [data-value]')) chip.click()
+  const operator = await until('the editor', () => studio.query('button[role=combobox]', ''))
+  operator.click()
+  ;(await studio.find('[role=option]', 'is')).click()
+  const opener = await studio.find('button', 'Find an image')
+  opener.focus()
+  for (const key of ['Escape', 'Enter']) {
+    await press('Enter')
+    const cell = await until('the picture', () => studio.query('[data-asset="image-a"]'))
+    if (key === 'Enter') cell.focus()
+    await press(key)
+    await studio.gone('[data-asset="image-a"]')
+    await until('focus on the button', () => studio.focused() === opener)
+  }
+  await until('the name on the chip', () => chip.textContent?.includes('harbour.png'))
+  await until('one film', () => titles(studio).join() === 'one')
+  await press('Escape')
+  await until('focus on the chip', () => studio.focused() === chip)
+  ok(studio.query('[role=dialog]', 'Search'))
+  await press('Escape')
+  await studio.gone('[role=dialog]')
+})

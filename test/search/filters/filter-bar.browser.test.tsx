@@ -254,3 +254,16 @@ test('axe finds nothing wrong with the bar, the picker and the editors, light an
     ui.unmount()
   }
 })
+
+test('SEARCH-051.1 the asset browser is loaded when it is opened, not with the editor of a filter', async () => {
+  const isLoaded = (name: string) =>
+    performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
+  const ui = await openFilters({ filters: [filmFilter('poster', 'assetImageEqual', null)] })
+  ;(await ui.see('[data-filter] button')).click()
+  await focusOn(ui, 'button', 'Find an image')
+  ok(isLoaded('/filter-panel'))
+  ok(!isLoaded('/dataset-dialog') && !isLoaded('/dataset-source'))
+  await press('Enter')
+  await ui.see('[role=dialog] [role=grid], [role=dialog] input[type=search]')
+  ok(isLoaded('/dataset-dialog') && isLoaded('/dataset-source'))
+})

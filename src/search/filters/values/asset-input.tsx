@@ -1,89 +1,82 @@
 import { useState } from 'react'
+import { useAsset } from '../../../assets/use-asset.ts'
+import type { AssetSummary } from '../../../assets/use-asset.ts'
 import { fileSize } from '../../../i18n/file-size.ts'
 import { useLocale, useTranslate } from '../../../i18n/use-translate.ts'
 import { imageUrl } from '../../../protocol/image-url.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useLater } from '../../../ui/overlays/use-popup.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import * as read from '../../operators/read-value.ts'
-import { textToGroq } from '../../query/text-query.ts'
 import * as css from '../filters.css.ts'
-import { FoundList } from './found-list.tsx'
-import { useFound } from './use-found.tsx'
 import type { ValueInputProps } from './value-input.ts'
 
-const limit = 200
-const rowHeight = 57
 const thumbnail = 45
 
-interface FoundAsset {
-  readonly _id: string
-  readonly originalFilename: string | null
-  readonly url: string | null
-  readonly mimeType: string | null
-  readonly size: number | null
-}
-
-/** Selects the image or file of an asset filter, by searching the dataset's assets by name. */
-export function AssetInput({ value, operator, onChange, onDone }: ValueInputProps) {
+/** Selects the image or file of an asset filter in the asset browser. */
+export function AssetInput({ value, operator, onChange }: ValueInputProps) {
   const translate = useTranslate()
-  const { id: locale } = useLocale()
-  const layer = useDataLayer()
-  const [query, setQuery] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const { Part: DatasetDialog } = useLater(loadDialog, isOpen, () => setOpen(false))
   const chosen = read.readReference(value)
   const kind = operator.input === 'image' ? 'image' : 'file'
-  const found = useFound<FoundAsset>({
-    types: [`sanity.${kind}Asset`],
-    condition: textToGroq(query, ['originalFilename', 'title'], {
-      reach: 'beginnings',
-      name: 'text',
-    }),
-    order: '_updatedAt desc',
-    fields: '_id, originalFilename, url, mimeType, size',
-    limit,
-    tag: 'search.filter-asset',
-  })
-  const rows = found.value ?? []
-
-  function source({ _id, url }: FoundAsset): string | undefined {
-    if (kind === 'file') return undefined
-    return imageUrl({ asset: { _type: 'reference', _ref: _id } }, url ?? undefined, layer)
-  }
-
+  const preload = () => void loadDialog().catch(() => {})
   return (
-    <FoundList
-      found={found}
-      query={query}
-      onQuery={setQuery}
-      label={translate(`filters.find-${kind}`)}
-      rowHeight={rowHeight}
-      getKey={(index) => rows[index]?._id ?? String(index)}
-      isSelected={(index) => rows[index]?._id === chosen}
-      onSelect={(index) => {
-        const row = rows[index]
-        if (!row) return
-        onChange({ _type: 'reference', _ref: row._id })
-        onDone()
-      }}
-      renderRow={(index) => {
-        const row = rows[index]
-        if (!row) return null
-        const { mimeType, size } = row
-        const details = [mimeType, size !== null && fileSize(size, locale)].filter(Boolean)
-        return (
-          <>
-            <Thumbnail kind={kind} source={source(row)} />
-            <span className={css.rowTexts}>
-              <span className={css.rowTitle} dir="auto">
-                {row.originalFilename ?? row._id}
-              </span>
-              <span className={css.rowDetail}>{details.join(' · ')}</span>
-            </span>
-            {row._id === chosen && <Icon name="check" />}
-          </>
-        )
-      }}
-    />
+    <>
+      {chosen !== null && <ChosenAsset id={chosen} kind={kind} />}
+      <Button
+        wide
+        icon="search"
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onClick={() => setOpen(true)}
+      >
+        {translate(`filters.find-${kind}`)}
+      </Button>
+      {isOpen && DatasetDialog && (
+        <DatasetDialog
+          kind={kind}
+          selected={chosen}
+          onChoose={(id) => {
+            setOpen(false)
+            onChange({ _type: 'reference', _ref: id })
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
+}
+
+const loadDialog = async () =>
+  (await import('../../../assets/field/dataset-dialog.tsx')).DatasetDialog
+
+function ChosenAsset({ id, kind }: { id: string; kind: 'image' | 'file' }) {
+  const { id: locale } = useLocale()
+  const layer = useDataLayer()
+  const asset = useAsset(id)
+  const { mimeType, size, url } = asset ?? {}
+  const details = [mimeType, typeof size === 'number' && fileSize(size, locale)].filter(Boolean)
+  const source =
+    kind === 'image' && asset
+      ? imageUrl({ asset: { _type: 'reference', _ref: id } }, url ?? undefined, layer)
+      : undefined
+  return (
+    <span className={css.chosen}>
+      <Thumbnail kind={kind} source={source} />
+      <span className={css.rowTexts}>
+        <span className={css.rowTitle} dir="auto">
+          {nameOf(asset, id)}
+        </span>
+        <span className={css.rowDetail}>{details.join(' · ')}</span>
+      </span>
+    </span>
+  )
+}
+
+function nameOf(asset: AssetSummary | null | undefined, id: string): string {
+  return asset === undefined ? '…' : (asset?.originalFilename ?? id)
 }
 
 function Thumbnail({ kind, source }: { kind: 'image' | 'file'; source: string | undefined }) {

@@ -7,10 +7,10 @@ import type { ImageFormat, ImageParams } from './image-params.ts'
 /** Decoding stops at this many pixels over all frames: a small file can claim enormous dimensions. */
 const maximumInputPixels = 1e8
 
-/** Frames of an animation are turned in parts of this many pixels. */
+/** Frames of an animation are changed in parts of this many pixels. */
 const maximumPartPixels = 2.5e7
 
-/** WebP, in which turned frames are kept, has no longer sides. */
+/** WebP, in which changed frames are kept, has no longer sides. */
 const maximumWebpSide = 16_383
 
 /** sharp's input options for every stored image. Damaged files show what can be decoded. */
@@ -72,47 +72,60 @@ async function prepare(
   // Frames are decoded as one strip; only operations that work on the whole strip keep the animation. One that is too
   // large to be decoded as a whole is served as its first frame; its address without parameters serves the original.
   const isWhole = pages * width * height <= maximumInputPixels
-  const keepsFrames = isWhole && !params.isStill && params.crop !== 'entropy'
+  const keepsFrames = isWhole && !params.isStill
   const animated = pages > 1 && (format === 'gif' || format === 'webp') && keepsFrames
-  const isTurned = rotation !== 0 || flip.vertical
+  const isTurned = rotation !== 0 || flip.vertical || isOriented(metadata)
   if (animated && isTurned && Math.max(width, height) <= maximumWebpSide) {
     const upright = {
       ...params,
       rotation: 0,
       flip: { horizontal: false, vertical: false },
     } as const
-    return prepare(await turnFrames(source, metadata, params), upright, format)
+    const frames = changeFrames(source, metadata, (frame) => turn(frame, params))
+    return prepare(await frames, upright, format)
   }
-  const image = sharp(source, { ...inputOptions, animated: animated && !isTurned }).autoOrient()
-
-  if (rotation !== 0) image.rotate(rotation)
-  if (flip.vertical) image.flip()
-  if (flip.horizontal) image.flop()
+  const open = (strip: boolean) =>
+    turn(sharp(source, { ...inputOptions, animated: strip }).autoOrient(), params)
+  const isStrip = animated && !isTurned
+  if (isStrip && (blur > 0 || sharpen > 0)) {
+    // What mixes neighbouring pixels would mix those of two frames.
+    const plain = await prepare(source, { ...params, blur: 0, sharpen: 0 }, format)
+    const strip = await plain.webp(quickly).toBuffer()
+    const mixed = await changeFrames(strip, await sharp(strip).metadata(), (frame) =>
+      mix(frame, params),
+    )
+    return sharp(mixed, { ...inputOptions, animated: true })
+  }
+  const image = open(isStrip)
   const whole = turned(metadata.autoOrient, rotation)
   const taken = rect ? cutOut(whole, rect) : { left: 0, top: 0, ...whole }
   const isOpaque = format === 'jpg' || format === 'pjpg'
   const ground = background ?? (isOpaque ? '#ffffff' : '#ffffff00')
-  resize(image, taken, { cut: rect !== undefined, ground }, params)
+  const cut = rect !== undefined
+  await resize(image, taken, { cut, ground, first: isStrip ? open(false) : null }, params)
   if (pad > 0) {
     image.extend({ top: pad, bottom: pad, left: pad, right: pad, background: ground })
   }
   if (saturation !== 0) image.modulate({ saturation: 1 + saturation / 100 })
   if (params.inverts) image.negate({ alpha: false })
-  if (sharpen > 0) image.sharpen({ sigma: 0.5 + sharpen / 50 })
-  if (blur > 0) image.blur(Math.min(100, Math.max(0.3, blur / 4)))
+  mix(image, params)
   if (background !== undefined || isOpaque) image.flatten({ background: ground })
   return image
 }
 
+/** How frames are kept between two steps. */
+const quickly = { lossless: true, effort: 0 } as const
+
 /**
- * The animation with every frame rotated and mirrored by itself, without loss: turning the strip of all frames would also
- * turn their order. Frames are decoded in parts, which limits the memory that they need.
+ * The animation with every frame changed by itself, without loss: turning the strip of all frames would also turn their
+ * order. Frames are decoded in parts, which limits the memory that they need.
  */
-async function turnFrames(
+async function changeFrames(
   source: Uint8Array,
-  { pages = 1, width, height, delay, loop }: Metadata,
-  { rotation, flip }: ImageParams,
+  metadata: Metadata,
+  change: (frame: Sharp) => Sharp,
 ): Promise<Buffer> {
+  const { pages = 1, width, height, delay, loop, orientation } = metadata
   const atOnce = Math.max(1, Math.floor(maximumPartPixels / (width * height)))
   const frames: Buffer[] = []
   for (let page = 0; page < pages; page += atOnce) {
@@ -124,21 +137,40 @@ async function turnFrames(
     const raw = { width: info.width, height: info.height / count, channels: 4 } as const
     const size = data.length / count
     for (let at = 0; at < count; at++) {
-      const frame = sharp(data.subarray(at * size, (at + 1) * size), { raw }).autoOrient()
-      if (rotation !== 0) frame.rotate(rotation)
-      if (flip.vertical) frame.flip()
-      if (flip.horizontal) frame.flop()
-      frames.push(await frame.png({ compressionLevel: 1 }).toBuffer())
+      let frame = sharp(data.subarray(at * size, (at + 1) * size), { raw })
+      if (isOriented(metadata)) {
+        const noted = frame.withMetadata({ orientation: orientation ?? 1 })
+        frame = sharp(await noted.png({ compressionLevel: 1 }).toBuffer()).autoOrient()
+      }
+      frames.push(await change(frame).png({ compressionLevel: 1 }).toBuffer())
     }
   }
   return sharp(frames, { join: { animated: true } })
     .webp({
-      lossless: true,
-      effort: 0,
+      ...quickly,
       ...(delay && { delay }),
       ...(loop !== undefined && { loop }),
     })
     .toBuffer()
+}
+
+/** Whether the file says how it is to be turned before it is shown. */
+function isOriented({ orientation = 1 }: Metadata): boolean {
+  return orientation !== 1
+}
+
+function turn(image: Sharp, { rotation, flip }: ImageParams): Sharp {
+  if (rotation !== 0) image.rotate(rotation)
+  if (flip.vertical) image.flip()
+  if (flip.horizontal) image.flop()
+  return image
+}
+
+/** Effects that compute a pixel from those around it. */
+function mix(image: Sharp, { sharpen, blur }: ImageParams): Sharp {
+  if (sharpen > 0) image.sharpen({ sigma: 0.5 + sharpen / 50 })
+  if (blur > 0) image.blur(Math.min(100, Math.max(0.3, blur / 4)))
+  return image
 }
 
 function turned({ width, height }: Size, rotation: number): Size {
@@ -168,12 +200,20 @@ const sharpFits = {
   scale: 'fill',
 } as const
 
-function resize(
+interface Resizing {
+  /** Whether `taken` is less than the whole. */
+  readonly cut: boolean
+  readonly ground: string
+  /** The first frame of an animation, from which nothing else is read. */
+  readonly first: Sharp | null
+}
+
+async function resize(
   image: Sharp,
   taken: Rect,
-  { cut, ground }: { cut: boolean; ground: string },
+  { cut, ground, first }: Resizing,
   params: ImageParams,
-): void {
+): Promise<void> {
   const { fit, crop } = params
   const wanted = limitedBox(params, taken)
   const { width, height } = wanted
@@ -182,6 +222,13 @@ function resize(
     const box = fit === 'min' ? shrinkInto({ width, height }, taken) : { width, height }
     if (crop === 'focalpoint') image.extract(aroundPoint(taken, box, params.focalPoint))
     else if (cut) image.extract(taken)
+    if (first && crop === 'entropy') {
+      // Every frame is cut where the first one is: a place for each would make the picture jump.
+      if (cut) first.extract(taken)
+      const place = await busiestPlace(first.resize({ ...box, fit: 'cover', position: crop }))
+      image.resize({ ...box, fit: 'outside' }).extract({ ...place, ...box })
+      return
+    }
     const position = crop === 'center' || crop === 'focalpoint' ? 'centre' : crop
     image.resize({ ...box, fit: 'cover', position })
     return
@@ -194,6 +241,13 @@ function resize(
     withoutEnlargement: keepsSize,
     background: ground,
   })
+}
+
+/** Where an image that is cut by its content is cut, in pixels of the scaled image. */
+async function busiestPlace(still: Sharp): Promise<{ left: number; top: number }> {
+  const { info } = await still.raw().toBuffer({ resolveWithObject: true })
+  const { cropOffsetLeft = 0, cropOffsetTop = 0 } = info
+  return { left: 0 - cropOffsetLeft, top: 0 - cropOffsetTop }
 }
 
 /**
