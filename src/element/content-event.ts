@@ -46,6 +46,7 @@ export class ContentAuthRequiredEvent extends ContentEvent<{ reason: TokenReason
 
   /** Provides the token, directly or as a promise. The last call wins. */
   respondWith(token: ReturnType<GetToken>): void {
+    this.preventDefault()
     this.#answer = token
   }
 

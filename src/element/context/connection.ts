@@ -10,6 +10,7 @@ import type { ContextStatus } from './context-protocol.ts'
 import { layerConfig } from './layer-config.ts'
 import { authError, openAuth } from './open-auth.ts'
 import { joinDataset } from './shared-dataset.ts'
+import { beginAnew } from './context-source.ts'
 import type { SourceOwner, SourceReport, SourceSettings } from './context-source.ts'
 
 // Loaded when the first context of a page opens, with everything behind it: client, RxJS, field types.
@@ -51,7 +52,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   let watching = watchLayer(options, shared.layer)
   signal.addEventListener('abort', () => {
     watching.close()
-    shared.leave()
+    shared.leave(signal.reason === beginAnew)
   })
   report({ config })
   return {

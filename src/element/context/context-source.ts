@@ -134,7 +134,7 @@ export class ContextSource implements ContextValue {
   /** Closes and reopens the dataset, with a new token. */
   reopen(): void {
     if (!this.#opened) return
-    this.#release()
+    this.#release(beginAnew)
     this.open()
   }
 
@@ -182,8 +182,8 @@ export class ContextSource implements ContextValue {
   }
 
   /** Releases the layer; pending edits are still sent to the server if possible. */
-  #release(): void {
-    this.#opened?.abort.abort()
+  #release(reason?: typeof beginAnew): void {
+    this.#opened?.abort.abort(reason)
     this.#opened = null
     this.facts = noFacts
   }
@@ -194,6 +194,9 @@ export class ContextSource implements ContextValue {
     for (const [listener, always] of new Map(this.#listeners)) if (always || !isSame) listener()
   }
 }
+
+/** Why a connection ends whose element wants another one, with a new token. */
+export const beginAnew = 'begin anew'
 
 const noFacts: ContextFacts = { pending: 0, user: null }
 
