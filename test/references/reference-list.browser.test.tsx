@@ -81,6 +81,27 @@ test('<reference-input multiple> collects references with keys, submits their id
   deepEqual(page.sent(), [])
 })
 
+test('a second click while the search closes adds nothing again, and the next search begins anew', async () => {
+  const page = await open('to="person"')
+  ;(await page.see('button', 'Add item')).click()
+  await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
+  ;(await page.see('[role=option]', 'Ada Lovelace')).click()
+  const button = await page.see('button', 'Add 1 reference')
+  button.click()
+  await Promise.resolve()
+  button.click()
+  await until('the search closed', () => !queryIn(page.root, '[role=option]'))
+  deepEqual(ids(page), ['ada'])
+})
+
+test('a search in a list shows at most as many documents as the limit says', async () => {
+  const page = await open('to="person" limit="1"')
+  ;(await page.see('button', 'Add item')).click()
+  await page.see('[role=option]')
+  await page.see('p, span, div', 'Only the first')
+  equal(page.root.querySelectorAll('[role=option]').length, 1)
+})
+
 test('a list of references is ordered and shortened by keyboard', async () => {
   const page = await open('to="person" value="ada bo zoe"')
   const row = await page.see('[data-path*="ada"]')
