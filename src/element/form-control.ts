@@ -177,7 +177,9 @@ export class FormControlElement extends AreaElement {
     // Before this class's constructor has run, there are no private fields; insertion updates everything.
     if (!(#client in this)) return
     if (name === 'value') this.#taken = null
-    if (name === 'value' || name === 'defaultValue') this.#valueSet()
+    // It says what a text means.
+    if (name === 'multiple') this.#parsed = null
+    if (name in valued) this.#valueSet()
     else if (name in announced) this.#updateForm()
   }
 
@@ -252,6 +254,8 @@ export class FormControlElement extends AreaElement {
   }
 }
 
+/** Properties that affect the value. */
+const valued = { value: 1, defaultValue: 1, multiple: 1 }
 /** Properties that affect the form's value or validity. */
 const announced = { required: 1, formValue: 1, documentId: 1, name: 1 }
 

@@ -55,13 +55,13 @@ const list = ({ element }: Page) => (element.value ?? []) as unknown as readonly
 const ids = (page: Page) => list(page).map(({ _ref }) => _ref)
 
 async function add(page: Page, text: string, name: string) {
-  const before = list(page).length
+  const before = page.sent().length
   ;(await page.see('button', 'Add item')).click()
   await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
   await sendKeys({ type: text })
   ;(await page.see('[role=option]', name)).click()
   ;(await page.see('button', 'Add 1 reference')).click()
-  await until(`${name} in the list`, () => list(page).length > before)
+  await until(`${name} in the list`, () => page.sent().length > before)
   await until('the search closed', () => !queryIn(page.root, 'button', 'Add 1 reference'))
 }
 
@@ -170,6 +170,33 @@ test('without a schema, the types of the attribute are enough for a list; withou
     /ada.*Not connected.*bo.*Not connected/s.test(alone.root.textContent),
   )
   deepEqual(alone.sent(), ['ada', 'bo'])
+})
+
+test('the order of attributes does not matter, and an id may be twice in a list', async () => {
+  const page = await open('value="ada bo ada" to="person"')
+  await page.see('[data-path*="bo"]', 'Bo Widerberg')
+  deepEqual(page.sent(), ['ada', 'bo', 'ada'])
+  await add(page, 'zoe', 'Zoë')
+  deepEqual(page.sent(), ['ada', 'bo', 'ada', 'zoe'])
+  equal(new Set(list(page).map(({ _key }) => _key)).size, 4)
+  const box = document.createElement('form')
+  box.innerHTML = '<reference-input name="a" value="ada bo" multiple></reference-input>'
+  document.body.append(box)
+  deepEqual(new FormData(box).getAll('a'), ['ada', 'bo'])
+  box.remove()
+})
+
+test('an empty text is no reference, as a template writes it that has no value', async () => {
+  for (const attributes of ['value=""', 'value="" multiple', 'value=" " form-value="json"']) {
+    const box = document.createElement('form')
+    box.innerHTML = `<reference-input name="a" ${attributes} required></reference-input>`
+    document.body.append(box)
+    const element = box.querySelector('reference-input')!
+    deepEqual(new FormData(box).getAll('a'), [], attributes)
+    ok(element.validity.valueMissing, attributes)
+    ok(!element.validity.typeMismatch, attributes)
+    box.remove()
+  }
 })
 
 test('one element changes between one reference and several', async () => {

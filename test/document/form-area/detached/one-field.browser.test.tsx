@@ -194,6 +194,11 @@ test('a switch and the fields of an object are told at once; a field begins with
   await until('the initial value', () => begun.form.value === 'As it begins')
   equal(begun.sent(), '"As it begins"')
   equal((await begun.see('input')).value, 'As it begins')
+  // Another schema begins with what it says, also with nothing.
+  const fields = [{ name: 'begun', type: 'string' }]
+  begun.form.schema = [{ name: 'page', type: 'document', fields }]
+  await until('no value', () => begun.form.value === undefined)
+  equal(begun.sent(), null)
 })
 
 test('a form of one field shows the input of its type, as the form of a document does', async () => {
