@@ -127,10 +127,9 @@ export class ReferenceInput extends declareElement(FormControlElement, {
     if (typeof parsed === 'object') return parsed
     const one = (_ref: string) => ({ _type: 'reference', _ref })
     const ids = text.match(/\S+/g)
-    if (!ids || !this.multiple) return ids ? one(text) : undefined
+    if (!this.multiple) return ids && one(text)
     // Each item has a key of its own, also if an id is there twice.
-    const keyOf = (id: string, at: number) => (ids.indexOf(id) < at ? `${id} ${at}` : id)
-    return ids.map((id, at) => ({ ...one(id), _key: keyOf(id, at) }))
+    return ids?.map((id, at) => ({ ...one(id), _key: ids.indexOf(id) < at ? at + id : id }))
   }
 }
 

@@ -94,6 +94,22 @@ test('a second click while the search closes adds nothing again, and the next se
   deepEqual(ids(page), ['ada'])
 })
 
+test('what is typed into a search is no edit of one reference or several', async () => {
+  const page = await open('to="person"')
+  ;(await page.see('button', 'Add item')).click()
+  await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
+  await sendKeys({ type: 'zo' })
+  await page.see('[role=option]', 'Zoë')
+  deepEqual(page.told, [])
+  await press('Escape')
+  page.element.multiple = false
+  const box = await page.see('[part=control] [role=combobox]')
+  box.focus()
+  await sendKeys({ type: 'zo' })
+  await page.see('[role=option]', 'Zoë')
+  deepEqual(page.told, [])
+})
+
 test('a search in a list shows at most as many documents as the limit says', async () => {
   const page = await open('to="person" limit="1"')
   ;(await page.see('button', 'Add item')).click()

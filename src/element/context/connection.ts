@@ -10,7 +10,6 @@ import type { ContextStatus } from './context-protocol.ts'
 import { layerConfig } from './layer-config.ts'
 import { authError, openAuth } from './open-auth.ts'
 import { joinDataset } from './shared-dataset.ts'
-import { beginAnew } from './context-source.ts'
 import type { SourceOwner, SourceReport, SourceSettings } from './context-source.ts'
 
 // Loaded when the first context of a page opens, with everything behind it: client, RxJS, field types.
@@ -22,7 +21,7 @@ export interface ConnectionOptions {
   config: ContentConfig | undefined
   /** The workspace of the configuration that the dataset belongs to. */
   workspace?: ResolvedWorkspace
-  /** Aborted when the context closes the dataset. */
+  /** Aborted when the context closes the dataset; with the reason `true` if it opens it anew, with a new token. */
   signal: AbortSignal
   report: (changes: SourceReport) => void
 }
@@ -52,7 +51,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   let watching = watchLayer(options, shared.layer)
   signal.addEventListener('abort', () => {
     watching.close()
-    shared.leave(signal.reason === beginAnew)
+    shared.leave(signal.reason === true)
   })
   report({ config })
   return {

@@ -134,7 +134,7 @@ export class ContextSource implements ContextValue {
   /** Closes and reopens the dataset, with a new token. */
   reopen(): void {
     if (!this.#opened) return
-    this.#release(beginAnew)
+    this.#release(true)
     this.open()
   }
 
@@ -181,9 +181,9 @@ export class ContextSource implements ContextValue {
     this.#set({ ...changes, ...(config && { inherited }) })
   }
 
-  /** Releases the layer; pending edits are still sent to the server if possible. */
-  #release(reason?: typeof beginAnew): void {
-    this.#opened?.abort.abort(reason)
+  /** Releases the layer, `anew` if another one with a new token follows; pending edits are still sent to the server if possible. */
+  #release(anew?: boolean): void {
+    this.#opened?.abort.abort(anew)
     this.#opened = null
     this.facts = noFacts
   }
@@ -194,9 +194,6 @@ export class ContextSource implements ContextValue {
     for (const [listener, always] of new Map(this.#listeners)) if (always || !isSame) listener()
   }
 }
-
-/** Why a connection ends whose element wants another one, with a new token. */
-export const beginAnew = 'begin anew'
 
 const noFacts: ContextFacts = { pending: 0, user: null }
 

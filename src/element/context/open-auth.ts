@@ -67,7 +67,7 @@ function requestToken({ owner, owners = () => [owner] }: OpenAuthOptions): Retur
   for (const { element } of owners()) {
     const event = new ContentAuthRequiredEvent('unauthorized')
     element.dispatchEvent(event)
-    if (event.defaultPrevented) return event.answer
+    if (event.answer !== undefined) return event.answer
   }
   return null
 }
