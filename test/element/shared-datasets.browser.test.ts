@@ -215,7 +215,7 @@ test('elements that a page gives the same new function for tokens at once stay t
 })
 
 test('whoever comes after a new sign-in joins those who have the new user', async () => {
-  const { put, server, main } = await start([
+  const { server, main } = await start([
     { id: 'ann', name: 'Ann', roles: ['administrator'] },
     { id: 'ben', name: 'Ben', roles: ['administrator'] },
   ])
