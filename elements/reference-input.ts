@@ -126,7 +126,10 @@ export class ReferenceInput extends declareElement(FormControlElement, {
     const parsed = super[inner.parse](text)
     if (typeof parsed === 'object') return parsed
     const one = (_ref: string) => ({ _type: 'reference', _ref })
-    return this.multiple ? text.match(/\S+/g)?.map((_key) => ({ ...one(_key), _key })) : one(text)
+    const ids = text.match(/\S+/g)
+    if (!this.multiple) return ids && one(text)
+    // Each item has a key of its own, also if an id is there twice.
+    return ids?.map((id, at) => ({ ...one(id), _key: ids.indexOf(id) < at ? at + id : id }))
   }
 }
 

@@ -38,7 +38,7 @@ export class ContentEvent<Detail = undefined> extends Event {
 
 /** `content-auth-required`: requests need a token. Pass one to `respondWith`; without one they are sent unsigned. */
 export class ContentAuthRequiredEvent extends ContentEvent<{ reason: TokenReason }> {
-  #answer: ReturnType<GetToken> = null
+  #answer: ReturnType<GetToken> | undefined
 
   constructor(reason: TokenReason) {
     super('content-auth-required', { reason }, { cancelable: true })
@@ -49,8 +49,8 @@ export class ContentAuthRequiredEvent extends ContentEvent<{ reason: TokenReason
     this.#answer = token
   }
 
-  /** The token that the page provided; null if it provided none. */
-  get answer(): ReturnType<GetToken> {
+  /** The token that the page provided; undefined if it did not respond. */
+  get answer(): ReturnType<GetToken> | undefined {
     return this.#answer
   }
 }

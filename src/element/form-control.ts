@@ -177,8 +177,9 @@ export class FormControlElement extends AreaElement {
     // Before this class's constructor has run, there are no private fields; insertion updates everything.
     if (!(#client in this)) return
     if (name === 'value') this.#taken = null
-    if (name === 'value' || name === 'defaultValue') this.#valueSet()
-    else if (name in announced) this.#updateForm()
+    // `value`, `defaultValue`, `multiple`: what the value is. Most others say whether it is valid, or what is submitted.
+    if (/^(va|def|mul)/.test(name)) this.#valueSet()
+    else this.#updateForm()
   }
 
   override [inner.entered](): void {
@@ -193,10 +194,12 @@ export class FormControlElement extends AreaElement {
     if (this.#taken || typeof given !== 'string' || this.#kind === 'string') return given
     if (this.#parsed?.text !== given)
       this.#parsed = { text: given, value: this[inner.parse](given) }
-    return this.#parsed.value
+    return this.#parsed.value ?? undefined
   }
 
   #valueSet(): void {
+    // What a text means may have changed with it.
+    this.#parsed = null
     this.#updateForm()
     this.#client?.valueSet()
   }
@@ -206,7 +209,6 @@ export class FormControlElement extends AreaElement {
     const given = this.#current()
     const value = this.#value
     const kind = Array.isArray(value) ? 'array' : typeof value
-    const fits = value !== null && kind === (this.#kind ?? kind)
     if (internals.form) {
       // Text is submitted as it was given, unless it is the value of a text field.
       const isJson =
@@ -217,10 +219,9 @@ export class FormControlElement extends AreaElement {
       const name = this[inner.read]('name') as string | undefined
       const entryOf = this[inner.read]('formValue')
       // Of a list, one entry per item, unless all of it is one.
-      const items: readonly unknown[] =
-        kind === 'array' && entryOf !== 'json' ? (value as []) : [value]
-      for (const item of items) {
-        const entry = entryOf === 'json' ? json : this.#idOf(item, entryOf)
+      const list =
+        entryOf === 'json' ? [json] : [value].flat().map((item) => this.#idOf(item, entryOf))
+      for (const entry of list) {
         if (name && entry !== undefined) entries.append(name, entry)
       }
       internals.setFormValue(entries, json ?? '')
@@ -228,7 +229,7 @@ export class FormControlElement extends AreaElement {
     internals.ariaRequired = this[inner.read]('required') ? 'true' : null
     const flags: ValidityStateFlags = { ...this.#report.flags }
     let { message } = this.#report
-    if (value !== undefined && !fits) {
+    if (value !== undefined && kind !== (this.#kind ?? kind)) {
       flags.typeMismatch = true
       message = this[inner.word]('element.value-mismatch')
     } else if (this[inner.read]('required') && isEmpty(value)) {
@@ -251,9 +252,6 @@ export class FormControlElement extends AreaElement {
     return kind !== 'none' && typeof id === 'string' ? id.replace(/^drafts\./, '') : undefined
   }
 }
-
-/** Properties that affect the form's value or validity. */
-const announced = { required: 1, formValue: 1, documentId: 1, name: 1 }
 
 /** Whether there is no value, or an object has no fields other than `_type` and `_key`. */
 function isEmpty(value: unknown): boolean {

@@ -23,9 +23,9 @@ export function FormRoot() {
   if (!node || node.hidden) return <Nowhere path={path} />
   controller.onRender(path)
   if (fields) return <ChosenFields path={path} fields={fields} />
-  if (path.length > 0) return node.object ? <ObjectFields path={path} /> : <Field path={path} />
   const input = registry.resolve(node.type)?.input
-  if (!input) return <ObjectFields path={path} />
+  if (node.object && !input) return <ObjectFields path={path} />
+  if (path.length > 0 || !input) return <Field path={path} />
   return <FieldInput node={node} input={input} control={noControl} />
 }
 

@@ -49,7 +49,6 @@ export interface ReferenceControlProps {
   onBlur?: (() => void) | undefined
   /** The surrounding document, for the schema's filter. */
   place: () => Omit<ReferencePlace, 'getClient'>
-  limit?: number | undefined
   placeholder?: string | undefined
   /** Hides the creation of documents. */
   noCreate?: boolean
@@ -169,7 +168,6 @@ function ReferenceSearch(props: SearchProps) {
           layer={layer}
           type={type}
           place={props.place}
-          limit={props.limit}
           control={{
             ...control,
             ref: (element) => {

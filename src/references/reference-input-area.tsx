@@ -175,7 +175,7 @@ interface ConnectedProps extends InPageProps {
 
 function Connected(props: ConnectedProps) {
   const { host, layer, type, value, control, change, onTarget } = props
-  const { placeholder, limit, create, readOnly = false, disabled = false, hrefFor } = props.props
+  const { placeholder, create, readOnly = false, disabled = false, hrefFor } = props.props
   const linkTo = useMemo<LinkToReference>(
     () =>
       ({ id, typeName, template }) => {
@@ -220,7 +220,6 @@ function Connected(props: ConnectedProps) {
           control={control}
           onChange={change}
           place={noPlace}
-          limit={limit}
           placeholder={placeholder}
           noCreate={create === 'off'}
           hasSlots

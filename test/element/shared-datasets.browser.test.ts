@@ -25,8 +25,9 @@ afterEach(async () => {
 const isOpen = ({ open }: (typeof streams)[0]) => open
 
 /** A page with elements of its own connections; counts its streams. */
-async function start(people: readonly object[] = []) {
+async function start(people: readonly object[] = [], options: object = {}) {
   const server = await startBrowserServer({
+    ...options,
     documents: [
       { _id: 'ada', _type: 'person', name: 'Ada' },
       { _id: 'bo', _type: 'person', name: 'Bo' },
@@ -153,4 +154,125 @@ test('an element whose server answers nothing for some seconds says that it wait
   goOn()
   await until('no notice', () => !notice())
   await shows(element, 'Ada')
+})
+
+test('an element that a page lets pretend a role does not pretend it for those that come later', async () => {
+  const { put } = await start()
+  const one = put('view-as-role="viewer"')
+  await shows(one, 'Ada')
+  one.viewAsRole = undefined
+  await one.updateComplete
+  const two = put('view-as-role="viewer"')
+  await shows(two, 'Ada')
+  equal(streams.filter(isOpen).length, 2)
+  const three = put()
+  await shows(three, 'Ada')
+  equal(streams.filter(isOpen).length, 2)
+})
+
+test('an element that gets tokens of another user asks for nobody else with them', async () => {
+  const { put, server } = await start([
+    { id: 'ann', name: 'Ann', roles: ['administrator'] },
+    { id: 'ben', name: 'Ben', roles: ['administrator'] },
+  ])
+  const [ann, ben] = Object.values(server.tokens)
+  const asAnn = () => ann!
+  const asBen = () => ben!
+  const [one, two] = [put('', { getToken: asAnn }), put('', { getToken: asAnn })]
+  await Promise.all([shows(one, 'Ada'), shows(two, 'Ada')])
+  deepEqual(users, [`Bearer ${ann}`])
+  one.getToken = asBen
+  await until('Ben', () => users.includes(`Bearer ${ben}`))
+  await shows(one, 'Ada')
+  equal(streams.filter(isOpen).length, 2)
+  // Nor does one that came first and changed alone take others in.
+  two.getToken = asBen
+  await two.updateComplete
+  const three = put('', { getToken: asAnn })
+  await until('Ann again', () => users.filter((user) => user === `Bearer ${ann}`).length === 2)
+  await shows(three, 'Ada')
+  await shows(two, 'Ada')
+})
+
+test('elements that a page gives the same new function for tokens at once stay together', async () => {
+  const { put } = await start()
+  const elements = [1, 2, 3].map(() => put('', { getToken: () => null }))
+  const shared = () => null
+  for (const element of elements) element.getToken = shared
+  await Promise.all(elements.map((element) => shows(element, 'Ada')))
+  equal(streams.filter(isOpen).length, 1)
+  const before = elements.map(({ shadowRoot }) => queryIn(shadowRoot!, '[part=control]'))
+  // As a framework does whose template makes the function.
+  for (const getToken of [() => null, () => null]) {
+    for (const element of elements) element.getToken = getToken
+    await Promise.all(elements.map((element) => element.updateComplete))
+    equal(streams.length, 1)
+  }
+  deepEqual(
+    elements.map(({ shadowRoot }, at) => queryIn(shadowRoot!, '[part=control]') === before[at]),
+    [true, true, true],
+  )
+})
+
+test('whoever comes after a new sign-in joins those who have the new user', async () => {
+  const { server, main } = await start([
+    { id: 'ann', name: 'Ann', roles: ['administrator'] },
+    { id: 'ben', name: 'Ben', roles: ['administrator'] },
+  ])
+  const [ann, ben] = Object.values(server.tokens)
+  let current = ann!
+  const config = Promise.resolve({ schema: [] })
+  const getToken = () => current
+  const contexts = ['one', 'two'].map((id) => {
+    const context = document.createElement('content-context')
+    Object.assign(context, {
+      id,
+      projectId: 'demo',
+      datasetName: 'production',
+      apiHost: server.url,
+      getToken,
+      config,
+    })
+    return context
+  })
+  main.append(...contexts)
+  await Promise.all(contexts.map((context) => context.ready))
+  await until('Ann', () => contexts.every((context) => context.currentUser?.id === 'ann'))
+  current = ben!
+  await contexts[0]!.refreshAuth()
+  await until('Ben', () => contexts[0]!.currentUser?.id === 'ben')
+  const late = document.createElement('content-context')
+  Object.assign(late, {
+    id: 'late',
+    projectId: 'demo',
+    datasetName: 'production',
+    apiHost: server.url,
+    getToken,
+    config,
+  })
+  main.append(late)
+  await until('the user', () => late.currentUser)
+  equal(late.currentUser?.id, 'ben')
+  // The others stay as they are until the page asks them, too.
+  equal(contexts[1]!.currentUser?.id, 'ann')
+  await contexts[1]!.refreshAuth()
+  await until('Ben', () => contexts[1]!.currentUser?.id === 'ben')
+  equal(streams.filter(isOpen).length, 1)
+})
+
+test('a token is asked of every element that shares a connection, until one gives it', async () => {
+  const ann = { id: 'ann', name: 'Ann', roles: ['administrator'] }
+  const { put, server } = await start([ann], {
+    dev: false,
+    allowedOrigins: [location.origin],
+  })
+  const [token] = Object.values(server.tokens)
+  const [one, two] = [put(), put()]
+  const told: string[] = []
+  two.addEventListener('content-auth-required', (event) => {
+    told.push('asked')
+    event.respondWith(token!)
+  })
+  await Promise.all([shows(one, 'Ada'), shows(two, 'Ada')])
+  deepEqual(told, ['asked'])
 })

@@ -33,8 +33,12 @@ test('checks 24 and 25: a form of the page is refused, filled in, sent and reset
   // The words of errors make room as they go, and the button moves with it.
   await answer.getByText('Required').first().waitFor({ state: 'detached' })
   // One rich text, a control of its own.
-  const story = page.locator('#story .ProseMirror')
-  await story.click()
+  await page.locator('#story [data-activate]').click()
+  await page.waitForFunction(() =>
+    document
+      .querySelector('#story')!
+      .shadowRoot!.activeElement?.matches('.ProseMirror[contenteditable=true]'),
+  )
   await page.keyboard.type('Once')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.waitForFunction(() => document.querySelector('#sent')?.textContent?.includes('Ada'))

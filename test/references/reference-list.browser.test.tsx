@@ -55,13 +55,13 @@ const list = ({ element }: Page) => (element.value ?? []) as unknown as readonly
 const ids = (page: Page) => list(page).map(({ _ref }) => _ref)
 
 async function add(page: Page, text: string, name: string) {
-  const before = list(page).length
+  const before = page.sent().length
   ;(await page.see('button', 'Add item')).click()
   await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
   await sendKeys({ type: text })
   ;(await page.see('[role=option]', name)).click()
   ;(await page.see('button', 'Add 1 reference')).click()
-  await until(`${name} in the list`, () => list(page).length > before)
+  await until(`${name} in the list`, () => page.sent().length > before)
   await until('the search closed', () => !queryIn(page.root, 'button', 'Add 1 reference'))
 }
 
@@ -79,6 +79,43 @@ test('<reference-input multiple> collects references with keys, submits their id
   deepEqual(page.sent(), [JSON.stringify(list(page))])
   page.element.formValue = 'none'
   deepEqual(page.sent(), [])
+})
+
+test('a second click while the search closes adds nothing again, and the next search begins anew', async () => {
+  const page = await open('to="person"')
+  ;(await page.see('button', 'Add item')).click()
+  await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
+  ;(await page.see('[role=option]', 'Ada Lovelace')).click()
+  const button = await page.see('button', 'Add 1 reference')
+  button.click()
+  await Promise.resolve()
+  button.click()
+  await until('the search closed', () => !queryIn(page.root, '[role=option]'))
+  deepEqual(ids(page), ['ada'])
+})
+
+test('what is typed into a search is no edit of one reference or several', async () => {
+  const page = await open('to="person"')
+  ;(await page.see('button', 'Add item')).click()
+  await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
+  await sendKeys({ type: 'zo' })
+  await page.see('[role=option]', 'Zoë')
+  deepEqual(page.told, [])
+  await press('Escape')
+  page.element.multiple = false
+  const box = await page.see('[part=control] [role=combobox]')
+  box.focus()
+  await sendKeys({ type: 'zo' })
+  await page.see('[role=option]', 'Zoë')
+  deepEqual(page.told, [])
+})
+
+test('a search in a list shows at most as many documents as the limit says', async () => {
+  const page = await open('to="person" limit="1"')
+  ;(await page.see('button', 'Add item')).click()
+  await page.see('[role=option]')
+  await page.see('p, span, div', 'Only the first')
+  equal(page.root.querySelectorAll('[role=option]').length, 1)
 })
 
 test('a list of references is ordered and shortened by keyboard', async () => {
@@ -149,6 +186,33 @@ test('without a schema, the types of the attribute are enough for a list; withou
     /ada.*Not connected.*bo.*Not connected/s.test(alone.root.textContent),
   )
   deepEqual(alone.sent(), ['ada', 'bo'])
+})
+
+test('the order of attributes does not matter, and an id may be twice in a list', async () => {
+  const page = await open('value="ada bo ada" to="person"')
+  await page.see('[data-path*="bo"]', 'Bo Widerberg')
+  deepEqual(page.sent(), ['ada', 'bo', 'ada'])
+  await add(page, 'zoe', 'Zoë')
+  deepEqual(page.sent(), ['ada', 'bo', 'ada', 'zoe'])
+  equal(new Set(list(page).map(({ _key }) => _key)).size, 4)
+  const box = document.createElement('form')
+  box.innerHTML = '<reference-input name="a" value="ada bo" multiple></reference-input>'
+  document.body.append(box)
+  deepEqual(new FormData(box).getAll('a'), ['ada', 'bo'])
+  box.remove()
+})
+
+test('an empty text is no reference, as a template writes it that has no value', async () => {
+  for (const attributes of ['value=""', 'value="" multiple', 'value=" " form-value="json"']) {
+    const box = document.createElement('form')
+    box.innerHTML = `<reference-input name="a" ${attributes} required></reference-input>`
+    document.body.append(box)
+    const element = box.querySelector('reference-input')!
+    deepEqual(new FormData(box).getAll('a'), [], attributes)
+    ok(element.validity.valueMissing, attributes)
+    ok(!element.validity.typeMismatch, attributes)
+    box.remove()
+  }
 })
 
 test('one element changes between one reference and several', async () => {

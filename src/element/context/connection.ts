@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   config: ContentConfig | undefined
   /** The workspace of the configuration that the dataset belongs to. */
   workspace?: ResolvedWorkspace
-  /** Aborted when the context closes the dataset. */
+  /** Aborted when the context closes the dataset; with the reason `true` if it opens it anew, with a new token. */
   signal: AbortSignal
   report: (changes: SourceReport) => void
 }
@@ -51,7 +51,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   let watching = watchLayer(options, shared.layer)
   signal.addEventListener('abort', () => {
     watching.close()
-    shared.leave()
+    shared.leave(signal.reason === true)
   })
   report({ config })
   return {

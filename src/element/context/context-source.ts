@@ -134,7 +134,7 @@ export class ContextSource implements ContextValue {
   /** Closes and reopens the dataset, with a new token. */
   reopen(): void {
     if (!this.#opened) return
-    this.#release()
+    this.#release(true)
     this.open()
   }
 
@@ -181,9 +181,9 @@ export class ContextSource implements ContextValue {
     this.#set({ ...changes, ...(config && { inherited }) })
   }
 
-  /** Releases the layer; pending edits are still sent to the server if possible. */
-  #release(): void {
-    this.#opened?.abort.abort()
+  /** Releases the layer, `anew` if another one with a new token follows; pending edits are still sent to the server if possible. */
+  #release(anew?: boolean): void {
+    this.#opened?.abort.abort(anew)
     this.#opened = null
     this.facts = noFacts
   }

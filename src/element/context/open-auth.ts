@@ -16,6 +16,8 @@ import type { SourceOwner, SourceSettings } from './context-source.ts'
 
 export interface OpenAuthOptions {
   owner: SourceOwner
+  /** All that share the connection; default: the owner. */
+  owners?: () => readonly SourceOwner[]
   settings: () => SourceSettings
   /** Aborted when the context closes the dataset. */
   signal: AbortSignal
@@ -60,10 +62,14 @@ function pageTokens(options: OpenAuthOptions): GetToken {
   }
 }
 
-function requestToken({ owner }: OpenAuthOptions): ReturnType<GetToken> {
-  const event = new ContentAuthRequiredEvent('unauthorized')
-  owner.element.dispatchEvent(event)
-  return event.answer
+/** Asks the page at one owner after the other, until it answers. */
+function requestToken({ owner, owners = () => [owner] }: OpenAuthOptions): ReturnType<GetToken> {
+  for (const { element } of owners()) {
+    const event = new ContentAuthRequiredEvent('unauthorized')
+    element.dispatchEvent(event)
+    if (event.answer !== undefined) return event.answer
+  }
+  return null
 }
 
 /** Storage for our own tokens; they outlive the page only if the page allows persistence. */

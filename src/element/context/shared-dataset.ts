@@ -9,7 +9,7 @@ import { ContentError, toContentError } from '../errors/content-error.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { SourceOwner, SourceSettings } from './context-source.ts'
 import { layerConfig } from './layer-config.ts'
-import { openAuth } from './open-auth.ts'
+import { openAuth, type OpenAuthOptions } from './open-auth.ts'
 
 // Browsers have few connections to a server, and edits of one user belong to one queue. So the contexts and elements of a
 // page that mean the same dataset with the same settings share one data layer, until the last of them leaves.
@@ -23,8 +23,8 @@ export interface Membership {
   isMeantBy(settings: SourceSettings): boolean
   /** Applies changed settings that need no new connection. */
   update(): void
-  /** Leaves; the last one closes the dataset once its edits are sent. */
-  leave(): void
+  /** Leaves; the last one closes the dataset once its edits are sent. `anew` joins another one next, with its own token. */
+  leave(anew: boolean): void
 }
 
 interface Member {
@@ -42,37 +42,40 @@ export function joinDataset(options: ConnectionOptions, changed: Member['changed
   const open = openDatasets.get(page) ?? new Set()
   openDatasets.set(page, open)
   const shared =
-    [...open].find((one) => one.takes(options)) ??
+    // The latest: after a new sign-in, the others may still belong to the user before.
+    [...open].findLast((one) => one.takes(options)) ??
     new SharedDataset(options, (one) => open.delete(one))
   open.add(shared)
+  for (const one of open) one.forget(options.owner)
   return shared.join({ options, changed })
 }
 
 class SharedDataset {
   readonly #members = new Set<Member>()
-  readonly #left = new Set<SourceOwner>()
+  readonly #left = new WeakSet<SourceOwner>()
   readonly #closing = new AbortController()
-  readonly #opened: ConnectionOptions
+  readonly #opened: ConnectionOptions & OpenAuthOptions
   readonly #config: DataLayerConfig
-  readonly #settings: SourceSettings
   readonly #storage: unknown
   readonly #auth: AuthStore | null
   readonly #stops: (() => void)[]
   #layer: DataLayer
 
   constructor(options: ConnectionOptions, closed: (shared: SharedDataset) => void) {
-    const speaker = () => this.#speaker ?? options
+    const present = () => this.#present
+    const speaker = () => present()[0] ?? options
     this.#opened = {
       ...options,
-      // Tokens, errors and the page's own fetch are a matter of whichever member is there.
+      // Errors and the page's own fetch are a matter of whichever member is there, and so are tokens, unless the page
+      // answers another one.
       get owner() {
         return speaker().owner
       },
+      owners: () => present().map(({ owner }) => owner),
       settings: () => speaker().settings(),
       signal: this.#closing.signal,
       report() {},
     }
-    this.#settings = options.settings()
     this.#storage = storageOf(options)
     this.#config = layerConfig(this.#opened)
     this.#auth = openAuth(this.#opened, this.#config, options.workspace?.auth)
@@ -88,38 +91,42 @@ class SharedDataset {
 
   /** Whether this is what an element with these options would open. */
   takes({ owner, settings, config, workspace }: ConnectionOptions): boolean {
-    const next = settings()
+    const [now, next] = [this.#opened.settings(), settings()]
     const storage = storageOf({ owner })
     return (
-      // Somebody who just left wants to begin anew, for instance with another token.
       !this.#left.has(owner) &&
       this.#opened.config === config &&
       this.#opened.workspace?.name === workspace?.name &&
       this.#storage === storage &&
-      sameDataset(this.#settings, next) &&
-      personal.every((name) => this.#settings[name] === next[name])
+      sameDataset(now, next) &&
+      samePerson(now, next)
     )
+  }
+
+  /** Lets an owner that left to begin anew come back: it has begun. */
+  forget(owner: SourceOwner): void {
+    this.#left.delete(owner)
   }
 
   join(member: Member): Membership {
     const { owner, settings } = member.options
+    const others = () => [...this.#members].filter((one) => one !== member)
     this.#members.add(member)
     return {
       layer: this.#layer,
       auth: this.#auth,
       isMeantBy: (next) =>
         sameDataset(settings(), next) &&
-        // Others who share it have not asked for this.
-        (this.#members.size === 1 || asked.every((name) => settings()[name] === next[name])),
+        // The others may have changed with it, as all elements that a framework renders do.
+        others().every(({ options }) => samePerson(options.owner.settings(), next)),
       update: () => {
         const { viewAsRole, presence = 'auto' } = settings()
         if (viewAsRole !== this.#role) this.#layer.access.pretend('property', viewAsRole)
         this.#role = viewAsRole
         this.#layer.presence.setMode(presence)
       },
-      leave: () => {
-        this.#left.add(owner)
-        setTimeout(() => this.#left.delete(owner))
+      leave: (anew) => {
+        if (anew) this.#left.add(owner)
         this.#members.delete(member)
         if (this.#members.size === 0) this.#close(owner)
       },
@@ -128,10 +135,11 @@ class SharedDataset {
 
   #role: string | undefined
 
-  /** The options of a member; of the one on whose behalf it was opened, or of one that joined later. */
-  get #speaker(): ConnectionOptions | undefined {
+  /** The options of the members in the page; of all while none is there. */
+  get #present(): readonly ConnectionOptions[] {
     const all = [...this.#members].map(({ options }) => options)
-    return all.find(({ owner }) => owner.element.isConnected) ?? all[0]
+    const present = all.filter(({ owner }) => owner.element.isConnected)
+    return present.length > 0 ? present : all
   }
 
   #open(): DataLayer {
@@ -169,9 +177,11 @@ class SharedDataset {
   }
 }
 
-/** Settings that say who uses the dataset, and how: equal for all who share it. */
-const asked = ['viewAsRole', 'presence'] as const
-const personal = [...asked, 'getToken', 'fetch'] as const
+/** Whether settings agree on who uses the dataset, and how: equal for all who share it. */
+function samePerson(a: SourceSettings, b: SourceSettings): boolean {
+  const names = ['viewAsRole', 'presence', 'getToken', 'fetch'] as const
+  return names.every((name) => a[name] === b[name])
+}
 
 /** Where the page wants settings and sign-ins stored, if it says so. */
 function storageOf({ owner }: Pick<ConnectionOptions, 'owner'>): unknown {

@@ -1,4 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useContext, useId, useMemo, useRef, useState } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { toDataError } from '../../data/errors.ts'
 import { useFormDocument } from '../../form/store/form-document.ts'
 import type { AddItemsProps } from '../../form/registry.ts'
@@ -29,6 +30,7 @@ import { referenceTo } from '../make-reference.ts'
 import type { PastedReport } from './pasted-lines.ts'
 import { useIsAvailable } from '../other-datasets.ts'
 import { conditionAt, mostLines, type ReferenceHit, targetTypes } from './reference-search.ts'
+import { SearchLimitContext } from './search-limit.ts'
 import * as css from '../references.css.ts'
 import { useRecentTargets } from './recent-targets.ts'
 import { SearchMessage } from './search-message.tsx'
@@ -83,7 +85,8 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     isItem: true,
   })
   const { ids: recent, note } = useRecentTargets(layer, type, { place, isOpen: true })
-  const search = useReferenceSearch({ layer, type, text, place, recent, isWanted: true })
+  const limit = useContext(SearchLimitContext)
+  const search = useReferenceSearch({ layer, type, text, place, limit, recent, isWanted: true })
   const { hits } = search
   const present = useMemo(
     () =>
@@ -117,6 +120,8 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
       _key: createKey(),
     }))
     note(chosen)
+    // While the popup closes, another click must not add them again.
+    setChosen([])
     onDone()
     list.insert(items, list.items().length)
   }
@@ -260,6 +265,9 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
         </div>
       ) : (
         <SearchMessage id={listId} text={text} search={search} />
+      )}
+      {hits.length >= limit && !search.failure && (
+        <p className={css.note}>{translate('reference.refine', { count: limit })}</p>
       )}
       <div className={css.pickerFoot}>
         <span role="status">

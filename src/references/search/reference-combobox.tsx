@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { ControlProps } from '../../form/registry.ts'
@@ -16,7 +16,8 @@ import { useAnchored } from '../../ui/anchored/use-anchored.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { HitRow, hitRowHeight } from './hit-row.tsx'
 import { pickedHit } from '../make-reference.ts'
-import { defaultLimit, type ReferenceHit } from './reference-search.ts'
+import type { ReferenceHit } from './reference-search.ts'
+import { SearchLimitContext } from './search-limit.ts'
 import * as css from '../references.css.ts'
 import { useRecentTargets } from './recent-targets.ts'
 import { SearchMessage } from './search-message.tsx'
@@ -28,7 +29,6 @@ export interface ReferenceComboboxProps {
   /** Type of the reference. */
   type: SchemaType
   place: () => Omit<ReferencePlace, 'getClient'>
-  limit?: number | undefined
   control: ControlProps
   placeholder: string
   disabled?: boolean
@@ -51,7 +51,8 @@ export interface ReferenceComboboxProps {
 
 /** The search box for the target of a reference; it keeps the focus, and the list below shows the results. */
 export function ReferenceCombobox(props: ReferenceComboboxProps) {
-  const { layer, type, control, limit = defaultLimit, onPick } = props
+  const { layer, type, control, onPick } = props
+  const limit = useContext(SearchLimitContext)
   const translate = useTranslate()
   const { reportError } = useUi()
   const listId = useId()

@@ -165,7 +165,8 @@ function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, u
       new Observable((subscriber) => {
         const { control } = host
         const hasBeginning = Object.keys(initialValue).some((name) => name !== '_type')
-        if (hasBeginning) control?.begin(own.valueOf({ _type: type.name, ...initialValue }))
+        const beginning = hasBeginning ? { _type: type.name, ...initialValue } : undefined
+        control?.begin(own.valueOf(beginning))
         setForeign(own.isForeign(control?.getValue()))
         const made = new DetachedDocument({
           type,

@@ -23,6 +23,8 @@ const page = defineType({
     { name: 'tags', type: 'array', of: [{ type: 'string' }] },
     { name: 'body', type: 'array', of: [{ type: 'block' }] },
     { name: 'photo', type: 'image' },
+    { name: 'place', type: 'geopoint' },
+    { name: 'address', type: 'slug' },
     { name: 'author', type: 'reference', to: [{ type: 'page' }] },
     {
       name: 'seo',
@@ -192,6 +194,35 @@ test('a switch and the fields of an object are told at once; a field begins with
   await until('the initial value', () => begun.form.value === 'As it begins')
   equal(begun.sent(), '"As it begins"')
   equal((await begun.see('input')).value, 'As it begins')
+  // Another schema begins with what it says, also with nothing.
+  const fields = [{ name: 'begun', type: 'string' }]
+  begun.form.schema = [{ name: 'page', type: 'document', fields }]
+  await until('no value', () => begun.form.value === undefined)
+  equal(begun.sent(), null)
+})
+
+test('a form of one field shows the input of its type, as the form of a document does', async () => {
+  const shown = {
+    photo: /Photo/,
+    author: /Author/,
+    place: /Set location|Latitude/,
+    address: /Address/,
+  }
+  const forms = []
+  for (const [path, words] of Object.entries(shown)) {
+    const one = await put(path)
+    await until(`${words} in ${one.root.textContent}`, () => words.test(one.root.textContent))
+    forms.push(one)
+  }
+  for (const { root, form } of forms) {
+    const below = [...root.querySelectorAll<HTMLElement>('[data-path]')].map(
+      ({ dataset }) => dataset['path']!,
+    )
+    deepEqual(
+      below.filter((path) => path !== form.path),
+      [],
+    )
+  }
 })
 
 test('a path to no field of the type is an error in words', async () => {
