@@ -130,7 +130,7 @@ const uses: readonly Use[] = [
     what: '<content-studio> with a document',
     path: `/studio/intent/edit/id=${person};type=person/`,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 447,
+    limit: 478,
     requests: 36,
     besideList: true,
   },
