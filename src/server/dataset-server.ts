@@ -392,7 +392,7 @@ function checkNames(projectId: string, datasets: readonly string[]): void {
     throw new TypeError(`Project id "${projectId}" must consist of letters and digits`)
   }
   for (const name of datasets) {
-    if (!isDatasetName(name)) throw new TypeError(`"${name}" is no dataset name`)
+    if (!isDatasetName(name)) throw new TypeError(`"${name}" is not a valid dataset name`)
   }
 }
 

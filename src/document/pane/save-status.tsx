@@ -34,9 +34,9 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
     [pair],
   )
   const unread = useObservable(() => pair.unread.list$, none, [pair]).length > 0
-  const hasQuestion = usePairValue(pair, hasConflicts)
+  const conflicts = usePairValue(pair, countConflicts)
   const isDeleted = usePairValue(pair, isDeletionQuestion)
-  const doubt = hasQuestion ? 'conflict' : unread ? 'unread' : null
+  const doubt = conflicts > 0 ? 'conflict' : unread ? 'unread' : null
   const but = isDeleted ? 'deleted' : save.type === 'saved' ? doubt : null
   return (
     <span
@@ -50,7 +50,7 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
     >
       <Icon name={but ? 'circle-alert' : icons[save.type]} size={14} />
       <span className={short ? visuallyHidden : css.saveText}>
-        {translate(`document.save.${but ?? save.type}`)}
+        {translate(`document.save.${but ?? save.type}`, { count: conflicts })}
       </span>
     </span>
   )
@@ -58,7 +58,7 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
 
 const none: readonly UnreadText[] = []
 const isDeletionQuestion = ({ deletion }: PairState): boolean => deletion?.isQuestion ?? false
-const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
+const countConflicts = ({ conflicts }: PairState): number => conflicts.length
 const saveOf = ({ save }: PairState): SaveState => save
 
 /** Ms for which a safer state must last before it is shown. */

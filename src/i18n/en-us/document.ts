@@ -27,7 +27,8 @@ export const documentMessages = {
   'document.reconnecting-readonly':
     'You are viewing the last known state. You can edit again when the connection is back.',
   'document.save.unread': 'Saved, except what cannot be read',
-  'document.save.conflict': 'Saved, with a question',
+  'document.save.conflict_one': 'Saved · {count} conflict to resolve',
+  'document.save.conflict_other': 'Saved · {count} conflicts to resolve',
   'document.refused': 'The server did not accept your last changes',
   'document.refused-body': '{reason} Your version is kept until you decide.',
   'document.refused-show': 'Show my version',
@@ -55,7 +56,7 @@ export const documentMessages = {
   'document.deletion-body':
     'Your edits are kept here. Nothing is written until you decide what becomes of them.',
   'document.deletion-bring-back': 'Bring it back with my edits',
-  'document.deletion-let-go': 'Let it go, keep what I wrote',
+  'document.deletion-let-go': 'Discard the document, keep my text',
   'document.deletion-kept': 'What you wrote in the deleted document is kept',
   'document.deletion-kept-body': 'Copy it, or bring the whole document back with it.',
   'document.save.deleted': 'Not saved: the document was deleted',

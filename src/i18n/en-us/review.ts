@@ -11,7 +11,7 @@ export const reviewMessages = {
   'review.count_one': '{count} change',
   'review.count_other': '{count} changes',
   'review.no-changes': 'No changes',
-  'review.no-changes-body': 'Both versions are equal. New edits will appear here.',
+  'review.no-changes-body': 'The versions are identical. New edits will appear here.',
 
   'review.revert-all': 'Revert all changes',
   'review.revert-field': 'Revert {title}',

@@ -44,7 +44,7 @@ export function createDatasets(
       if (!isDatasetName(name)) {
         throw boomError(
           400,
-          `"${name}" is no dataset name: use up to 64 of a-z, 0-9, "_" and "-", beginning with a letter or digit`,
+          `"${name}" is not a valid dataset name: use up to 64 of a-z, 0-9, "_" and "-", beginning with a letter or digit`,
         )
       }
       // Clients take such a name for an alias of a dataset, which they then change or read instead.

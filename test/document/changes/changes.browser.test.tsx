@@ -134,7 +134,7 @@ test('DIFF-002 the way to a field has at most four segments', async () => {
 test('DIFF-003 without a change there is a title and a description, and no list', async () => {
   const form = await openChanges({ title: 'Same' }, { title: 'Same' })
   await form.says('No changes')
-  await form.says('Both versions are equal')
+  await form.says('The versions are identical')
   equal(form.query('[data-change]'), null)
   equal(form.query('button', 'Revert all'), null)
 })

@@ -246,7 +246,7 @@ test('a clash with somebody else shows both values, and the editor chooses', asy
   ;(await studio.find('button', 'Compare and decide')).click()
   await studio.find('[role=alert] button', 'Keep mine: Code')
   match(banner.textContent, /Yours.*B.*Theirs.*C/)
-  await studio.says('Saved, with a question')
+  await studio.says('Saved · 1 conflict to resolve')
   equal(await studio.server.fetch('*[_id == "drafts.a"][0].code'), 'C')
   ;(await studio.find('button', 'Keep mine: Code')).click()
   await studio.gone('alert', 'at the same time')

@@ -344,7 +344,7 @@ test('SEARCH-046 a search without results says so and what may help', async () =
   await studio.says('No results found')
   await studio.says('Try another word.')
   await chooseType(studio, 'Person')
-  await studio.says('Try another word, or take a filter away.')
+  await studio.says('Try another word, or remove a filter.')
 })
 
 test('an empty box is left backwards, to the last filter', async () => {
@@ -765,7 +765,7 @@ test('X-004 what somebody searched for is shown to nobody else, and leaves the d
   equal(stored().length, 1)
 
   const other = await as(() => ({ ...ada, id: 'bo', name: 'Bo' }))
-  await other.says('Type to find documents by what they say')
+  await other.says('Search document text')
   equal(other.query('[data-recent]'), null)
   other.element.remove()
 

@@ -52,7 +52,7 @@ describe('DATA-010 datasets', () => {
     await assert.rejects(client.datasets.create('production'), refusedWith(409, /already exists/))
     await assert.rejects(
       client.request({ method: 'PUT', url: '/datasets/UPPER', body: {} }),
-      refusedWith(400, /"UPPER" is no dataset name/),
+      refusedWith(400, /"UPPER" is not a valid dataset name/),
     )
     await assert.rejects(
       client.request({ method: 'PUT', url: '/datasets/x', body: { aclMode: 'secret' } }),
