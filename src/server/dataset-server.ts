@@ -404,7 +404,9 @@ function checkPublicUrl(url: string | undefined): void {
 function checkProviders(providers: readonly OidcProvider[]): void {
   for (const { name } of providers) {
     if (!/^[a-z0-9-]+$/.test(name) || name === 'local') {
-      throw new TypeError(`"${name}" is no name of a provider: small letters, digits and dashes`)
+      throw new TypeError(
+        `"${name}" is not a valid provider name: small letters, digits and dashes`,
+      )
     }
   }
 }

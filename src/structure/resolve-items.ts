@@ -123,7 +123,7 @@ function resolveItem(schema: CompiledSchema, item: unknown): ResolvedItem | stri
   const { typeName, views, filter, params, order } = item
   const type = typeof typeName === 'string' ? schema.get(typeName) : undefined
   if (!type?.isDocument) {
-    return `"${id}" is of the type ${describe(typeName)}, which is no document type of the schema`
+    return `"${id}" is of the type ${describe(typeName)}, which is not a document type of the schema`
   }
   if (views !== undefined && !(Array.isArray(views) && views.every(isView))) {
     return `the views of "${id}" are not all an id, a title and a component`

@@ -55,7 +55,7 @@ describe('pathFromString', () => {
     })
   }
 
-  test('refuses text that is no path', () => {
+  test('refuses text that is not a valid path', () => {
     assert.throws(() => pathFromString('a b'), { name: 'PathSyntaxError', position: 2 })
   })
 })

@@ -188,7 +188,7 @@ test('members that do not fit are reported: fieldsets, groups, item types, targe
       'error note/fields.e.of.1: An array holds either objects or plain values, not both',
       'error note/fields.f.to: A reference needs "to": the types it may point at',
       'error note/fields.g.to.0: Unknown type "ghost"',
-      'warning note/fields.g.to.1: "url" is no document type, so nothing can be referred to',
+      'warning note/fields.g.to.1: "url" is not a document type, so nothing can be referred to',
       'error note/fields.h.type: A document cannot be a field; refer to it, or use an object type',
       'error note/fields.i.fields: An object needs a list of fields',
       'error note/groups.seo: There is already a "seo"; this one is left out',

@@ -38,7 +38,7 @@ test('an entry that is wrong is named and left out; the others stay', () => {
   const wrong: readonly [unknown, RegExp][] = [
     ['article', /Item 1 .*"article", not an object/],
     [{ kind: 'doc', id: 'a' }, /Item 2 .*unknown kind "doc"/],
-    [{ kind: 'documents', typeName: 'ghost' }, /Item 3 .*"ghost", which is no document type/],
+    [{ kind: 'documents', typeName: 'ghost' }, /Item 3 .*"ghost", which is not a document type/],
     [{ kind: 'document', typeName: 'settings' }, /Item 4 .*no id/],
     [{ kind: 'documents', typeName: 'article' }, /Item 6 .*another one has the id "article"/],
     [{ kind: 'list', id: 'l', items: 3 }, /Item 7 .*items of "l" are 3/],

@@ -265,7 +265,7 @@ function checkTargets(
         index,
       ])
     else if (builtIn && !builtIn.isDocument) {
-      report('warning', `"${name}" is no document type, so nothing can be referred to`, [index])
+      report('warning', `"${name}" is not a document type, so nothing can be referred to`, [index])
     }
     return typeof name === 'string' && (builtIn !== undefined || name.startsWith('sanity.'))
   })

@@ -160,7 +160,9 @@ function addRegex(rule: Rule, value: unknown): Rule {
       ...(typeof name === 'string' && { name }),
     })
   } catch (error) {
-    throw new TypeError(`"regex" is no pattern: ${(error as Error).message}`, { cause: error })
+    throw new TypeError(`"regex" is not a valid pattern: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 

@@ -70,7 +70,7 @@ export async function readArchive(
     await Promise.all([reading, taking])
   } catch (error) {
     if (isDamage(error))
-      throw new Error(`${file} is no gzipped tar archive, or damaged`, { cause: error })
+      throw new Error(`${file} is not a gzipped tar archive, or is damaged`, { cause: error })
     throw error
   }
   if (documents === 0) throw new Error(`${file} holds no data.ndjson`)

@@ -43,7 +43,7 @@ export function assetsUrl({ assets }: { readonly assets: string | undefined }): 
   if (url === '') return null
   if (isS3Url(url)) return url
   const name = assets === undefined ? 'ASSETS_URL' : '--assets'
-  throw new UsageError(`${name} is no address of a bucket; one looks like s3://bucket/prefix`)
+  throw new UsageError(`${name} is not a bucket address; one looks like s3://bucket/prefix`)
 }
 
 /** The location of a command's data. */

@@ -47,7 +47,7 @@ export const importCommand = defineCommand({
     const { dataset, author, project: projectId } = values
     const path = file === '-' ? file : resolve(terminal.cwd, file)
     if (file !== '-' && !existsSync(path)) throw new UsageError(`There is no file ${path}`)
-    if (!URL.canParse(values.url)) throw new UsageError(`--url ${values.url} is no URL`)
+    if (!URL.canParse(values.url)) throw new UsageError(`--url ${values.url} is not a valid URL`)
     const store = openStore(databaseUrl(values) ?? resolve(terminal.cwd, values.data))
     const progress = createProgress(terminal, 'importing')
     try {

@@ -52,7 +52,7 @@ function checkBackup(path: string): void {
     if (result !== 'ok') throw new Error(String(result))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`${path} is no sound backup: ${reason}`)
+    throw new UsageError(`${path} is not an intact backup: ${reason}`)
   } finally {
     database.close()
   }

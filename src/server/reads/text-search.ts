@@ -256,7 +256,7 @@ function attribute(document: ContentDocument, path: string): unknown {
   try {
     return getAt(document, pathFromString(path)) ?? null
   } catch {
-    throw boomError(400, `"includeAttributes" has "${path}", which is no path`)
+    throw boomError(400, `"includeAttributes" has "${path}", which is not a valid path`)
   }
 }
 

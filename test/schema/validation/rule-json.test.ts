@@ -99,7 +99,7 @@ test('wrong data is told what is wrong with it', () => {
     [{ required: 1 }, /"required" must be true or false/],
     [{ min: [] }, /"min" must be a number or a date/],
     [{ length: '3' }, /"length" must be a number/],
-    [{ regex: '(' }, /"regex" is no pattern/],
+    [{ regex: '(' }, /"regex" is not a valid pattern/],
     [{ minimum: 3 }, /no condition "minimum"/],
     [{ constructor: true }, /no condition "constructor"/],
     [{ level: 'fatal' }, /"level" must be one of/],

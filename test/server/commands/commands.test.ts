@@ -410,7 +410,7 @@ describe('backup and restore', () => {
     const place = workplace('no-backup')
     await place.run('init')
     place.write('x.db', 'nothing of the kind'.repeat(100))
-    await assert.rejects(place.run('restore x.db'), /is no sound backup/)
+    await assert.rejects(place.run('restore x.db'), /is not an intact backup/)
     await assert.rejects(place.run('restore y.db'), /There is no file/)
     assert.equal((await place.run('doctor')).code, 0)
   })

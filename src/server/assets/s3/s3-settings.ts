@@ -35,7 +35,7 @@ export function isS3Url(url: string): boolean {
 export function readS3Settings(url: string, environment: Environment): S3Settings {
   if (!isS3Url(url)) {
     throw setting(
-      `--assets (or ASSETS_URL) is no address of a bucket; one looks like s3://bucket/prefix`,
+      `--assets (or ASSETS_URL) is not a bucket address; one looks like s3://bucket/prefix`,
     )
   }
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(url) ?? []
