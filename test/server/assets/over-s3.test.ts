@@ -15,12 +15,12 @@ if (given) {
 }
 
 for (const name of [
-  'file-endpoint',
-  'hard-cases',
-  'media-cases',
-  'resumable-upload',
-  'upload',
-  'image/image-endpoint',
+  'assets/hard-cases',
+  'assets/image/image-endpoint',
+  'assets/media-cases',
+  'endpoints/file-endpoint',
+  'endpoints/resumable-upload',
+  'endpoints/upload',
 ]) {
-  await import(`./${name}.test.ts`)
+  await import(`../${name}.test.ts`)
 }

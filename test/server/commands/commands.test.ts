@@ -367,7 +367,7 @@ describe('import and export', () => {
       await assert.rejects(place.run('import a.tar.gz'), message)
     }
     place.write('a.tar.gz', 'no archive at all')
-    await assert.rejects(place.run('import a.tar.gz'), /no gzipped tar archive, or damaged/)
+    await assert.rejects(place.run('import a.tar.gz'), /not a gzipped tar archive, or is damaged/)
     const { code, out } = await place.run('doctor')
     assert.equal(code, 0, out)
     assert.match(out, /0 documents/)
