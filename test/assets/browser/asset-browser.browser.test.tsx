@@ -215,7 +215,9 @@ async function openUsed() {
   const users = async () => {
     await take(ui, 'used.png', 'Show usage')
     return until('the users', () => {
-      const found = [...ui.root.querySelectorAll<HTMLAnchorElement>('[role=dialog] a[data-referrer]')]
+      const found = [
+        ...ui.root.querySelectorAll<HTMLAnchorElement>('[role=dialog] a[data-referrer]'),
+      ]
       return found.length > 1 ? found : null
     })
   }

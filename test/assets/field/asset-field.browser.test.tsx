@@ -156,9 +156,7 @@ test('ASSET-004 what refers to no image says so and can be reset', async () => {
 const photos = { name: 'photos', type: 'array', of: [{ type: 'image' }] }
 const numbered = (count: number, seed: number) =>
   Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      picture(`p${index}.png`, { seed: seed + index }),
-    ),
+    Array.from({ length: count }, (_, index) => picture(`p${index}.png`, { seed: seed + index })),
   )
 
 test('ASSET-029 of ten files four are uploaded at once', async () => {

@@ -1,7 +1,7 @@
 // What an editor sees of an upload, from the drop to its end.
 import { previewPicture } from '../../../src/data/assets/picture-preview.ts'
 import type { AssetSourceProps } from '../../../src/form/asset-settings.ts'
-import { deepEqual, equal, match, ok, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { drag, openAssetForm, picture } from './asset-form.tsx'
 
 const photo = { name: 'photo', type: 'image' }
@@ -219,4 +219,46 @@ test('ASSET-048 a field without any source says that the configuration is to be 
   const toast = await until('the warning', () => ui.query('[aria-atomic]', 'Check the sources'))
   match(toast.textContent ?? '', /Only the default source exists/)
   equal(ui.query('[role=dialog]'), null)
+})
+
+/** A source of the host that says its name. */
+const named = (name: string) => ({
+  name,
+  title: `The ${name}`,
+  component: () => <p data-source={name}>{name}</p>,
+})
+
+test('X-017 the only source that a field names opens at once, several are chosen from a menu, and others are not offered', async () => {
+  const fields = [
+    { name: 'one', type: 'image', options: { sources: ['shelf'] } },
+    { name: 'two', type: 'image', options: { sources: ['shelf', named('attic')] } },
+    { name: 'all', type: 'image' },
+  ]
+  const { ui, frame } = await openAssetForm(fields, {
+    assetSources: [named('shelf'), named('cellar')],
+  })
+  const browse = async (field: string) =>
+    [...(await frame(field)).querySelectorAll('button')]
+      .find(({ textContent }) => textContent === 'Browse')!
+      .click()
+  const close = async () => {
+    await press('Escape')
+    await until('nothing open', () => !ui.query('[role=dialog], [role=menu]'))
+  }
+  await browse('one')
+  await until('the source', () => ui.query('[role=dialog] [data-source=shelf]'))
+  await close()
+  for (const [field, titles] of [
+    ['two', ['The shelf', 'The attic']],
+    ['all', ['Uploaded files', 'The shelf', 'The cellar']],
+  ] as const) {
+    await browse(field)
+    await until('the menu', () => ui.query('[role=menuitem]'))
+    const items = [...ui.root.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    equal(items.map(({ textContent }) => textContent).join(), titles.join())
+    items[1]!.click()
+    const last = titles[1]!.slice('The '.length)
+    await until('the source', () => ui.query(`[role=dialog] [data-source=${last}]`))
+    await close()
+  }
 })

@@ -413,10 +413,7 @@ test('ARRAY-011.2 an item of a type that is not declared can only be removed', (
   const row = form.row('x')
   ok(!/Convert/.test(row.textContent))
   const actions = [...row.querySelectorAll('button:not([aria-haspopup])')]
-  deepEqual(
-    actions.map(({ textContent }) => textContent).filter(Boolean),
-    ['Remove'],
-  )
+  deepEqual(actions.map(({ textContent }) => textContent).filter(Boolean), ['Remove'])
   form.find('[data-row="#x"] button', 'Remove').click()
   equal(form.keys(), 'k0')
 })

@@ -186,8 +186,9 @@ test('ASSET-010 the document of an image has its place, size, colours and placeh
     extract: ['blurhash', 'lqip', 'palette', 'location'],
   })
   const stored = (await client.getDocument(_id))!
-  const { location, dimensions, palette, lqip, blurHash, hasAlpha, isOpaque } =
-    stored['metadata'] as Record<string, Record<string, unknown>>
+  const { location, dimensions, palette, lqip, blurHash, hasAlpha, isOpaque } = stored[
+    'metadata'
+  ] as Record<string, Record<string, unknown>>
   assert.equal(location!['_type'], 'geopoint')
   assert.deepEqual(
     ['lat', 'lng'].map((name) => Math.round(Number(location![name]))),
@@ -210,7 +211,9 @@ test('ASSET-010 the document of an image has its place, size, colours and placeh
   assert.match(String(blurHash), /^\S{6,}$/)
   assert.deepEqual({ hasAlpha, isOpaque }, { hasAlpha: false, isOpaque: true })
 
-  const glass = await quarters(8, 8, [red, green, blue, [0, 0, 0, 128]]).png().toBuffer()
+  const glass = await quarters(8, 8, [red, green, blue, [0, 0, 0, 128]])
+    .png()
+    .toBuffer()
   const { metadata } = await client.assets.upload('image', glass)
   assert.deepEqual([metadata.hasAlpha, metadata.isOpaque], [true, false])
 })

@@ -1,5 +1,14 @@
-import { afterEach, deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
-import { defineType } from '../../../src/schema/define.ts'
+import {
+  afterEach,
+  deepEqual,
+  equal,
+  match,
+  ok,
+  press,
+  test,
+  until,
+} from '../../kit/browser-test.ts'
+import { defineType, type TypeDefinition } from '../../../src/schema/define.ts'
 import {
   article,
   boxOf,
@@ -164,7 +173,10 @@ afterEach(() => {
 })
 
 /** A studio with a schema that has warnings, and what it logs about them. */
-async function openDoubtful(development: boolean, types = [article, doubtful]) {
+async function openDoubtful(
+  development: boolean,
+  types: readonly TypeDefinition[] = [article, doubtful],
+) {
   const lines: string[] = []
   console.warn = (line: string) => void lines.push(line)
   const { studio } = await openHelp({ config: { ...config, schema: { types }, development } })
