@@ -66,7 +66,7 @@ const shows = (element: ReferenceInput, name: string) =>
     queryIn(element.shadowRoot!, '[part=control]', name),
   )
 
-test('elements of one address, dataset and user are one connection, which closes with the last of them', async () => {
+test('DATA-015 elements of one address, dataset and user are one connection, which closes with the last of them', async () => {
   const { server, put } = await start()
   const elements = [put(), put('value="bo"'), put()]
   const told: string[] = []

@@ -83,11 +83,15 @@ test('INPUT-005.2 a placeholder shows in texts, numbers, e-mail addresses and ur
   }
 })
 
-test('INPUT-007.1 INPUT-007.2 a url box takes urls, or any text where relative ones are allowed; e-mail has its own', () => {
+test('INPUT-007.1 a url box takes urls, or any text where relative ones are allowed', () => {
   equal(only({ type: 'url' }).control().type, 'url')
   equal(only({ type: 'url', validation: rule.uri({ scheme: 'ftp' }) }).control().type, 'url')
   equal(only({ type: 'url', validation: rule.uri({ allowRelative: true }) }).control().type, 'text')
+})
+
+test('INPUT-007.2 an e-mail address has a box for such addresses, and a url one for urls', () => {
   equal(only({ type: 'email' }).control().type, 'email')
+  equal(only({ type: 'url' }).control().type, 'url')
 })
 
 test('INPUT-006 the keyboard is numeric where digits are all there is to type', () => {

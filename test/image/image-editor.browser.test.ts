@@ -100,23 +100,44 @@ test('IMAGE-006.1 a handle crops; the change comes once, when it is let go', asy
   ok(area.getBoundingClientRect().width <= 1000 && area.getBoundingClientRect().height <= 500)
 })
 
-test('IMAGE-005.1 IMAGE-005.2 IMAGE-006.2 the hotspot is placed, moved and resized, and the crop is moved', async () => {
+/** An editor with a hotspot in its middle, and what its value becomes when it is dragged. */
+async function openHotspot() {
   const { canvas, value, element } = await open()
+  element.value = { hotspot: { x: 0.5, y: 0.5, width: 0.4, height: 0.4 } }
   const area = await canvas()
-  await sendMouse({ type: 'click', position: await pointAt(area, 0.7, 0.3) })
+  return { area, value, element }
+}
+
+test('a press puts the hotspot where there is none yet', async () => {
+  const { canvas, value } = await open()
+  await sendMouse({ type: 'click', position: await pointAt(await canvas(), 0.7, 0.3) })
   await until('a hotspot', () => value()?.hotspot)
   near(value()?.hotspot?.x, 0.7, 'x')
   near(value()?.hotspot?.y, 0.3, 'y')
-  const { width } = value()!.hotspot!
-  await drag(area, [0.7, 0.3], [0.5, 0.5])
-  await until('it moved', () => value()!.hotspot!.x < 0.6)
-  near(value()?.hotspot?.x, 0.5, 'x')
-  equal(value()?.hotspot?.width, width)
-  const edge = (width / 2) * Math.SQRT1_2
+})
+
+test('IMAGE-005.1 the hotspot is moved by a press inside it, and keeps its size', async () => {
+  const { area, value } = await openHotspot()
+  await drag(area, [0.45, 0.55], [0.65, 0.45])
+  await until('it moved', () => (value()?.hotspot?.x ?? 0) > 0.6)
+  near(value()?.hotspot?.x, 0.7, 'x')
+  near(value()?.hotspot?.y, 0.4, 'y')
+  near(value()?.hotspot?.width, 0.4, 'width')
+  near(value()?.hotspot?.height, 0.4, 'height')
+})
+
+test('IMAGE-005.2 the hotspot is resized by its handle, and stays where it is', async () => {
+  const { area, value } = await openHotspot()
+  const edge = 0.2 * Math.SQRT1_2
   await drag(area, [0.5 + edge, 0.5 + edge], [0.6, 0.6])
-  await until('it shrank', () => value()!.hotspot!.width < width)
-  near(value()?.hotspot?.x, 0.5, 'x stays')
+  await until('it shrank', () => (value()?.hotspot?.width ?? 1) < 0.35)
+  near(value()?.hotspot?.x, 0.5, 'x')
+  near(value()?.hotspot?.y, 0.5, 'y')
   near(value()?.hotspot?.width, 0.2 * Math.SQRT2, 'width')
+})
+
+test('IMAGE-006.2 the crop is moved by a press inside it, and keeps its size', async () => {
+  const { area, value, element } = await openHotspot()
   await element.setCrop({ top: 0.1, bottom: 0.3, left: 0.1, right: 0.3 })
   await drag(area, [0.2, 0.2], [0.3, 0.3])
   await until('the crop moved', () => value()!.crop!.left > 0.15)
@@ -245,13 +266,19 @@ const emptyIcons = (root: ParentNode) =>
     .filter((icon) => icon.childElementCount === 0)
     .map((icon) => icon.parentElement?.textContent)
 
-test('IMAGE-009.1 IMAGE-009.2 a picture that cannot be loaded says which', async () => {
+test('IMAGE-009.1 a picture that cannot be loaded is told in its place, and to the page', async () => {
   const { events, root } = await open({ src: '/nowhere.png' })
-  await until('the words', () =>
-    root.textContent?.includes('Could not load image from /nowhere.png'),
-  )
+  await until('the words', () => root.textContent?.includes('Could not load image'))
   ok(events.includes('error'))
+  equal(root.querySelector('[data-handle]'), null)
   deepEqual(emptyIcons(root), [])
+})
+
+test('IMAGE-009.2 the address of a picture that cannot be loaded is named', async () => {
+  for (const src of ['/nowhere.png', '/other/place.jpg']) {
+    const { root } = await open({ src })
+    await until('the words', () => root.textContent?.includes(`Could not load image from ${src}`))
+  }
 })
 
 test('IMAGE-011 read-only it shows everything and changes nothing', async () => {

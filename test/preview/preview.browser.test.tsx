@@ -106,7 +106,9 @@ test('SCHEMA-026 an invalid preview config says so', async () => {
   })
 })
 
-test('PREVIEW-001 CONST-006 every layout has the media of its size, and the words it has room for', async () => {
+/** What each layout shows of a document with three texts and an image: its size, and how many of the texts. */
+async function looksOf(layouts: readonly PreviewLayout[]) {
+  const looks: Record<string, { media: [number, number]; words: number }> = {}
   await withLayer(async (layer) => {
     const client = (await layer.client())!
     const canvas = new OffscreenCanvas(9, 6)
@@ -120,16 +122,7 @@ test('PREVIEW-001 CONST-006 every layout has the media of its size, and the word
       text: 'Writes about rivers',
       picture: url,
     })
-    const looks: Record<string, unknown> = {}
-    for (const layout of [
-      'default',
-      'compact',
-      'detail',
-      'media',
-      'block',
-      'blockImage',
-      'inline',
-    ] as const) {
+    for (const layout of layouts) {
       const ui = show(layer, 'c1', 'card', layout)
       const image = await until('the image', () => ui.query('img') as HTMLImageElement | null)
       const { width, height } = ui.find('[data-media]').getBoundingClientRect()
@@ -139,19 +132,50 @@ test('PREVIEW-001 CONST-006 every layout has the media of its size, and the word
       const words = ['Ingrid', 'Editor', 'rivers'].filter((word) =>
         ui.root.textContent?.includes(word),
       )
-      looks[layout] = [width, height, words.length]
+      looks[layout] = { media: [width, height], words: words.length }
       ui.unmount()
     }
-    deepEqual(looks, {
-      default: [33, 33, 2],
-      compact: [25, 25, 2],
-      detail: [73, 73, 3],
-      media: [160, 160, 2],
-      block: [33, 33, 3],
-      blockImage: [600, 400, 3],
-      inline: [15, 15, 1],
-    })
   })
+  return looks
+}
+
+test('PREVIEW-001 there are seven layouts, each with the words it has room for', async () => {
+  const looks = await looksOf([
+    'default',
+    'compact',
+    'detail',
+    'media',
+    'block',
+    'blockImage',
+    'inline',
+  ])
+  deepEqual(
+    Object.entries(looks).map(([layout, { words }]) => [layout, words]),
+    [
+      ['default', 2],
+      ['compact', 2],
+      ['detail', 3],
+      ['media', 2],
+      ['block', 3],
+      ['blockImage', 3],
+      ['inline', 1],
+    ],
+  )
+})
+
+test('CONST-006 each layout has the media of its size', async () => {
+  const looks = await looksOf(['default', 'compact', 'detail', 'media', 'blockImage', 'inline'])
+  deepEqual(
+    Object.entries(looks).map(([layout, { media }]) => [layout, ...media]),
+    [
+      ['default', 33, 33],
+      ['compact', 25, 25],
+      ['detail', 73, 73],
+      ['media', 160, 160],
+      ['blockImage', 600, 400],
+      ['inline', 15, 15],
+    ],
+  )
 })
 
 test('PREVIEW-006 what is within 150 px of a pane’s edges is watched, and for 2 s after it has left', async () => {

@@ -52,7 +52,7 @@ export interface FieldOptions extends MountOptions {
   /** Of who is editing; an administrator without them. */
   grants?: readonly Grant[]
   /** Looks at requests, or stands in for the answer to some. */
-  fetch?: (url: URL) => Response | Promise<Response> | undefined
+  fetch?: (url: URL) => Response | undefined | Promise<Response | undefined>
   readOnly?: boolean
   strategy?: NonNullable<DataLayerConfig['searchStrategy']>
   server?: Record<string, unknown>

@@ -5,6 +5,8 @@ import type { TypeDefinition } from '../../src/schema/define.ts'
 import { resolveInitialValue } from '../../src/schema/initial-value.ts'
 import type { SchemaType } from '../../src/schema/schema.ts'
 import { schemaToJson } from '../../src/schema/schema-json.ts'
+import { ruleToJson } from '../../src/schema/validation/rule-json.ts'
+import { Rule } from '../../src/schema/validation/rule.ts'
 import { validateDocument } from '../../src/schema/validation/validate.ts'
 import { compile } from './schemas.ts'
 
@@ -110,6 +112,23 @@ test('a schema that comes as JSON is the schema it was', async () => {
     [original, loaded].map((schema) => resolveInitialValue({ type: schema.get('article')! })),
   )
   assert.deepEqual(begun[1], begun[0])
+})
+
+test('the rules of what stands inside a text go along: of its annotations, its objects and its items', () => {
+  const link = (rules: unknown) => ({
+    name: 'link',
+    type: 'object',
+    fields: [{ name: 'href', type: 'url', validation: rules }],
+  })
+  const required = (rule: Rule) => rule.required()
+  const text = (rules: unknown) => ({
+    name: 'body',
+    type: 'array',
+    of: [{ type: 'block', of: [link(rules)], marks: { annotations: [link(rules)] } }, link(rules)],
+  })
+  const { types: data, leftOut } = schemaToJson([text(required) as never])
+  assert.deepEqual(leftOut, [])
+  assert.deepEqual(data, [text([ruleToJson(new Rule().required())])])
 })
 
 test('what is code stays behind, and is named', () => {

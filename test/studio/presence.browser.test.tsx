@@ -47,7 +47,7 @@ test('SHELL-069.2 the presence menu lists the others and leads to the field they
   await until('the field', () => studio.focused()?.closest('[data-path="body"]'))
 })
 
-test('SHELL-071.1 SHELL-071.2 who is in no document is there but leads nowhere; alone, the menu says so; members can be managed', async () => {
+test('SHELL-071.2 with nobody else here the menu says so; members can be managed with and without others', async () => {
   const studio = await open('content-studio', options)
   const alone = await openMenu(studio, 'Who is here')
   ok(alone.textContent.includes('Nobody else is here'))
@@ -56,11 +56,19 @@ test('SHELL-071.1 SHELL-071.2 who is in no document is there but leads nowhere; 
   ;(await studio.find('button', 'Who is here')).click()
   await studio.gone('[role="menu"]')
   join(studio, 'cyd')
+  const menu = await openMenu(studio, '1 other person is here')
+  await studio.find('menuitem', 'Manage members')
+  ok(!menu.textContent.includes('Nobody else is here'))
+})
+
+test('SHELL-071.1 who is in no document leads nowhere, and the menu says why', async () => {
+  const studio = await open('content-studio', options)
+  join(studio, 'cyd')
   await openMenu(studio, '1 other person is here')
   const row = await studio.find('menuitem', 'Cyd')
   equal(row.getAttribute('aria-disabled'), 'true')
+  equal(row.getAttribute('href'), null)
   equal(row.getAttribute('title'), 'Not in a document')
-  await studio.find('menuitem', 'Manage members')
 })
 
 test('PRES-001 the list shows who is in which document', async () => {

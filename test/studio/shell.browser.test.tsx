@@ -323,17 +323,20 @@ test('SHELL-056.2 tools the bar has no room for are in a menu; one tool alone ha
   equal(alone.query('button', 'Menu'), null)
 })
 
-test('SHELL-088.1 SHELL-088.2 the colour scheme is kept under one key of the local storage, unless nothing is to be kept; default system', async () => {
-  const key = 'content-studio:color-scheme'
-  localStorage.removeItem(key)
-  const schemeOf = (studio: Studio) =>
-    getComputedStyle(studio.root.querySelector('[part~=tool]')!).colorScheme
-  const choose = async (studio: Studio, name: string): Promise<void> => {
-    ;(await studio.find('button', 'User menu')).click()
-    equal((await studio.find('[role=menuitemradio][aria-checked=true]')).textContent, 'System')
-    ;(await studio.find('menuitemradio', name)).click()
-    await until(name, () => schemeOf(studio) === name.toLowerCase())
-  }
+const schemeKey = 'content-studio:color-scheme'
+const schemeOf = (studio: Studio) =>
+  getComputedStyle(studio.root.querySelector('[part~=tool]')!).colorScheme
+
+/** Takes a colour scheme in the user menu, where System was taken before. */
+async function chooseScheme(studio: Studio, name: string): Promise<void> {
+  ;(await studio.find('button', 'User menu')).click()
+  equal((await studio.find('[role=menuitemradio][aria-checked=true]')).textContent, 'System')
+  ;(await studio.find('menuitemradio', name)).click()
+  await until(name, () => schemeOf(studio) === name.toLowerCase())
+}
+
+test('SHELL-088.1 the colour scheme is kept under one key of the local storage, unless nothing is to be kept; without a choice it follows the system', async () => {
+  localStorage.removeItem(schemeKey)
   try {
     // A page that allows both schemes follows the system, and the studio with it.
     document.documentElement.style.colorScheme = 'light dark'
@@ -346,19 +349,46 @@ test('SHELL-088.1 SHELL-088.2 the colour scheme is kept under one key of the loc
     const dark = await inkIn('dark')
     ok((await inkIn('light')) !== dark, 'it follows the system while it is shown')
     const forgetful = await open('content-studio', { attributes: { persist: 'memory' } })
-    await choose(forgetful, 'Dark')
-    equal(localStorage.getItem(key), null)
+    await chooseScheme(forgetful, 'Dark')
+    equal(localStorage.getItem(schemeKey), null)
     const { server } = forgetful
     const studio = await open('content-studio', { server })
-    await choose(studio, 'Dark')
-    equal(localStorage.getItem(key), 'dark')
+    await chooseScheme(studio, 'Dark')
+    equal(localStorage.getItem(schemeKey), 'dark')
     const next = await open('content-studio', { server })
     await next.find('nav', 'Content')
     equal(schemeOf(next), 'dark')
   } finally {
-    localStorage.removeItem(key)
+    localStorage.removeItem(schemeKey)
     document.documentElement.style.colorScheme = ''
   }
+})
+
+test('SHELL-088.2 the tool is laid out in a host of its own, and drawn in the scheme that is chosen: system, light or dark', async () => {
+  const studio = await open('content-studio', { attributes: { persist: 'memory' } })
+  const host = await studio.find('[part~=tool]')
+  const bar = (await studio.find('[part=navbar]')).getBoundingClientRect()
+  const { top, bottom, width } = host.getBoundingClientRect()
+  ok(top >= bar.bottom - 1 && bottom > top, `${bar.bottom} above ${top} to ${bottom}`)
+  equal(width, bar.width)
+  ;(await studio.find('button', 'User menu')).click()
+  const choices = await until('the choices', () => {
+    const found = [...studio.root.querySelectorAll('[role=menuitemradio]')]
+    return found.length > 0 ? found.map(({ textContent }) => textContent) : null
+  })
+  deepEqual(choices, ['System', 'Light', 'Dark'])
+  await press('Escape')
+  await studio.gone('[role=menu]')
+  const inks: string[] = []
+  for (const name of ['Dark', 'Light']) {
+    const other = await open('content-studio', {
+      server: studio.server,
+      attributes: { persist: 'memory' },
+    })
+    await chooseScheme(other, name)
+    inks.push(getComputedStyle(other.root.querySelector('[part~=tool]')!).color)
+  }
+  ok(inks[0] !== inks[1], 'each has its own colours')
 })
 
 test('persist="session" keeps a choice as long as the tab, edits in the page, and nothing on the device', async () => {

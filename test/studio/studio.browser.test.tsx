@@ -119,10 +119,20 @@ test('SHELL-017.2 while the host holds the redirect, the studio says that it is 
   removeEventListener('content-navigate', stay)
 })
 
-test('SHELL-018 SHELL-023 an unknown tool is named, the bar stays, and there is a way to the start', async () => {
-  const studio = await openAt('/Blog/unknown/x;y')
+test('SHELL-023 an address with an unknown tool says which is not there', async () => {
+  const studio = await openAt('/Blog/unknown')
   await studio.says('Tool not found: unknown')
-  await studio.find('button', 'New document')
+  equal(studio.query('[part=tool] [data-tool]'), null)
+})
+
+test('SHELL-018 below an unknown tool nothing is read of the address, the bar works, and there is a way to the start', async () => {
+  const studio = await openAt('/Blog/unknown/article;a', { documents: [published('a', 'One')] })
+  await studio.says('Tool not found: unknown')
+  equal(studio.query('[data-path]'), null)
+  ;(await studio.find('button', 'New document')).click()
+  await studio.find('[role=dialog] [role=option]', 'Article')
+  await press('Escape')
+  await studio.gone('[role=dialog]')
   ;(await studio.find('button', 'Go to the start page')).click()
   await goesTo('/Blog/structure')
 })

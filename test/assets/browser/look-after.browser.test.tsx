@@ -342,7 +342,7 @@ test('files are dropped in, those of a folder with its name as tag; what is refu
   equal(await client.fetch('count(*[_type == "sanity.imageAsset"])'), 1)
 })
 
-test('ASSET-039 ASSET-049.2 of 201 assets the first 200 are loaded, newest first, and more on request or by scrolling', async () => {
+test('ASSET-039 of 201 assets the first 200 are loaded, newest first, and more on request or by scrolling', async () => {
   const queries: URL[] = []
   const { client, show } = await openBrowser({ kind: 'file', view: 'table' }, (url) => {
     if (url.includes('/data/query/')) queries.push(new URL(url))
@@ -364,18 +364,6 @@ test('ASSET-039 ASSET-049.2 of 201 assets the first 200 are loaded, newest first
   const list = queries.find((url) => url.searchParams.get('tag')?.endsWith('asset.file-list'))!
   const text = list.searchParams.get('query')!
   match(text, /^\*\[_type == \$type\] \| order\(_updatedAt desc\) \[0\.\.\.200\]/)
-  for (const name of [
-    '_id',
-    '_createdAt',
-    '_updatedAt',
-    'url',
-    'originalFilename',
-    'mimeType',
-    'extension',
-    'size',
-  ])
-    ok(text.includes(`${name},`), name)
-  ok(text.includes('"dimensions": metadata.dimensions'))
   match(list.pathname, /^\/v2023-/)
   more.click()
   await until('no button', () => !ui.query('button', 'Load more'))
@@ -425,6 +413,40 @@ function movingGif(): File {
   const head = [71, 73, 70, 56, 57, 97, 1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
   return new File([new Uint8Array([...head, ...frame, ...frame, 0x3b])], 'moves.gif')
 }
+
+test('ASSET-052 a thumbnail is 200 px high times the density of the screen, a JPEG of a GIF; a preview is 800 px high, beside its users 200 px wide', async () => {
+  const usual = window.devicePixelRatio
+  const { client, upload, show } = await openBrowser()
+  await upload('pier.png', { seed: 72 })
+  await client.assets.upload('image', movingGif(), { filename: 'moves.gif' })
+  const query = (image: HTMLImageElement | null | undefined) => new URL(image!.src).search
+  try {
+    for (const density of [1, 2]) {
+      Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: density })
+      const ui = show()
+      const thumb = async (name: string) => query((await ui.cell(name)).querySelector('img'))
+      equal(await thumb('pier.png'), `?h=${200 * density}&fit=max`)
+      equal(await thumb('moves.gif'), `?h=${200 * density}&fit=max&fm=jpg`)
+      ui.unmount()
+    }
+  } finally {
+    Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: usual })
+  }
+  const ui = show()
+  const cell = await ui.cell('pier.png')
+  cell.click()
+  ui.find('button[aria-label="Details"]').click()
+  const preview = await until('the preview', () =>
+    ui.root.querySelector<HTMLImageElement>('[data-details] img'),
+  )
+  equal(query(preview), '?h=800&fit=max&auto=format')
+  ui.find('button[aria-label="Actions for pier.png"]').click()
+  await ui.item('Show usage')
+  const beside = await until('the picture', () =>
+    ui.root.querySelector<HTMLImageElement>('[role=dialog] img'),
+  )
+  equal(query(beside), '?w=200&fit=max&auto=format')
+})
 
 test('a moving picture stands still in the grid, says that it moves, and does so while it is pointed at', async () => {
   const { client, show } = await openBrowser()

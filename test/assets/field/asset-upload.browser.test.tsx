@@ -1,7 +1,7 @@
 // What an editor sees of an upload, from the drop to its end.
 import { previewPicture } from '../../../src/data/assets/picture-preview.ts'
 import type { AssetSourceProps } from '../../../src/form/asset-settings.ts'
-import { deepEqual, equal, match, ok, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { drag, openAssetForm, picture } from './asset-form.tsx'
 
 const photo = { name: 'photo', type: 'image' }
@@ -18,34 +18,42 @@ function holdUploads() {
 
 const bar = (field: Element) => field.querySelector<HTMLElement>('[role=progressbar]')
 
-test('ASSET-001.2 ASSET-011 an upload shows its progress and can be cancelled; then it is done, or says why not', async () => {
+test('ASSET-001.2 an upload has a bar that shows its progress, and a button that cancels it', async () => {
   const { intercept, letGo } = holdUploads()
-  const form = await openAssetForm([photo, paper], { intercept })
-  const { ui, frame, value } = form
+  const { ui, frame, value, client } = await openAssetForm([photo], { intercept })
   const field = await frame('photo')
-  match(field.textContent ?? '', /Drag or paste an image here/, 'idle')
-
   drag('drop', field, [await picture('shore.png')])
-  await until('the progress', () => bar(field))
+  const progress = await until('the progress', () => bar(field))
+  ok(Number(progress.getAttribute('aria-valuenow')) < 100)
   match(field.textContent ?? '', /shore\.png/)
   equal(field.textContent?.includes('Drag or paste'), false)
   ui.find('button', 'Cancel the upload of shore.png').click()
   await until('an empty field', () => /Drag or paste an image here/.test(field.textContent ?? ''))
   equal(value()?.['photo'], undefined, 'no trace')
-
-  const other = await frame('paper')
-  drag('drop', other, [new File(['hello'], 'a.txt', { type: 'text/plain' })])
-  await until('the progress', () => bar(other))
   letGo()
-  await until('it is there', () => other.textContent?.includes('5 Bytes'))
-  equal(bar(other), null, 'complete')
-  equal(await form.client.fetch('count(*[_type == "sanity.imageAsset"])'), 0)
+  equal(await client.fetch('count(*[_type == "sanity.imageAsset"])'), 0)
+})
 
+test('ASSET-011 a field is idle, then uploads, and then has its file, or says why not and is idle again', async () => {
+  const { intercept, letGo } = holdUploads()
+  const { ui, frame, value } = await openAssetForm([photo, paper], { intercept })
+  const field = await frame('paper')
+  match(field.textContent ?? '', /Drag or paste a file here/, 'idle')
+  equal(bar(field), null)
+  drag('drop', field, [new File(['hello'], 'a.txt', { type: 'text/plain' })])
+  await until('the progress', () => bar(field))
+  equal(value()?.['paper']?.asset, undefined)
+  letGo()
+  await until('it is there', () => field.textContent?.includes('5 Bytes'))
+  equal(bar(field), null, 'complete')
+  ok(value()?.['paper']?.asset)
+
+  const other = await frame('photo')
   const whole = await picture('half.jpg', { type: 'image/jpeg', width: 400, height: 300 })
-  drag('drop', field, [new File([whole.slice(0, 300)], 'half.jpg', { type: 'image/jpeg' })])
+  drag('drop', other, [new File([whole.slice(0, 300)], 'half.jpg', { type: 'image/jpeg' })])
   const toast = await until('the error', () => ui.query('[aria-atomic]', 'half.jpg'))
   match(toast.textContent ?? '', /could not be uploaded/)
-  await until('idle again', () => /Drag or paste an image here/.test(field.textContent ?? ''))
+  await until('idle again', () => /Drag or paste an image here/.test(other.textContent ?? ''))
 })
 
 test('ASSET-025 while it is uploaded a picture is seen 120 px wide as a rough JPEG, by others too', async () => {
@@ -211,4 +219,46 @@ test('ASSET-048 a field without any source says that the configuration is to be 
   const toast = await until('the warning', () => ui.query('[aria-atomic]', 'Check the sources'))
   match(toast.textContent ?? '', /Only the default source exists/)
   equal(ui.query('[role=dialog]'), null)
+})
+
+/** A source of the host that says its name. */
+const named = (name: string) => ({
+  name,
+  title: `The ${name}`,
+  component: () => <p data-source={name}>{name}</p>,
+})
+
+test('X-017 the only source that a field names opens at once, several are chosen from a menu, and others are not offered', async () => {
+  const fields = [
+    { name: 'one', type: 'image', options: { sources: ['shelf'] } },
+    { name: 'two', type: 'image', options: { sources: ['shelf', named('attic')] } },
+    { name: 'all', type: 'image' },
+  ]
+  const { ui, frame } = await openAssetForm(fields, {
+    assetSources: [named('shelf'), named('cellar')],
+  })
+  const browse = async (field: string) =>
+    [...(await frame(field)).querySelectorAll('button')]
+      .find(({ textContent }) => textContent === 'Browse')!
+      .click()
+  const close = async () => {
+    await press('Escape')
+    await until('nothing open', () => !ui.query('[role=dialog], [role=menu]'))
+  }
+  await browse('one')
+  await until('the source', () => ui.query('[role=dialog] [data-source=shelf]'))
+  await close()
+  for (const [field, titles] of [
+    ['two', ['The shelf', 'The attic']],
+    ['all', ['Uploaded files', 'The shelf', 'The cellar']],
+  ] as const) {
+    await browse(field)
+    await until('the menu', () => ui.query('[role=menuitem]'))
+    const items = [...ui.root.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    equal(items.map(({ textContent }) => textContent).join(), titles.join())
+    items[1]!.click()
+    const last = titles[1]!.slice('The '.length)
+    await until('the source', () => ui.query(`[role=dialog] [data-source=${last}]`))
+    await close()
+  }
 })

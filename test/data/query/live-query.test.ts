@@ -216,7 +216,8 @@ test('a query can be asked once', async () => {
   assert.deepEqual(await answer, [{ title: 'A' }])
 })
 
-test('PREVIEW-014.1 PREVIEW-014.2 a document can be watched by its id: two watchers, one request, always the newest', async () => {
+/** A document that is watched by its id: a way to watch it, and the titles that came. */
+function watchById() {
   const { simulation, page, retitle } = setUp()
   page.network.result = () => simulation.dataset.documents.get('a') ?? null
   const titles: unknown[] = []
@@ -224,11 +225,25 @@ test('PREVIEW-014.1 PREVIEW-014.2 a document can be watched by its id: two watch
     page.layer.queries
       .observe<{ title: string } | null>('*[_id == $id][0]', { id: 'a' })
       .subscribe(({ value }) => value && titles.push(value.title))
+  return { simulation, page, retitle, titles, watch }
+}
+
+test('PREVIEW-014.1 a document is fetched by its id, once for all who watch it', async () => {
+  const { simulation, page, titles, watch } = watchById()
   watch()
   watch()
   await simulation.pass(100)
+  assert.deepEqual(titles, ['A', 'A'])
   assert.equal(fetches(page), 1)
+})
+
+test('PREVIEW-014.2 who watches a document by its id hears of the newest', async () => {
+  const { simulation, retitle, titles, watch } = watchById()
+  watch()
+  await simulation.pass(100)
   retitle('B')
   await simulation.pass(2000)
-  assert.deepEqual(titles, ['A', 'A', 'B', 'B'])
+  retitle('C')
+  await simulation.pass(2000)
+  assert.deepEqual(titles, ['A', 'B', 'C'])
 })

@@ -146,6 +146,17 @@ test('DATA-011 a search shows what whoever searches may read, published only whe
   assert.deepEqual(ids(await layer.search.find(articles('harbour'), { tag })), ['drafts.c', 'a'])
 })
 
+test('SEARCH-059.3 a text, types and a condition each narrow what is found', async (context) => {
+  const { layer, articles } = await setUp(context, { strategy: 'weighted' })
+  const find = async (more: Partial<SearchTerms>) =>
+    ids(await layer.search.find({ ...articles(''), ...more }, { tag })).toSorted()
+  assert.deepEqual(await find({}), ['a', 'b', 'd', 'drafts.c'])
+  assert.deepEqual(await find({ types: [testSchema.get('settings')!] }), ['s'])
+  assert.deepEqual(await find({ text: 'mountain' }), ['d'])
+  const params = { title: 'Harbour' }
+  assert.deepEqual(await find({ condition: { filter: 'title == $title', params } }), ['b'])
+})
+
 test('SEARCH-059.5 a search ends with hits, and where the next page begins', async (context) => {
   const { layer, articles } = await setUp(context, { strategy: 'text' })
   const page = await layer.search.find(articles('harbour', {}), { tag, limit: 1 })

@@ -42,10 +42,13 @@ test('DIFF-015 no type of ours shows by its raw name: each has a view, or its fi
   deepEqual(bare, [])
 })
 
-test('ERR-010.1 ERR-010.2 a change that makes no sense says so in place of the diff, and throws nothing', () => {
+test('ERR-010.2 a change that makes no sense says so in place of the diff, and throws nothing', () => {
   const broken = { ...diffValues('red', 'blue'), type: 'nonsense' } as unknown as Diff
   match(show({ diff: broken }), /^Can not display this diff$/)
   match(show({ diff: undefined as unknown as Diff }), /^Can not display this diff$/)
+})
+
+test('ERR-010.1 a change of an item whose type is not known says so, with what it was', () => {
   const key = { key: 'k', fromIndex: 0, toIndex: 0, hasMoved: false, attribution: null }
   const item = { ...key, diff: diffValues({ _type: 'ghost' }, undefined) }
   match(

@@ -294,14 +294,31 @@ test('ARRAY-005 an empty list says so, in the words of its schema if there are a
   match(form.field('list').textContent, /None yet/)
 })
 
-test('ARRAY-006.1 SCHEMA-005.2 one type is added by a button, and the new item opens at its first field', async () => {
+test('ARRAY-006.1 items of one type are added by a button, and open at their first field', async () => {
   const form = mountArray({ items: null })
-  form.find('button', 'Add item').click()
+  const add = form.find('button', 'Add item')
+  equal(add.getAttribute('aria-haspopup'), null)
+  add.click()
   const open = await dialog(form)
   await until('focus in its first field', () => form.focused() === open.querySelector('input'))
-  const [added] = form.items()
-  equal(added!['_type'], 'step')
-  match(String(added!['_key']), /^[a-z0-9]{12}$/)
+  deepEqual(
+    form.items().map(({ _type }) => _type),
+    ['step'],
+  )
+})
+
+test('SCHEMA-005.2 an item that is added gets a key of its own, as does its copy', async () => {
+  const form = mountArray({ items: null })
+  form.find('button', 'Add item').click()
+  await dialog(form)
+  await press('Escape')
+  const [first] = form.keys().split(',')
+  match(String(first), /^[a-z0-9]{12}$/)
+  await choose(form, String(first), 'Duplicate')
+  const keys = form.keys().split(',')
+  equal(keys.length, 2)
+  match(String(keys[1]), /^[a-z0-9]{12}$/)
+  ok(keys[1] !== first)
 })
 
 test('ARRAY-006.2 several types are added from a menu', async () => {
@@ -376,19 +393,27 @@ test('ARRAY-009 rows have a handle unless sorting is off or the form is read-onl
   equal(handles(mountArray({ inputs: { readOnly: true } })), 0)
 })
 
-test('ARRAY-011.1 ARRAY-011.2 an item of an undeclared type is shown as it is stored and can only go', async () => {
-  const form = mountArray({ items: [...steps(1), { _type: 'alien', _key: 'x', deep: { a: 1 } }] })
+const alien = { _type: 'alien', _key: 'x', deep: { a: 1 } }
+
+test('ARRAY-011.1 an item of a type that is not declared is shown as it is stored, and is not edited', async () => {
+  const form = mountArray({ items: [...steps(1), alien] })
   const row = form.row('x')
   match(row.textContent, /"alien"/)
   match(row.textContent, /"deep"/)
-  ok(!/Convert/.test(row.textContent))
   row.focus()
   await press('Enter')
   ok(!form.query('[role="dialog"]'))
   row.querySelector<HTMLElement>('[aria-haspopup="menu"]')!.click()
   await until('the menu', () => form.query('[role="menuitem"]', 'Remove'))
   ok(!form.query('[role="menuitem"]', 'Edit'))
-  await press('Escape')
+})
+
+test('ARRAY-011.2 an item of a type that is not declared can only be removed', () => {
+  const form = mountArray({ items: [...steps(1), alien] })
+  const row = form.row('x')
+  ok(!/Convert/.test(row.textContent))
+  const actions = [...row.querySelectorAll('button:not([aria-haspopup])')]
+  deepEqual(actions.map(({ textContent }) => textContent).filter(Boolean), ['Remove'])
   form.find('[data-row="#x"] button', 'Remove').click()
   equal(form.keys(), 'k0')
 })

@@ -133,6 +133,13 @@ test('SCHEMA-022.1 an object with a target and without a type becomes a referenc
   assert.deepEqual(author, { _type: 'reference', _ref: 'a', _weak: true, _dataset: 'other' })
 })
 
+test('SCHEMA-007 a reference in a template has a target, type, key, dataset and whether it is weak, and nothing else', () => {
+  const all = { _type: 'reference', _ref: 'a', _key: 'k', _dataset: 'd', _weak: true }
+  assert.equal(faultOf({ author: all }), '')
+  for (const name of ['_strengthenOnPublish', '_projectId', 'title'])
+    assert.match(faultOf({ author: { ...all, [name]: 1 } }), new RegExp(`cannot have "${name}"`))
+})
+
 test('SCHEMA-022.2 a reference with anything but its own properties is refused, with the place', () => {
   const fault = faultOf({ seo: { author: { _ref: 'a', foo: 1 } } })
   assert.match(fault, /"foo".*_ref, _type, _key, _dataset, _weak/)

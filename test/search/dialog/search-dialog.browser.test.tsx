@@ -103,6 +103,45 @@ test('SEARCH-024 a search that led somewhere is remembered, and chosen again', a
   await studio.gone('[role=dialog]')
 })
 
+test('X-001 a search is remembered once a result of it is opened; one can be removed from the recent ones, or all', async () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const studio = await openSearch({ properties: { storage } })
+  const remembered = () =>
+    [...studio.root.querySelectorAll('[data-recent] button[data-choice]')].map(
+      ({ textContent }) => textContent,
+    )
+  const clearBox = async () => {
+    await press('Control+a')
+    await press('Delete')
+    await until('no results', () => options(studio).length === 0)
+  }
+  await search(studio, 'water', 1)
+  await clearBox()
+  deepEqual(remembered(), [], 'nothing was opened')
+  for (const [text, count] of [
+    ['bridge', 3],
+    ['tunnel', 1],
+  ] as const) {
+    await search(studio, text, count)
+    await press('Enter')
+    await studio.gone('[role=dialog]')
+    ;(await studio.find('button', 'Search')).click()
+    await until('the box', () => studio.focused()?.getAttribute('role') === 'combobox')
+    await clearBox()
+  }
+  await until('both', () => remembered().join() === 'tunnel,bridge')
+  ;(await studio.find('button', 'Remove “tunnel” from the recent searches')).click()
+  await until('the other', () => remembered().join() === 'bridge')
+  ;(await studio.find('button', 'Clear recent searches')).click()
+  await until('none', () => remembered().length === 0)
+  ok(![...kept.values()].some((text) => /bridge|tunnel/.test(text) && /created/.test(text)))
+})
+
 test('before anything is searched for, the documents that were open last are offered, and gone through by arrows', async () => {
   const kept = new Map<string, string>()
   const storage = {

@@ -97,40 +97,72 @@ test('a text is told after a pause in typing, or at Enter, which closes the edit
   equal(ui.find('[data-filter]').dataset['problem'], undefined)
 })
 
-test('SEARCH-048.1 SEARCH-048.2 SEARCH-061 SEARCH-028 a number, and a range that asks nothing before both bounds are there', async () => {
+const boxes = (ui: OpenFilters) => [
+  ...ui.root.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]'),
+]
+const problem = (ui: OpenFilters) => ui.find('[data-filter]').dataset['problem']
+
+test('SEARCH-048.1 a number is written into one box', async () => {
   const ui = await openFilters()
   await add(ui, 'Minutes')
   await focusOn(ui, 'input[inputmode="decimal"]')
-  await sendKeys({ type: '1.5' })
-  await until('the number', () => values(ui)[0] === 1.5)
-  await press('Backspace')
-  await press('Backspace')
-  await press('Backspace')
-  await until('no number', () => values(ui)[0] === null)
-  equal(ui.find('[data-filter]').dataset['problem'], 'incomplete')
+  equal(boxes(ui).length, 1)
+  equal(problem(ui), 'incomplete')
   await sendKeys({ type: '90' })
   await until('ninety', () => values(ui)[0] === 90)
+  await until('its chip', () => problem(ui) === undefined)
+  deepEqual(ui.chips(), ['Minutes equals 90'])
+})
 
-  // SEARCH-022: the same kind keeps the number, a range begins anew.
-  const operator = ui.find('button[role=combobox]', 'Comparison')
-  operator.click()
-  ;(await ui.see('option', 'is more than')).click()
-  await until('the comparison', () => ui.filters()[0]?.operator === 'numberGt')
-  deepEqual(values(ui), [90])
-  operator.click()
+test('SEARCH-061 a number may have decimals; what is no number, or has no end, is none', async () => {
+  const ui = await openFilters()
+  await add(ui, 'Minutes')
+  const box = await focusOn(ui, 'input[inputmode="decimal"]')
+  for (const [text, number] of [
+    ['1.5', 1.5],
+    ['', null],
+    ['-20', -20],
+    ['-', null],
+    ['7', 7],
+    ['1e999', null],
+  ] as const) {
+    await press('Control+a')
+    await (text ? sendKeys({ type: text }) : press('Backspace'))
+    await until(`“${text}”`, () => values(ui)[0] === number)
+    await until('its chip', () => problem(ui) === (number === null ? 'incomplete' : undefined))
+  }
+  equal(ui.focused(), box)
+})
+
+test('SEARCH-048.2 a range of numbers has two boxes, and asks nothing before both are filled in', async () => {
+  const ui = await openFilters({ filters: [filmFilter('minutes', 'numberGt', 90)] })
+  ;(await ui.see('[data-filter] button')).click()
+  await ui.see('dialog')
+  ui.find('button[role=combobox]', 'Comparison').click()
   ;(await ui.see('option', 'is between')).click()
-  await until('a range', () => ui.root.querySelectorAll('input[inputmode="decimal"]').length === 2)
+  await until('a range', () => boxes(ui).length === 2)
   deepEqual(values(ui), [{ from: null, to: null }])
-  const [from, to] = [...ui.root.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')]
+  const [from, to] = boxes(ui)
   from!.focus()
   await sendKeys({ type: '60' })
   await press('Tab')
   equal(ui.focused(), to)
   deepEqual(values(ui), [{ from: 60, to: null }])
-  equal(ui.find('[data-filter]').dataset['problem'], 'incomplete')
+  equal(problem(ui), 'incomplete')
   await sendKeys({ type: '120' })
-  await until('both', () => ui.find('[data-filter]').dataset['problem'] === undefined)
+  await until('both', () => problem(ui) === undefined)
+  deepEqual(values(ui), [{ from: 60, to: 120 }])
   deepEqual(ui.chips(), ['Minutes is between 60 and 120'])
+})
+
+test('SEARCH-022 another comparison of numbers keeps the number', async () => {
+  const ui = await openFilters({ filters: [filmFilter('minutes', 'numberLt', 90)] })
+  ;(await ui.see('[data-filter] button')).click()
+  await ui.see('dialog')
+  ui.find('button[role=combobox]', 'Comparison').click()
+  ;(await ui.see('option', 'is more than')).click()
+  await until('the comparison', () => ui.filters()[0]?.operator === 'numberGt')
+  deepEqual(values(ui), [90])
 })
 
 test('SEARCH-050 the choices of a list, by their titles', async () => {

@@ -7,7 +7,7 @@ import { createDatasetServer } from '../../../src/server/dataset-server.ts'
 import type { DatasetServer } from '../../../src/server/dataset-server.ts'
 import { uploadLimits } from '../../../src/server/endpoints/upload.ts'
 import { testAssets } from '../../kit/test-assets.ts'
-import { look, quarters } from '../assets/pictures.ts'
+import { blue, green, look, quarters, red } from '../assets/pictures.ts'
 
 let server: DatasetServer
 let client: SanityClient
@@ -163,8 +163,8 @@ test('errors of images have the protocol’s shape', async () => {
 })
 
 /** A JPEG with the tags of a camera, taken in Bergen. */
-function photograph(): Promise<Buffer> {
-  return quarters(24, 12)
+function photograph(width = 24): Promise<Buffer> {
+  return quarters(width, 12)
     .jpeg()
     .withExif({
       IFD0: { Make: 'Kodak', Model: 'Brownie' },
@@ -180,6 +180,43 @@ function photograph(): Promise<Buffer> {
     })
     .toBuffer()
 }
+
+test('ASSET-010 the document of an image has its place, size, colours and placeholders, and whether one can see through it', async () => {
+  const { _id } = await client.assets.upload('image', await photograph(36), {
+    extract: ['blurhash', 'lqip', 'palette', 'location'],
+  })
+  const stored = (await client.getDocument(_id))!
+  const { location, dimensions, palette, lqip, blurHash, hasAlpha, isOpaque } = stored[
+    'metadata'
+  ] as Record<string, Record<string, unknown>>
+  assert.equal(location!['_type'], 'geopoint')
+  assert.deepEqual(
+    ['lat', 'lng'].map((name) => Math.round(Number(location![name]))),
+    [60, 5],
+  )
+  const size = { width: 36, height: 12, aspectRatio: 3 }
+  assert.deepEqual(dimensions, { _type: 'sanity.imageDimensions', ...size })
+  const { _type, ...swatches } = palette!
+  assert.equal(_type, 'sanity.imagePalette')
+  assert.deepEqual(
+    Object.keys(swatches).toSorted(),
+    'darkMuted darkVibrant dominant lightMuted lightVibrant muted vibrant'.split(' '),
+  )
+  for (const swatch of Object.values(swatches) as Record<string, unknown>[]) {
+    for (const name of ['background', 'foreground', 'title'])
+      assert.match(String(swatch[name]), /^#(?:[\da-f]{3}){1,2}$/)
+    assert.equal(typeof swatch['population'], 'number')
+  }
+  assert.match(String(lqip), /^data:image\/jpeg;base64,/)
+  assert.match(String(blurHash), /^\S{6,}$/)
+  assert.deepEqual({ hasAlpha, isOpaque }, { hasAlpha: false, isOpaque: true })
+
+  const glass = await quarters(8, 8, [red, green, blue, [0, 0, 0, 128]])
+    .png()
+    .toBuffer()
+  const { metadata } = await client.assets.upload('image', glass)
+  assert.deepEqual([metadata.hasAlpha, metadata.isOpaque], [true, false])
+})
 
 test('ASSET-030 what the camera wrote is read only when asked for', async () => {
   const bytes = await photograph()

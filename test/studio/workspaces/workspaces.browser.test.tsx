@@ -273,7 +273,8 @@ test('under a context the first workspace shares its connection, and the others 
   context.remove()
 })
 
-test('SHELL-035 SHELL-036.1 SHELL-036.2 SHELL-037 SHELL-058.2 who is signed out of a workspace gets its sign-in, and the list of all with their states', async () => {
+/** Two workspaces, of which one is signed out of, and its sign-in. */
+async function openSignedOut() {
   const network = createNetwork()
   let signedOut = ''
   network.intercept = ({ url }) =>
@@ -287,21 +288,53 @@ test('SHELL-035 SHELL-036.1 SHELL-036.2 SHELL-037 SHELL-058.2 who is signed out 
   await shows(studio, 'Blog')
   ;(await studio.find('button', 'Workspaces')).click()
   ;(await studio.find('[role=menuitemradio]', 'Shop')).click()
-  const back = await until('the sign-in', () => studio.query('button', 'Choose another workspace'))
-  equal(path(), '/base/shop')
-  ok(studio.query('a', 'Add workspace'))
-  back.click()
+  await studio.find('button', 'Choose another workspace')
   const row = (name: string) =>
-    [...studio.root.querySelectorAll('li button')].find((one) => one.textContent.includes(name))
-  await until('the state', () => row('Shop')?.textContent.includes('Signed out'))
+    [...studio.root.querySelectorAll<HTMLElement>('li button')].find((one) =>
+      one.textContent.includes(name),
+    )
+  /** Goes back to the list of workspaces, and waits for a state of one. */
+  const list = async () => {
+    ;(await studio.find('button', 'Choose another workspace')).click()
+    await until('the state', () => row('Shop')?.textContent.includes('Signed out'))
+  }
+  return { studio, row, list }
+}
+
+test('SHELL-058.2 a workspace that one is signed out of is gone to, and its sign-in shown', async () => {
+  const { studio } = await openSignedOut()
+  equal(path(), '/base/shop')
+  equal(studio.query('nav', 'Content'), null)
+})
+
+test('SHELL-037 the sign-in of a workspace has a way back to the others, and one to add another', async () => {
+  const { studio, list } = await openSignedOut()
+  ok(await studio.find('a', 'Add workspace'))
+  await list()
+  await studio.says('Choose a workspace')
+})
+
+test('SHELL-035 the workspaces are listed with their states; who is signed out of one is told so there', async () => {
+  const { list, row } = await openSignedOut()
+  await list()
   ok(row('Shop')?.textContent.includes('What we sell'))
   await until('the other state', () => !/Signed|Checking|…/.test(row('Blog')?.textContent ?? '…'))
-  ;(row('Shop') as HTMLElement).click()
-  await studio.find('button', 'Choose another workspace')
-  ;(await studio.find('button', 'Choose another workspace')).click()
-  const blog = await until('the list', () => row('Blog'))
-  ;(blog as HTMLElement).click()
+})
+
+test('SHELL-036.1 a workspace of the list that one is signed in to opens', async () => {
+  const { studio, list, row } = await openSignedOut()
+  await list()
+  row('Blog')!.click()
   await shows(studio, 'Blog')
+})
+
+test('SHELL-036.2 a workspace of the list that one is signed out of opens its sign-in', async () => {
+  const { studio, list, row } = await openSignedOut()
+  await list()
+  equal(studio.query('button', 'Choose another workspace'), null)
+  row('Shop')!.click()
+  await studio.find('button', 'Choose another workspace')
+  equal(row('Shop'), undefined)
 })
 
 test('SHELL-037 who is signed out under way may look at the other workspaces and comes back to where they were', async () => {

@@ -21,6 +21,24 @@ test('ASSET-053.2 a media type without a name is called by its second half', () 
   assert.equal(mimeTitle(undefined), '')
 })
 
+test('ASSET-053.3 the usual pictures, films, sounds, texts and tables are named as people call them', () => {
+  for (const [type, title] of [
+    ['image/png', 'PNG Image'],
+    ['image/gif', 'GIF Image'],
+    ['image/svg+xml', 'SVG Image'],
+    ['image/webp', 'WebP Image'],
+    ['video/mp4', 'MP4 Video'],
+    ['audio/mpeg', 'MP3 Audio'],
+    ['text/csv', 'CSV'],
+    ['text/plain', 'Plain Text'],
+    ['application/msword', 'Word Document'],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Word Document'],
+    ['application/vnd.ms-excel', 'Excel Spreadsheet'],
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel Spreadsheet'],
+  ] as const)
+    assert.equal(mimeTitle(type), title)
+})
+
 test('ASSET-019 a file passes the list of its kind and that of the field', () => {
   assert.equal(acceptOf('image', photos({})), 'image/*')
   const onlyPng = photos({ accept: '.png' })
@@ -54,6 +72,26 @@ test('assets are asked for in pages of 200, newest first, as far as they are acc
     search0: 'sea',
   })
   assert.equal(tag, 'asset.image-list')
+})
+
+test('ASSET-049.2 a listed asset brings what the browser shows of it', () => {
+  const known = {
+    _id: 'image-a-6x4-png',
+    _createdAt: '2024-05-17T12:00:00Z',
+    _updatedAt: '2024-05-18T12:00:00Z',
+    url: 'http://x/a-6x4.png',
+    originalFilename: 'a.png',
+    mimeType: 'image/png',
+    extension: 'png',
+    size: 2048,
+  }
+  const dimensions = { width: 6, height: 4, aspectRatio: 1.5 }
+  const dataset = [{ ...known, _type: 'sanity.imageAsset', metadata: { dimensions } }]
+  const { query, params } = assetRangeQuery({ kind: 'image', accept: '', search: '' }, [0, 200])
+  const tree = groq.parse(query, { params })
+  const { data } = groq.evaluateSync(tree, { dataset, params }) as { data: object[] }
+  assert.equal(data.length, 1)
+  assert.partialDeepStrictEqual(data[0], { ...known, dimensions })
 })
 
 test('assets are found whatever the accents of their texts, and however those are composed', () => {
