@@ -39,7 +39,7 @@ test('what happened since the edits of a closed page is told in its order, delet
       event.transactionId,
       event.previousRev,
       event.transition,
-      event.mutations.length,
+      event.mutations?.length,
     ]),
     [
       ['theirs', 'r0', 'disappear', 1],
