@@ -79,7 +79,7 @@ export function referencePatch(reference: Reference, value: unknown): Patch {
 /** A difference between the strength of a reference and the schema. */
 export type StrengthProblem = 'should-be-weak' | 'should-be-strong' | 'can-be-strengthened'
 
-/** Null while the reference is correct; C-27: a marker suspends the comparison until its target is published. */
+/** Null while the reference is correct; a marker suspends the comparison until its target is published. */
 export function strengthProblem(
   reference: Reference,
   type: SchemaType,

@@ -24,7 +24,7 @@ async function typing(attributes = '') {
   return { element, input }
 }
 
-test('check 28: letters typed in an input stay inside, and arrive in it', async () => {
+test('letters typed in an input stay inside, and arrive in it', async () => {
   const { input } = await typing()
   await sendKeys({ type: 'ks/?' })
   await sendKeys({ press: 'Enter' })
@@ -65,7 +65,7 @@ test('contain-keys="none" stops nothing, "all" everything', async () => {
   deepEqual(heard, [])
 })
 
-test('check 28: characters for a control that has them for itself pass nobody, unless the page shall hear them', async () => {
+test('characters for a control that has them for itself pass nobody, unless the page shall hear them', async () => {
   const { element, input } = await typing()
   const within: string[] = []
   const released: string[] = []

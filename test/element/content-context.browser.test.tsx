@@ -263,7 +263,7 @@ test('heals when the missing setting arrives', async () => {
   await context.ready
 })
 
-test('check 30: takes a token from getToken, keeps it out of the document, and takes a promised configuration', async () => {
+test('takes a token from getToken, keeps it out of the document, and takes a promised configuration', async () => {
   const url = await start()
   const context = document.createElement('content-context')
   const reasons: string[] = []
@@ -296,7 +296,7 @@ test('check 30: takes a token from getToken, keeps it out of the document, and t
   equal(context.getAttributeNames().length, 0)
 })
 
-test('check 30: asks the page for a token when the server wants one', async () => {
+test('asks the page for a token when the server wants one', async () => {
   const url = await start({ dev: false, allowedOrigins: [location.origin] })
   const box = put('')
   const reasons: string[] = []

@@ -65,7 +65,7 @@ test('is served by a provider that is defined later', async () => {
   await untilShown(element, 'late undefined')
 })
 
-test('check 17: is served by a provider that is put around it, and by a nearer one that comes later', async () => {
+test('is served by a provider that is put around it, and by a nearer one that comes later', async () => {
   const box = put('<section><dummy-element></dummy-element></section>')
   const element = dummyIn(box)
   const outer = Object.assign(document.createElement('test-provider'), {
@@ -85,7 +85,7 @@ test('check 17: is served by a provider that is put around it, and by a nearer o
 })
 
 for (const move of ['append', 'moveBefore'] as const) {
-  test(`check 16: takes the data of its new place after ${move}, and lets go of the old`, async () => {
+  test(`takes the data of its new place after ${move}, and lets go of the old`, async () => {
     const box = put(
       '<test-provider name="a"><dummy-element></dummy-element></test-provider><test-provider name="b"></test-provider>',
     )

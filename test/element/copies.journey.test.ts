@@ -85,7 +85,7 @@ test('the classes alone define nothing', async () => {
   await page.context().close()
 })
 
-test('check 2: the same script twice is silent, another version is one warning that names both', async () => {
+test('the same script twice is silent, another version is one warning that names both', async () => {
   const { page, problems, warnings } = await open()
   await page.route('**/two/**', async (route) => {
     const response = await route.fetch()

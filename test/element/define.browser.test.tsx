@@ -35,7 +35,7 @@ test('defines all tags, is silent when called twice', () => {
   deepEqual(warnings, [])
 })
 
-test('check 3: prefix and suffix give further tags beside the default ones', () => {
+test('prefix and suffix give further tags beside the default ones', () => {
   defineElements([Apple], { suffix: 'acme' })
   defineElements([Apple], { prefix: 'acme' })
   for (const tag of ['test-apple-acme', 'acme-test-apple']) {
@@ -60,7 +60,7 @@ test('only the wanted tags, and a clear word for one that does not exist', () =>
   equal(message, 'define: there is no <test-plum>. Use one of: test-apple, test-pear.')
 })
 
-test('check 3: works in a scoped registry', () => {
+test('works in a scoped registry', () => {
   const registry = new CustomElementRegistry()
   defineElements([Apple], { registry })
   ok(registry.get('test-apple'))
@@ -73,7 +73,7 @@ test('check 3: works in a scoped registry', () => {
   host.remove()
 })
 
-test('check 2: another version is left alone, with one warning that names both', async () => {
+test('another version is left alone, with one warning that names both', async () => {
   class Foreign extends HTMLElement {
     static readonly version = '0.0.1'
   }

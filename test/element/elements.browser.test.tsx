@@ -170,7 +170,7 @@ test('a studio with nothing given says what is missing and asks nobody', async (
   equal(asked().length, before)
 })
 
-test('check 9: the real areas leave the page as it was', async () => {
+test('the real areas leave the page as it was', async () => {
   const url = await start()
   const picture = () => ({
     globals: Object.keys(window).sort(),
@@ -194,7 +194,7 @@ test('check 9: the real areas leave the page as it was', async () => {
   deepEqual(picture(), before)
 })
 
-test('check 19: removed elements are collected, with everything they opened', async () => {
+test('removed elements are collected, with everything they opened', async () => {
   const url = await start()
   const box = put(`<content-context ${attributes(url)}></content-context>`)
   const context = box.querySelector('content-context')!

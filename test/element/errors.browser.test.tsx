@@ -64,7 +64,7 @@ test('a wrong property value is refused even where the property reflects', async
   equal(element.colorScheme, 'dark')
 })
 
-test('check 6: code that cannot be loaded gives chunk-load, and retry loads it', async () => {
+test('code that cannot be loaded gives chunk-load, and retry loads it', async () => {
   let attempts = 0
   areaModule.load = () => {
     attempts++
@@ -87,7 +87,7 @@ test('check 6: code that cannot be loaded gives chunk-load, and retry loads it',
   equal(attempts, 2)
 })
 
-test('check 39: a crash ends in a panel with Retry in that element alone', async () => {
+test('a crash ends in a panel with Retry in that element alone', async () => {
   const onError: string[] = []
   const listener = (event: ErrorEvent) => onError.push(event.message)
   addEventListener('error', listener)

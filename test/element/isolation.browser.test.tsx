@@ -25,7 +25,7 @@ function footprint() {
   }
 }
 
-test('check 9: the page is the same before, with, and after an element', async () => {
+test('the page is the same before, with, and after an element', async () => {
   const before = footprint()
   const element = await putReady()
   deepEqual(footprint(), before)
@@ -34,7 +34,7 @@ test('check 9: the page is the same before, with, and after an element', async (
   deepEqual(footprint(), before)
 })
 
-test('check 10: no listener stays on window or document after the removal', async () => {
+test('no listener stays on window or document after the removal', async () => {
   const live = new Map<string, number>()
   const methods = { addEventListener: 1, removeEventListener: -1 } as const
   const targets = { window, document }
@@ -65,7 +65,7 @@ test('check 10: no listener stays on window or document after the removal', asyn
   )
 })
 
-test('check 19: 50 removals and returns: every mount has its unmount, and nothing is kept', async () => {
+test('50 removals and returns: every mount has its unmount, and nothing is kept', async () => {
   const { mounts, unmounts } = areaLog
   const provider = put('<test-provider></test-provider>').firstElementChild as TestProvider
   const instances: WeakRef<Element>[] = []

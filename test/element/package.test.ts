@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-test('check 5: every entry of elements/ imports in Node, where nothing is defined', async () => {
+test('every entry of elements/ imports in Node, where nothing is defined', async () => {
   for (const name of [
     'content-context',
     'content-studio',
@@ -36,7 +36,7 @@ test('the manifest is up to date', () => {
   execFileSync(process.execPath, ['.config/manifest.mjs', '--check'], { cwd: root })
 })
 
-test('check 40: parts and slots of the manifest are in the code, and those of the code in the manifest', async () => {
+test('parts and slots of the manifest are in the code, and those of the code in the manifest', async () => {
   const { createManifest } = await import('../../.config/manifest.mjs')
   interface Named {
     name: string

@@ -88,7 +88,7 @@ test('turns an object into JSON, without its methods', async () => {
   equal(seen.props?.client?.run, undefined)
 })
 
-test('check 23: names events without a dash and does not tell React that one was prevented', async () => {
+test('names events without a dash and does not tell React that one was prevented', async () => {
   const element = await mount('<raw-r2wc></raw-r2wc>')
   let type = ''
   element.addEventListener('documentchange', (event) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { elementClasses } from '../../elements/register.ts'
 import { renderShell } from '../../elements/render-shell.ts'
 
-test('check 5: every element is rendered without a DOM, with a shadow root where it has one', () => {
+test('every element is rendered without a DOM, with a shadow root where it has one', () => {
   assert.equal(typeof globalThis.document, 'undefined')
   for (const { declaration } of elementClasses) {
     const html = renderShell(declaration.tag, { attributes: { 'project-id': 'demo' } })

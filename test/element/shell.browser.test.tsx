@@ -19,7 +19,7 @@ afterEach(clearPage)
 
 const task = () => new Promise((resolve) => setTimeout(resolve))
 
-test('check 4: keeps properties set before the definition, objects with their methods', async () => {
+test('keeps properties set before the definition, objects with their methods', async () => {
   class Late extends DummyElement {}
   const box = put('<test-provider><dummy-late label="by attribute"></dummy-late></test-provider>')
   const element = box.querySelector('dummy-late') as DummyElement
@@ -94,7 +94,7 @@ test('a held event waits for its promises; a rejection or false vetoes', async (
 })
 
 for (const move of ['append', 'insertBefore', 'moveBefore'] as const) {
-  test(`check 18: keeps React state and typed text across ${move}`, async () => {
+  test(`keeps React state and typed text across ${move}`, async () => {
     const element = await putReady()
     const before = { ...areaLog }
     inner(element, 'input').value = 'typed'
@@ -176,7 +176,7 @@ test('a click on the label of the page focuses the first control where wanted', 
   equal(element.shadowRoot!.activeElement, inner(element, 'button'))
 })
 
-test('check 20: clones, copies by innerHTML and adoption by another document do not throw', async () => {
+test('clones, copies by innerHTML and adoption by another document do not throw', async () => {
   const element = await putReady('label="x"')
   const provider = element.parentElement!
   const clone = element.cloneNode(true) as DummyElement

@@ -44,7 +44,7 @@ async function measure(entry: string) {
   return { bytes, modules: Object.keys(metafile.inputs) }
 }
 
-test('check 7: all shells together with define are at most 12 KB gzip', async (t) => {
+test('all shells together with define are at most 12 KB gzip', async (t) => {
   const { bytes, modules } = await measure('elements/all.ts')
   t.diagnostic(`${bytes} bytes gzip`)
   assert.ok(bytes <= 12 * 1024, `${bytes} bytes`)

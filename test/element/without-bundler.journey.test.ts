@@ -45,7 +45,7 @@ const script = (hash: string) =>
 const form = (after: string) =>
   `<document-form></document-form>${after}<script>document.querySelector('document-form').schema = ${JSON.stringify(schema)}</script>`
 
-test('check 1: one classic script with its hash makes every element, asks for nothing else, and leaves no global', async () => {
+test('one classic script with its hash makes every element, asks for nothing else, and leaves no global', async () => {
   const { page, problems } = await open(form(script(hashes['content-elements.iife.js']!)))
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -94,7 +94,7 @@ test('the file of hashes is the `integrity` of an import map, and every module i
   await wrong.page.context().close()
 })
 
-test('check 5: a root that a server rendered is the one the element uses, and something is seen in it all the time', async () => {
+test('a root that a server rendered is the one the element uses, and something is seen in it all the time', async () => {
   const shell = renderShell('document-form', { content: '<b slot="header">Note</b>' })
   const { page, problems } = await open(`${shell}
     <script>

@@ -121,7 +121,7 @@ function composedForm(
   return openAt('title', { title: value }, [caret, caret])
 }
 
-test('check 29: a word being composed is left alone and written when it is finished', async () => {
+test('a word being composed is left alone and written when it is finished', async () => {
   const { form, control } = composedForm('東京 ', 3)
   const seen: unknown[] = []
   compose(control, ['に', 'にほ', '日本'], () => seen.push(form.value()['title'], control.value))

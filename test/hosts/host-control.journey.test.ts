@@ -50,7 +50,7 @@ const modes = {
 }
 
 for (const [mode, { attributes, address }] of Object.entries(modes)) {
-  test(`check 26: ten steps, Back, Forward and a new tab with routing ${mode}; the page keeps its state and its address`, async () => {
+  test(`ten steps, Back, Forward and a new tab with routing ${mode}; the page keeps its state and its address`, async () => {
     await using server = await startNotes()
     const { page, problems } = await openHost(
       browser,
@@ -101,7 +101,7 @@ for (const [mode, { attributes, address }] of Object.entries(modes)) {
   })
 }
 
-test('checks 28 and 29: what is typed in any input stays inside; outside, and with a vetoed shortcut, the page has its keys', async () => {
+test('what is typed in any input stays inside; outside, and with a vetoed shortcut, the page has its keys', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(
     browser,
@@ -160,7 +160,7 @@ test('checks 28 and 29: what is typed in any input stays inside; outside, and wi
   await page.context().close()
 })
 
-test('checks 1, 27 and 33: one module and one tag are enough, ask only our files and the dataset, and store nothing of the page', async () => {
+test('one module and one tag are enough, ask only our files and the dataset, and store nothing of the page', async () => {
   await using server = await startNotes()
   const asked: string[] = []
   const { page, problems } = await openHost(browser, server, '<content-studio></content-studio>', {
@@ -199,7 +199,7 @@ test('checks 1, 27 and 33: one module and one tag are enough, ask only our files
   await page.context().close()
 })
 
-test('check 35: the studio is one region with the title of its workspace, every control has a name, and what happens is announced', async () => {
+test('the studio is one region with the title of its workspace, every control has a name, and what happens is announced', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(browser, server, '<content-studio></content-studio>')
   await page.locator('content-studio:state(ready)').waitFor()
@@ -237,7 +237,7 @@ test('check 35: the studio is one region with the title of its workspace, every 
   await page.context().close()
 })
 
-test('check 37: labels of the page, and elements it refers to, name our controls; errors are part of their description', async () => {
+test('labels of the page, and elements it refers to, name our controls; errors are part of their description', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(
     browser,

@@ -23,45 +23,42 @@ function inWebKit(name: string, run: (page: WebKitPage) => Promise<void>): void 
   })
 }
 
-inWebKit(
-  'check 24: a form of the page is refused, shows where, is filled in and sent',
-  async (browser) => {
-    await browser.goto(`${demo.url}/form.html`)
-    // The document above the form moves it once it is shown.
-    await browser.until(
-      'the forms',
-      () => document.querySelectorAll('#live:state(ready), #answer:state(ready)').length === 2,
-    )
-    await browser.click('#letter button')
-    await browser.until(
-      'the first field to be fixed',
-      () =>
-        document
-          .querySelector('#answer')!
-          .shadowRoot!.activeElement?.closest('[data-path]')
-          ?.getAttribute('data-path') === 'name',
-    )
-    await browser.type('Ada')
-    await browser.type(keys.Tab)
-    await browser.type('ada@example.com')
-    await browser.click('#answer', '[data-path="text"] textarea')
-    await browser.type('The bridge on page 4 is upside down.')
-    await browser.until(
-      'no errors',
-      () => !document.querySelector('#answer')!.matches(':state(invalid)'),
-    )
-    await browser.click('#letter button')
-    await browser.until('what is sent', () =>
-      document.querySelector('#sent')!.textContent.includes('"email": "ada@example.com"'),
-    )
-    // A label of the page leads into the shadow root.
-    await browser.click('label[for="answer"]')
-    await browser.until(
-      'the focus',
-      () => document.activeElement === document.querySelector('#answer'),
-    )
-  },
-)
+inWebKit('a form of the page is refused, shows where, is filled in and sent', async (browser) => {
+  await browser.goto(`${demo.url}/form.html`)
+  // The document above the form moves it once it is shown.
+  await browser.until(
+    'the forms',
+    () => document.querySelectorAll('#live:state(ready), #answer:state(ready)').length === 2,
+  )
+  await browser.click('#letter button')
+  await browser.until(
+    'the first field to be fixed',
+    () =>
+      document
+        .querySelector('#answer')!
+        .shadowRoot!.activeElement?.closest('[data-path]')
+        ?.getAttribute('data-path') === 'name',
+  )
+  await browser.type('Ada')
+  await browser.type(keys.Tab)
+  await browser.type('ada@example.com')
+  await browser.click('#answer', '[data-path="text"] textarea')
+  await browser.type('The bridge on page 4 is upside down.')
+  await browser.until(
+    'no errors',
+    () => !document.querySelector('#answer')!.matches(':state(invalid)'),
+  )
+  await browser.click('#letter button')
+  await browser.until('what is sent', () =>
+    document.querySelector('#sent')!.textContent.includes('"email": "ada@example.com"'),
+  )
+  // A label of the page leads into the shadow root.
+  await browser.click('label[for="answer"]')
+  await browser.until(
+    'the focus',
+    () => document.activeElement === document.querySelector('#answer'),
+  )
+})
 
 const stored = () => demo.query<string>('*[_id == "drafts.section-weather"][0].strapline')
 
@@ -79,7 +76,7 @@ inWebKit('a document is edited and saved', async (browser) => {
 })
 
 inWebKit(
-  'check 13: a calendar opens over the page, closes with Escape and gives the focus back',
+  'a calendar opens over the page, closes with Escape and gives the focus back',
   async (browser) => {
     await browser.goto(`${demo.url}/studio/structure/issue`)
     await browser.click('content-studio', '[data-document-id]')

@@ -31,7 +31,7 @@ test('IMAGE-004 the hotspot of a new picture is all of it, in the order that is 
   ])
 })
 
-test('IMAGE-007 media hard case 25: edges are put in order, and nothing lies outside the picture', () => {
+test('IMAGE-007 edges are put in order, and nothing lies outside the picture', () => {
   assert.deepEqual(orderCrop({ left: 0.9, right: 0.4, top: -1, bottom: 0.2 }), {
     top: 0,
     bottom: 0.2,
@@ -48,7 +48,7 @@ test('IMAGE-007 media hard case 25: edges are put in order, and nothing lies out
   assert.ok(left + right < 1, 'something is left over')
 })
 
-test('media hard case 25: a stored crop that leaves nothing, or is no number, is none', () => {
+test('a stored crop that leaves nothing, or is no number, is none', () => {
   for (const crop of [
     { left: 0.9, right: 0.4 },
     { top: NaN },
@@ -95,7 +95,7 @@ test('a hotspot is resized around its middle', () => {
   assert.ok(width > 0.8 && height === 0.5)
 })
 
-test('media hard case 24: what is shown lies in the crop, has the ratio, and holds the middle of the hotspot when it can', (t) => {
+test('what is shown lies in the crop, has the ratio, and holds the middle of the hotspot when it can', (t) => {
   const seed = Number(process.env['SEED'] ?? 20240501)
   t.diagnostic(`seed ${seed}`)
   const random = createRandom(seed)
@@ -123,7 +123,7 @@ test('media hard case 24: what is shown lies in the crop, has the ratio, and hol
   }
 })
 
-test('media hard case 24: the part that is shown is the one that builders of addresses request, to the pixel', async () => {
+test('the part that is shown is the one that builders of addresses request, to the pixel', async () => {
   // Made with version 2.1.1 of @sanity/image-url, for pictures, crops, hotspots and boxes at random.
   const text = await readFile(new URL('./builder-rects.txt', import.meta.url), 'utf8')
   const cases = text.split('\n').filter((line) => /^\d/.test(line))

@@ -145,7 +145,7 @@ test('IMAGE-006.2 the crop is moved by a press inside it, and keeps its size', a
   near(value()?.crop?.right, 0.2, 'right')
 })
 
-test('X-018 media hard case 23: keys do what the mouse does: one percent, ten with Shift, a pixel with Alt, undo', async () => {
+test('X-018 keys do what the mouse does: one percent, ten with Shift, a pixel with Alt, undo', async () => {
   const { element, canvas, value, slider, root, find } = await open()
   await canvas()
   await element.focusHandle('left')

@@ -27,7 +27,7 @@ const pages = [
 ]
 const helpers = ['defineConfig', 'defineField', 'defineType']
 
-test('check 41: every snippet of TypeScript in the documentation compiles, every one of JavaScript can be read', async () => {
+test('every snippet of TypeScript in the documentation compiles, every one of JavaScript can be read', async () => {
   // The types of elements in templates are made by the build.
   if (!existsSync(join(root, 'dist/react.d.ts'))) await build({ declarations: true })
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })

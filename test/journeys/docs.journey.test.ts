@@ -33,7 +33,7 @@ test('every link of the documentation leads to a page and a heading that exist',
   }
 })
 
-test('check 41: every attribute, property, method, event, slot, part, state and token has its line and every element a demo', () => {
+test('every attribute, property, method, event, slot, part, state and token has its line and every element a demo', () => {
   const tokens = textOf('tokens.html')
   for (const element of elements) {
     const text = textOf(`${element.tagName}.html`)
@@ -83,7 +83,7 @@ for (const { tagName } of elements) {
   })
 }
 
-test('check 41: attributes, methods, slots, parts, states and events are tried on the running element, and the code follows', async () => {
+test('attributes, methods, slots, parts, states and events are tried on the running element, and the code follows', async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(`${demo.url}/docs/document-form.html`)
   const form = page.locator('document-form')

@@ -189,7 +189,7 @@ test('both packages list what they contain, and the folders of modules carry the
   }
 })
 
-test('check 5: every entry of the elements can be imported in Node', () => {
+test('every entry of the elements can be imported in Node', () => {
   // The directives import Angular, which only applications that use them have installed.
   const entries = Object.keys(manifestOf('content-studio').exports).filter(
     (entry) => !/\*|\.json$|-worker|angular/.test(entry),

@@ -235,88 +235,84 @@ test('what was typed is there after the tab died', { skip: foreign }, async () =
   await context.close()
 })
 
-test(
-  'case 21: a finger and the keyboard of a phone write into a text',
-  { skip: foreign },
-  async () => {
-    const { page, problems } = await openPage(browser, {
-      userAgent:
-        'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
-      viewport: { width: 412, height: 840 },
-      hasTouch: true,
-      isMobile: true,
-    })
-    const keyboard = await page.context().newCDPSession(page)
-    /** A word as such a keyboard sends it: letter by letter, as a composition. */
-    const say = async (word: string) => {
-      for (let length = 1; length <= word.length; length++) {
-        await keyboard.send('Input.imeSetComposition', {
-          text: word.slice(0, length),
-          selectionStart: length,
-          selectionEnd: length,
-        })
-      }
-      await keyboard.send('Input.insertText', { text: word })
-    }
-    await studioPage(page, demo.url).open(fifth, 'article')
-    await page.locator('[data-path="body"]').scrollIntoViewIfNeeded()
-    await page.locator('[data-path="body"] [data-activate]').tap()
-    const paragraph = text(page).locator('> p').first()
-    await paragraph.tap()
-    const before = words(await stored(fifth))
-    await paragraph.evaluate((element) => getSelection()!.selectAllChildren(element))
-    await page.keyboard.press('ArrowRight')
-    await say(' Written')
-    await say(' on')
-    await say(' glass')
-    // No key says that it is deleted.
-    await page.evaluate(() => document.execCommand('delete'))
-    await say('z')
-    const expected = `${before[0]} Written on glasz`
-    await eventually(
-      'the text',
-      () => paragraph.textContent(),
-      (shown) => shown === expected,
-    )
-    const saved = await eventually(
-      'the dataset',
-      () => stored(`drafts.${fifth}`),
-      (body) => words(body)[0] === expected,
-    )
-    assert.deepEqual(words(saved).slice(1), before.slice(1))
-
-    // The buttons stand right above the keyboard, in one row, and leave it open.
-    const keys = 320
-    await page.evaluate((height) => {
-      const viewport = visualViewport!
-      Object.defineProperty(viewport, 'height', {
-        configurable: true,
-        get: () => innerHeight - height,
+test('a finger and the keyboard of a phone write into a text', { skip: foreign }, async () => {
+  const { page, problems } = await openPage(browser, {
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
+    viewport: { width: 412, height: 840 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const keyboard = await page.context().newCDPSession(page)
+  /** A word as such a keyboard sends it: letter by letter, as a composition. */
+  const say = async (word: string) => {
+    for (let length = 1; length <= word.length; length++) {
+      await keyboard.send('Input.imeSetComposition', {
+        text: word.slice(0, length),
+        selectionStart: length,
+        selectionEnd: length,
       })
-      viewport.dispatchEvent(new Event('resize'))
-    }, keys)
-    const bar = page.locator('[data-path="body"] [role="toolbar"]')
-    await page.locator('[data-path="body"] [role="toolbar"]:popover-open').waitFor()
-    const box = (await bar.boundingBox())!
-    assert.equal(Math.round(box.y + box.height), 840 - keys)
-    assert.ok(box.height < 60 && box.x === 0 && box.width === 412, JSON.stringify(box))
-    await paragraph.evaluate((element) => getSelection()!.selectAllChildren(element))
-    await bar.getByRole('button', { name: 'Strong' }).tap()
-    await eventually(
-      'bold words',
-      () => stored(`drafts.${fifth}`),
-      ([first]) => first?.children?.[0]?.marks?.includes('strong') === true,
-    )
-    assert.equal(await text(page).evaluate((element) => element.matches(':focus')), true)
-    await page.evaluate(() => {
-      Reflect.deleteProperty(visualViewport!, 'height')
-      visualViewport!.dispatchEvent(new Event('resize'))
+    }
+    await keyboard.send('Input.insertText', { text: word })
+  }
+  await studioPage(page, demo.url).open(fifth, 'article')
+  await page.locator('[data-path="body"]').scrollIntoViewIfNeeded()
+  await page.locator('[data-path="body"] [data-activate]').tap()
+  const paragraph = text(page).locator('> p').first()
+  await paragraph.tap()
+  const before = words(await stored(fifth))
+  await paragraph.evaluate((element) => getSelection()!.selectAllChildren(element))
+  await page.keyboard.press('ArrowRight')
+  await say(' Written')
+  await say(' on')
+  await say(' glass')
+  // No key says that it is deleted.
+  await page.evaluate(() => document.execCommand('delete'))
+  await say('z')
+  const expected = `${before[0]} Written on glasz`
+  await eventually(
+    'the text',
+    () => paragraph.textContent(),
+    (shown) => shown === expected,
+  )
+  const saved = await eventually(
+    'the dataset',
+    () => stored(`drafts.${fifth}`),
+    (body) => words(body)[0] === expected,
+  )
+  assert.deepEqual(words(saved).slice(1), before.slice(1))
+
+  // The buttons stand right above the keyboard, in one row, and leave it open.
+  const keys = 320
+  await page.evaluate((height) => {
+    const viewport = visualViewport!
+    Object.defineProperty(viewport, 'height', {
+      configurable: true,
+      get: () => innerHeight - height,
     })
-    await page.locator('[data-path="body"] [role="toolbar"]:not(:popover-open)').waitFor()
-    assert.deepEqual(problems, [])
-    await page.context().close()
-  },
-)
+    viewport.dispatchEvent(new Event('resize'))
+  }, keys)
+  const bar = page.locator('[data-path="body"] [role="toolbar"]')
+  await page.locator('[data-path="body"] [role="toolbar"]:popover-open').waitFor()
+  const box = (await bar.boundingBox())!
+  assert.equal(Math.round(box.y + box.height), 840 - keys)
+  assert.ok(box.height < 60 && box.x === 0 && box.width === 412, JSON.stringify(box))
+  await paragraph.evaluate((element) => getSelection()!.selectAllChildren(element))
+  await bar.getByRole('button', { name: 'Strong' }).tap()
+  await eventually(
+    'bold words',
+    () => stored(`drafts.${fifth}`),
+    ([first]) => first?.children?.[0]?.marks?.includes('strong') === true,
+  )
+  assert.equal(await text(page).evaluate((element) => element.matches(':focus')), true)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(visualViewport!, 'height')
+    visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  await page.locator('[data-path="body"] [role="toolbar"]:not(:popover-open)').waitFor()
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
 
 for (const { name, dir, ...options } of [
   { name: 'light', dir: 'ltr', colorScheme: 'light', viewport: { width: 1280, height: 720 } },

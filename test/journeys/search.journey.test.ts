@@ -168,7 +168,7 @@ test('people with different grants find different documents', async () => {
   await find('reader', 'zephyrantes', /No results found/)
 })
 
-test('Hard case 18: a search in a small dataset finds its own three documents, and rates no more, beside a hundred thousand that match next door', async () => {
+test('a search in a small dataset finds its own three documents, and rates no more, beside a hundred thousand that match next door', async () => {
   const titles = ['Harbour', 'Harbour lights', 'Lights of the harbour']
   const shop = server.client({ token: server.tokens['owner']!, dataset: 'shop' })
   await shop.mutate(

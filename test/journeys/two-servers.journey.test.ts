@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'Hard case 17: over SQLite and over PostgreSQL a search shows the same documents, in the same order, with the same marks',
+  'over SQLite and over PostgreSQL a search shows the same documents, in the same order, with the same marks',
   { skip },
   async (t) => {
     const cluster = createCluster()

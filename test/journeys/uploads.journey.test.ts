@@ -46,7 +46,7 @@ async function drop(target: Locator, files: readonly NamedFile[]): Promise<void>
 const portrait = (page: Page) => page.locator('[data-path="portrait"] [data-asset-field]')
 const gallery = (page: Page) => page.locator('[data-path="photos"] [role=group]').first()
 
-test('media hard case 2: of twelve pictures dropped into a gallery, whose tab is killed half-way, all twelve are there once', async () => {
+test('of twelve pictures dropped into a gallery, whose tab is killed half-way, all twelve are there once', async () => {
   const [id = ''] = events
   const { page } = await openPage(browser)
   const context = page.context()
@@ -100,7 +100,7 @@ test('media hard case 2: of twelve pictures dropped into a gallery, whose tab is
   await context.close()
 })
 
-test('media hard case 5: servers that answer 413, 429, 500 or stop in the middle: the file is named, the others go on', async () => {
+test('servers that answer 413, 429, 500 or stop in the middle: the file is named, the others go on', async () => {
   const [, id = ''] = events
   const { page } = await openPage(browser)
   let busy = 1
@@ -162,7 +162,7 @@ test('media hard case 5: servers that answer 413, 429, 500 or stop in the middle
   await page.context().close()
 })
 
-test('media hard case 9: a file that changes while it is uploaded is a clear error', async () => {
+test('a file that changes while it is uploaded is a clear error', async () => {
   const id = 'person-without-portrait'
   const mutations = [{ create: { _id: id, _type: 'person', name: 'Ada' } }]
   await fetch(`${demo.url}/v2023-11-13/data/mutate/production`, {

@@ -11,7 +11,7 @@ const here = { projectId: 'demo', dataset: 'production', apiHost: 'http://127.0.
 const old = `http://127.0.0.1:3000/images/demo/production/${sha1}-800x600.png`
 const now = `http://127.0.0.1:4100/images/demo/production/${sha1}-800x600.png`
 
-test('traps 33 and 34: an image is where its server is now, whatever address was stored with it', () => {
+test('an image is where its server is now, whatever address was stored with it', () => {
   assert.equal(imageUrl(image, old, here), now)
   assert.equal(imageUrl(image, undefined, here), now)
 })

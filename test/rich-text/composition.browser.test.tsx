@@ -30,7 +30,7 @@ function watchComposition(form: OpenText): string[] {
   return events
 }
 
-test('case 18: what a colleague writes into the next block comes in during a Japanese composition', async () => {
+test('what a colleague writes into the next block comes in during a Japanese composition', async () => {
   const form = await openText([block('a', 'これは'), block('b', 'two')])
   const events = watchComposition(form)
   await form.select('a', 3)
@@ -50,7 +50,7 @@ test('case 18: what a colleague writes into the next block comes in during a Jap
   form.unmount()
 })
 
-test('case 19: a composition in the block that a colleague writes into stays whole, and both texts are there', async () => {
+test('a composition in the block that a colleague writes into stays whole, and both texts are there', async () => {
   const form = await openText([block('a', 'one two'), block('b', 'three')])
   const events = watchComposition(form)
   await form.select('a', 7)
@@ -69,7 +69,7 @@ test('case 19: a composition in the block that a colleague writes into stays who
   form.unmount()
 })
 
-test('case 19: a composition that is given up leaves what the colleague wrote', async () => {
+test('a composition that is given up leaves what the colleague wrote', async () => {
   const form = await openText([block('a', 'one two')])
   await form.select('a', 7)
   await compose('に')
@@ -144,7 +144,7 @@ const of = [
   { type: 'table' },
 ]
 
-test('case 20: a composition at the edge of bold text, behind an object and in an empty block', async () => {
+test('a composition at the edge of bold text, behind an object and in an empty block', async () => {
   const mention = { _type: 'mention', _key: 'm', name: 'Ada' }
   const form = await openText(
     [
@@ -176,7 +176,7 @@ test('case 20: a composition at the edge of bold text, behind an object and in a
   form.unmount()
 })
 
-test('case 20: a composition in an empty cell of a table', async () => {
+test('a composition in an empty cell of a table', async () => {
   const table = {
     _type: 'table',
     _key: 't',
@@ -196,7 +196,7 @@ test('case 20: a composition in an empty cell of a table', async () => {
   form.unmount()
 })
 
-test('case 20: a composition makes the first block of a text, while a colleague makes one too', async () => {
+test('a composition makes the first block of a text, while a colleague makes one too', async () => {
   for (const isShared of [false, true]) {
     const form = await openText(undefined)
     const events = watchComposition(form)
@@ -220,7 +220,7 @@ test('case 20: a composition makes the first block of a text, while a colleague 
   }
 })
 
-test('case 20: a composition replaces an object that was alone', async () => {
+test('a composition replaces an object that was alone', async () => {
   const form = await openText([{ _type: 'table', _key: 't' }], { of })
   form.text.focus()
   await press('Control+a')
@@ -236,7 +236,7 @@ test('case 20: a composition replaces an object that was alone', async () => {
   form.unmount()
 })
 
-test('case 21: Backspace that comes without a key takes a list item out of its list, and joins blocks', async () => {
+test('Backspace that comes without a key takes a list item out of its list, and joins blocks', async () => {
   const form = await openText([
     block('a', 'one'),
     block('b', 'two', { listItem: 'bullet', level: 1 }),
@@ -257,7 +257,7 @@ test('case 21: Backspace that comes without a key takes a list item out of its l
   form.unmount()
 })
 
-test('case 22: a spell checker replaces a word in another block, and the caret stays where it is', async () => {
+test('a spell checker replaces a word in another block, and the caret stays where it is', async () => {
   const form = await openText([block('a', 'one'), block('b', 'a wrnog word')])
   await form.select('a', 2)
   const word = form.text.querySelector('[data-key="b"]')!.firstChild as Text
@@ -273,7 +273,7 @@ test('case 22: a spell checker replaces a word in another block, and the caret s
   form.unmount()
 })
 
-test('case 22: a keyboard on a screen replaces the word before the caret', async () => {
+test('a keyboard on a screen replaces the word before the caret', async () => {
   const form = await openText([block('a', 'a wrnog')])
   await form.select('a', 2, 7)
   await commit('wrong')

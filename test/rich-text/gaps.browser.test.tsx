@@ -18,7 +18,7 @@ for (const { up, down } of [
   { up: 'ArrowUp', down: 'ArrowDown' },
   { up: 'ArrowLeft', down: 'ArrowRight' },
 ]) {
-  test(`case 15: ${up} goes past the first object, and what is typed there stands before it`, async () => {
+  test(`${up} goes past the first object, and what is typed there stands before it`, async () => {
     const form = await openText([drawing('f'), block('a', 'one'), block('b', 'two')], { of })
     await until('the caret before it', () => gap(form))
     await form.select('a', 0)
@@ -32,7 +32,7 @@ for (const { up, down } of [
     form.unmount()
   })
 
-  test(`case 15: ${down} goes past the last object, and what is typed there stands behind it`, async () => {
+  test(`${down} goes past the last object, and what is typed there stands behind it`, async () => {
     const form = await openText([block('a', 'one'), drawing('f')], { of })
     await form.select('a', 3)
     await press(down)
@@ -45,7 +45,7 @@ for (const { up, down } of [
   })
 }
 
-test('case 15: between two objects as well, and Enter makes a paragraph there', async () => {
+test('between two objects as well, and Enter makes a paragraph there', async () => {
   const form = await openText([block('a', 'one'), drawing('f'), drawing('g')], { of })
   await form.select('a', 3)
   await press('ArrowDown')
@@ -65,7 +65,7 @@ test('case 15: between two objects as well, and Enter makes a paragraph there', 
   form.unmount()
 })
 
-test('case 15: a text of one object has a place before it, where one begins, and one behind it', async () => {
+test('a text of one object has a place before it, where one begins, and one behind it', async () => {
   const form = await openText([drawing('f')], { of })
   await until('before it', () => gap(form))
   await press('ArrowDown')

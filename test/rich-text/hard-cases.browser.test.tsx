@@ -23,7 +23,7 @@ const written = (form: OpenText) => form.body() as unknown as Written[]
 const looks = (form: OpenText, at = 0) =>
   written(form)[at]!.children.map(({ text, marks }) => `${text}:${marks.join('+')}`)
 
-test('case 2: an edit of one block leaves others as they are, however they are written', async () => {
+test('an edit of one block leaves others as they are, however they are written', async () => {
   const odd = {
     _key: 'o',
     children: [span('x', 'one'), span('y', ' two'), { _type: 'span', _key: 'z', text: '' }],
@@ -43,7 +43,7 @@ test('case 2: an edit of one block leaves others as they are, however they are w
   form.unmount()
 })
 
-test('case 3: styles, marks, objects and fields the schema does not know survive an edit beside them', async () => {
+test('styles, marks, objects and fields the schema does not know survive an edit beside them', async () => {
   const child = { ...span('s', 'one', ['ghost']), tone: 'low' }
   const form = await openText([
     { ...block('a', [child, span('t', ' two')] as never, { style: 'poem' }), source: { page: 7 } },
@@ -60,7 +60,7 @@ test('case 3: styles, marks, objects and fields the schema does not know survive
   form.unmount()
 })
 
-test('case 4: a block with a child that is null is shown as it is, and the rest can be edited', async () => {
+test('a block with a child that is null is shown as it is, and the rest can be edited', async () => {
   const broken = { _type: 'block', _key: 'n', style: 'normal', children: [null, span('s', 'x')] }
   const form = await openText([broken, block('a', 'one')])
   await until('the panel', () => form.text.querySelector('[data-object]'))
@@ -71,7 +71,7 @@ test('case 4: a block with a child that is null is shown as it is, and the rest 
   form.unmount()
 })
 
-test('case 6: everything that was selected and deleted comes back by undo, with its keys', async () => {
+test('everything that was selected and deleted comes back by undo, with its keys', async () => {
   const server = await startBrowserServer()
   const body = [block('a', 'one'), block('b', 'two', { style: 'h2' }), block('c', 'three')]
   await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])
@@ -91,7 +91,7 @@ test('case 6: everything that was selected and deleted comes back by undo, with 
   await server.close()
 })
 
-test('case 9: bold inside a link leaves one definition of it', async () => {
+test('bold inside a link leaves one definition of it', async () => {
   const form = await openText([marked('a', [span('s', 'one two three', ['l'])])])
   await form.select('a', 4, 7)
   await press('Control+b')
@@ -104,7 +104,7 @@ test('case 9: bold inside a link leaves one definition of it', async () => {
   form.unmount()
 })
 
-test('case 10: two comments that overlap are both there after an edit beside them', async () => {
+test('two comments that overlap are both there after an edit beside them', async () => {
   const comment = (key: string) => ({ _type: 'comment', _key: key, text: key })
   const type = {
     type: 'block',
@@ -168,7 +168,7 @@ for (const { where, children, at, expected } of [
     expected: ['here:l', 'X:', 'there:m'],
   },
 ] as const) {
-  test(`case 11: typing ${where}`, async () => {
+  test(`typing ${where}`, async () => {
     const form = await openText([marked('a', children, [link, other])])
     await form.select('a', at)
     await sendKeys({ type: 'X' })
@@ -178,7 +178,7 @@ for (const { where, children, at, expected } of [
   })
 }
 
-test('case 12: a split inside a link leaves both halves with a definition of their own', async () => {
+test('a split inside a link leaves both halves with a definition of their own', async () => {
   const form = await openText([marked('a', [span('s', 'one two', ['l'])])])
   await form.select('a', 3)
   await press('Enter')
@@ -192,7 +192,7 @@ test('case 12: a split inside a link leaves both halves with a definition of the
   form.unmount()
 })
 
-test('case 16: text selected across objects, cut and pasted elsewhere has keys of its own', async () => {
+test('text selected across objects, cut and pasted elsewhere has keys of its own', async () => {
   const form = await openText(
     [block('a', 'one'), drawing('f'), block('b', 'two'), block('c', 'three'), block('d', 'four')],
     { of },
@@ -219,7 +219,7 @@ test('case 16: text selected across objects, cut and pasted elsewhere has keys o
 
 const long = () => Array.from({ length: 1500 }, (_, at) => block(`b${at}`, `Block ${at} of many`))
 
-test('case 27: a key in 1,500 blocks draws its own block alone, at the start, in the middle and at the end', async () => {
+test('a key in 1,500 blocks draws its own block alone, at the start, in the middle and at the end', async () => {
   const form = await openText(long())
   for (const key of ['b0', 'b750', 'b1499']) {
     await form.select(key, 5)
@@ -244,7 +244,7 @@ test('case 27: a key in 1,500 blocks draws its own block alone, at the start, in
   form.unmount()
 })
 
-test('case 28: all of 1,500 blocks become bold in one mutation', async () => {
+test('all of 1,500 blocks become bold in one mutation', async () => {
   const form = await openText(long())
   await form.select('b0', 0)
   await press('Control+a')
@@ -258,7 +258,7 @@ test('case 28: all of 1,500 blocks become bold in one mutation', async () => {
   form.unmount()
 })
 
-test('case 29: two editors work in roots inside each other, and the prototypes of the page are its own', async () => {
+test('two editors work in roots inside each other, and the prototypes of the page are its own', async () => {
   const before = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'getSelection')
   const outer = document.createElement('div')
   document.body.append(outer)
@@ -281,7 +281,7 @@ test('case 29: two editors work in roots inside each other, and the prototypes o
   outer.remove()
 })
 
-test('case 30: by keys alone into an object and back to where one was', async () => {
+test('by keys alone into an object and back to where one was', async () => {
   const form = await openText([block('a', 'one'), drawing('f'), block('b', 'two')], { of })
   await form.select('a', 3)
   await press('ArrowDown')
@@ -304,7 +304,7 @@ test('case 30: by keys alone into an object and back to where one was', async ()
   form.unmount()
 })
 
-test('case 23: a list of three levels from Word, with a picture, is pasted and undone in one step', async () => {
+test('a list of three levels from Word, with a picture, is pasted and undone in one step', async () => {
   const server = await startBrowserServer()
   const body = [block('a', 'one'), block('b', '')]
   await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])
@@ -333,7 +333,7 @@ test('case 23: a list of three levels from Word, with a picture, is pasted and u
   await server.close()
 })
 
-test('case 26: hostile HTML runs no script, links to none and forges no block', async () => {
+test('hostile HTML runs no script, links to none and forges no block', async () => {
   const form = await openText([block('a', 'one')])
   await form.select('a', 3)
   const page = window as unknown as { isHacked?: boolean }

@@ -71,7 +71,7 @@ test('X-019.1 a paste keeps what the schema has, says what it left out, and can 
   form.unmount()
 })
 
-test('case 25: an address pasted over a selection links it', async () => {
+test('an address pasted over a selection links it', async () => {
   const form = await openText([block('a', 'see this')])
   await form.select('a', 4, 8)
   pasteInto(form.text, { 'text/plain': 'https://example.org' })

@@ -198,7 +198,7 @@ test('a table that is inserted before another one takes what is typed', async ()
   await server.close()
 })
 
-test('case 24: a range of a spreadsheet becomes a table, or fills cells from one on', async () => {
+test('a range of a spreadsheet becomes a table, or fills cells from one on', async () => {
   const form = await openText([block('a', 'one'), block('b', '')], { of })
   await form.select('b', 0)
   const html =

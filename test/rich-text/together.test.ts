@@ -166,7 +166,7 @@ class Person {
     const stored = this.pair.getState().displayed?.['body'] as readonly Keyed[] | undefined
     const patches = textPatches(stored, after)
     if (patches.length === 0) return
-    assert.deepEqual(applyPatches(stored, patches) ?? [], after, 'case 35')
+    assert.deepEqual(applyPatches(stored, patches) ?? [], after, 'the patches make the value')
     this.ledger.note(before, after)
     this.pair.patch(patches.map((patch) => ({ ...patch, path: ['body', ...patch.path] })))
     this.#shadow = this.body
@@ -289,23 +289,23 @@ async function calmDown(simulation: Simulation, people: readonly Person[]): Prom
 
 /** What the schema and the editor ask of a text. */
 function assertValid(body: readonly Keyed[]): void {
-  assert.ok(body.length === 0 || haveKeys(body), 'case 33: keys are there and unique')
+  assert.ok(body.length === 0 || haveKeys(body), 'keys are there and unique')
   for (const one of body) {
     if (one['_type'] !== 'block') continue
-    assert.ok(isTextBlock(one), `case 33: a block is not valid: ${JSON.stringify(one)}`)
+    assert.ok(isTextBlock(one), `a block is not valid: ${JSON.stringify(one)}`)
     const { children, markDefs = [] } = one
     const defined = new Set(markDefs.map(({ _key }) => _key))
     const used = new Set<string>()
     for (const child of children) {
       if (!isTextSpan(child)) continue
-      if (child.text === '') assert.equal(children.length, 1, 'case 33: an empty span')
+      if (child.text === '') assert.equal(children.length, 1, 'an empty span')
       for (const mark of child.marks ?? []) {
         if (mark === 'strong') continue
-        assert.ok(defined.has(mark), `case 33: ${mark} is not defined: ${JSON.stringify(one)}`)
+        assert.ok(defined.has(mark), `${mark} is not defined: ${JSON.stringify(one)}`)
         used.add(mark)
       }
     }
-    assert.deepEqual([...defined].sort(), [...used].sort(), 'case 33: a definition without text')
+    assert.deepEqual([...defined].sort(), [...used].sort(), 'a definition without text')
   }
 }
 
@@ -380,19 +380,19 @@ function assertTogether({ simulation, people, ledger }: Run): void {
   const truth = bodyOf(simulation.dataset.documents.get(ID) ?? null)
   for (const { pair, page, body } of people) {
     assert.equal(pair.getState().save.type, 'saved', String(page.errors))
-    assert.deepEqual(body, truth, 'case 31: all see what the server has')
+    assert.deepEqual(body, truth, 'all see what the server has')
   }
   const asked = people.flatMap(({ pair }) => pair.getState().conflicts)
   const left = wordsOf(truth).join('') + JSON.stringify(asked)
   const lost = [...ledger.typed.keys()].filter(
     (sign) => ledger.sent.has(sign) && !left.includes(sign) && !ledger.removed.has(sign),
   )
-  assert.deepEqual(lost, [], 'case 32: typed, removed by nobody, and gone')
+  assert.deepEqual(lost, [], 'typed, removed by nobody, and gone')
   assertValid(truth)
   assert.deepEqual(
     people.map(({ echoes }) => echoes),
     people.map(() => 0),
-    'case 38: what comes from others is written back by nobody',
+    'what comes from others is written back by nobody',
   )
 }
 
@@ -417,7 +417,7 @@ const TEXT_REMOVAL = /"@@[^"]*\\n-/
 for (const count of [2, 3, 4]) {
   forEachSeed(
     40,
-    `case 31, case 32, case 33, case 38: ${count} people write, undo and converge over a slow network`,
+    `${count} people write, undo and converge over a slow network`,
     async (random) => {
       const run = await write(random, count, false)
       assertTogether(run)
@@ -426,7 +426,7 @@ for (const count of [2, 3, 4]) {
   )
   forEachSeed(
     40,
-    `case 31, case 32, case 33, case 38: ${count} people write, undo and converge over a bad network, in pages that die`,
+    `${count} people write, undo and converge over a bad network, in pages that die`,
     async (random) => {
       const run = await write(random, count, true)
       addUnseenRemovals(run)
@@ -439,7 +439,7 @@ for (const count of [2, 3, 4]) {
 for (const isGentle of [true, false]) {
   forEachSeed(
     40,
-    `case 39: taking back ${isGentle ? 'all that one wrote' : 'also what one deleted'} leaves what another typed, and doing it again restores it`,
+    `taking back ${isGentle ? 'all that one wrote' : 'also what one deleted'} leaves what another typed, and doing it again restores it`,
     async (random) => {
       const run = await startWriting(random, { people: 2, weather: SLOW })
       const { simulation, people, ledger } = run
@@ -478,7 +478,7 @@ for (const isGentle of [true, false]) {
 
 forEachSeed(
   40,
-  'case 40: two who wrote for an hour without a connection end with the same words, whoever comes back first',
+  'two who wrote for an hour without a connection end with the same words, whoever comes back first',
   async (random) => {
     const seed = random.int(1e9)
     const [one, other] = [await writeOffline(seed, [0, 1]), await writeOffline(seed, [1, 0])]

@@ -2,7 +2,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { block, openText, span } from './open-text.tsx'
 
-test('case 1: opening a text, clicking into it and leaving it writes nothing', async () => {
+test('opening a text, clicking into it and leaving it writes nothing', async () => {
   const odd = block('a', [span('s', 'one'), span('t', ' two')] as never)
   const form = await openText([odd, { _type: 'later', _key: 'x', what: [1] }, null])
   await form.settled()
@@ -12,7 +12,7 @@ test('case 1: opening a text, clicking into it and leaving it writes nothing', a
   form.unmount()
 })
 
-test('case 5: the first letter of an empty text makes the value', async () => {
+test('the first letter of an empty text makes the value', async () => {
   const form = await openText(undefined)
   await form.settled()
   equal(form.patches.length, 0)
@@ -49,7 +49,7 @@ test('keys move the caret to the start of a text that just got the focus', async
   form.unmount()
 })
 
-test('case 7: Enter splits a block: the first half keeps its key, unless it is empty', async () => {
+test('Enter splits a block: the first half keeps its key, unless it is empty', async () => {
   const form = await openText([block('a', 'Hello world'), block('b', 'End')])
   await form.select('a', 5)
   await press('Enter')
@@ -64,7 +64,7 @@ test('case 7: Enter splits a block: the first half keeps its key, unless it is e
   form.unmount()
 })
 
-test('case 8: Backspace joins blocks; the style of the first one wins unless it is empty', async () => {
+test('Backspace joins blocks; the style of the first one wins unless it is empty', async () => {
   const form = await openText([
     block('a', 'Hello', { style: 'h2' }),
     block('b', 'world'),

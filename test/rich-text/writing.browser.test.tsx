@@ -117,7 +117,7 @@ test('signs become those of the language; Backspace gives back what was typed', 
   code.unmount()
 })
 
-test('case 17: a handle at the block under the pointer moves, duplicates and drags it', async () => {
+test('a handle at the block under the pointer moves, duplicates and drags it', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two'), block('c', 'three')])
   const other = await openText([block('x', 'other')])
   const handle = () => form.root.querySelector<HTMLElement>('[data-block-handle] button')
@@ -171,7 +171,7 @@ test('case 17: a handle at the block under the pointer moves, duplicates and dra
   form.unmount()
 })
 
-test('case 17: a block dragged into another text of its document is moved, and back in one step; one that does not fit stays', async () => {
+test('a block dragged into another text of its document is moved, and back in one step; one that does not fit stays', async () => {
   const server = await startBrowserServer()
   const caption = { name: 'figure', type: 'object', fields: [{ name: 'caption', type: 'string' }] }
   const schema = schemaOf([

@@ -1,4 +1,4 @@
-// Section 20 of the protocol notes, from the thirteenth trap on, as far as a server can step on them.
+// Further traps of the protocol that only the real client shows; `traps.test.ts` has the first.
 // Traps 33 to 35 are those of clients: which host an image is asked of, whose URLs are taken apart, and
 // four slips of another data layer. Of 16, 21, 37 and 38 the server's half is shown.
 import assert from 'node:assert/strict'
@@ -52,7 +52,7 @@ function askAs(server: TestServer, host: string, path: string): Promise<number |
   })
 }
 
-test('trap 13: passing trouble is told by a status after which clients send again, and mutations are never held back', async () => {
+test('passing trouble is told by a status after which clients send again, and mutations are never held back', async () => {
   const database = new DatabaseSync(':memory:')
   database.exec('create table t (a text); pragma max_page_count = 1')
   const full = ((): unknown => {
@@ -73,7 +73,7 @@ test('trap 13: passing trouble is told by a status after which clients send agai
   assert.equal((await client.getDocument('a'))?.['n'], 400)
 })
 
-test('trap 14: welcome comes first, with data, and everything else is JSON on one line', async () => {
+test('welcome comes first, with data, and everything else is JSON on one line', async () => {
   await using server = await startTestServer()
   const opened = await listen(server)
   await server.client().create({ _id: 'a', _type: 't', text: 'two\nlines\u2028here' })
@@ -93,7 +93,7 @@ test('trap 14: welcome comes first, with data, and everything else is JSON on on
   }
 })
 
-test('trap 15: silence is broken every fifteen seconds', async () => {
+test('silence is broken every fifteen seconds', async () => {
   const clock = createManualClock()
   await using server = await startTestServer({ clock })
   const opened = await listen(server)
@@ -102,7 +102,7 @@ test('trap 15: silence is broken every fifteen seconds', async () => {
   assert.match(text, /^:$/m)
 })
 
-test('trap 16: further host names give a page further connections', async () => {
+test('further host names give a page further connections', async () => {
   await using server = await startTestServer()
   for (const host of ['a.localhost', 'b.localhost', 'localhost']) {
     assert.equal(await askAs(server, host, '/v1/ping'), 200)
@@ -110,7 +110,7 @@ test('trap 16: further host names give a page further connections', async () => 
   assert.equal(await askAs(server, 'a.example.com', '/v1/ping'), 403)
 })
 
-test('trap 17: listeners, sockets and the timeline need not name their project', async () => {
+test('listeners, sockets and the timeline need not name their project', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't' }] })
   const opened = await listen(server)
   assert.match(await readUntil(opened, (text) => text.includes('welcome')), /event: welcome/)
@@ -118,7 +118,7 @@ test('trap 17: listeners, sockets and the timeline need not name their project',
   assert.equal((await history.text()).trim().split('\n').length, 1)
 })
 
-test('trap 18: from 2025-02-19 on drafts are seen by those who ask for them only', async () => {
+test('from 2025-02-19 on drafts are seen by those who ask for them only', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'drafts.a', _type: 't' }] })
   for (const [apiVersion, count] of [
     ['2025-02-18', 1],
@@ -131,7 +131,7 @@ test('trap 18: from 2025-02-19 on drafts are seen by those who ask for them only
   }
 })
 
-test('trap 19: what is omitted is always listed, for reasons the studio knows', async () => {
+test('what is omitted is always listed, for reasons the studio knows', async () => {
   await using server = await startTestServer({
     dev: false,
     documents: [{ _id: 'a', _type: 'secret' }],
@@ -171,7 +171,7 @@ const unheard: [method: string, path: string, body?: string][] = [
   ['GET', '/images/demo/production/none.png'],
 ]
 
-test('traps 20 and 21: every refusal is a JSON object, and nothing is a redirect', async () => {
+test('every refusal is a JSON object, and nothing is a redirect', async () => {
   await using server = await startTestServer()
   for (const [method, path, body] of unheard) {
     const response = await fetch(server.url + path, { method, body, redirect: 'manual' })
@@ -182,7 +182,7 @@ test('traps 20 and 21: every refusal is a JSON object, and nothing is a redirect
   }
 })
 
-test('trap 22: whatever a listener asks for, what it hears of can be queried', async () => {
+test('whatever a listener asks for, what it hears of can be queried', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using asked = await listenTo(client, '*', {}, { visibility: 'query' })
@@ -195,7 +195,7 @@ test('trap 22: whatever a listener asks for, what it hears of can be queried', a
   }
 })
 
-test('trap 24: the sid a login comes back with is long enough to be seen', async () => {
+test('the sid a login comes back with is long enough to be seen', async () => {
   await using server = await startTestServer({ dev: false })
   const password = 'correct horse battery'
   await server.server.access.accounts.addPerson(
@@ -211,7 +211,7 @@ test('trap 24: the sid a login comes back with is long enough to be seen', async
   assert.match(location ?? '', /#sid=([^&]{20,})&?/)
 })
 
-test('trap 25: one user is an object, several are an array, whoever is unknown is absent', async () => {
+test('one user is an object, several are an array, whoever is unknown is absent', async () => {
   await using server = await startTestServer()
   const me = 'local-administrator'
   const one = (await getJson(server, `/v2021-06-07/users/${me}`)) as { id: string }
@@ -220,7 +220,7 @@ test('trap 25: one user is an object, several are an array, whoever is unknown i
   assert.deepEqual(await getJson(server, '/v2021-06-07/users/nobody,no-one'), [])
 })
 
-test('trap 26: the filters of every role can be evaluated in a browser', async () => {
+test('the filters of every role can be evaluated in a browser', async () => {
   const document = { _id: 'drafts.a', _type: 'book', locked: false }
   for (const { name, grants } of [...builtInRoles, ...debugRoles]) {
     for (const { filter } of grants) {
@@ -231,7 +231,7 @@ test('trap 26: the filters of every role can be evaluated in a browser', async (
   }
 })
 
-test('trap 27: createOrReplace keeps nothing but what it is given, and no revision', async () => {
+test('createOrReplace keeps nothing but what it is given, and no revision', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', gone: true }] })
   const client = server.client()
   using log = await listenTo(client, '*')
@@ -246,7 +246,7 @@ test('trap 27: createOrReplace keeps nothing but what it is given, and no revisi
   assert.notEqual(result._rev, 'stale')
 })
 
-test('trap 28: a first publish finds out who was first, and a guard that changes nothing holds', async () => {
+test('a first publish finds out who was first, and a guard that changes nothing holds', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', n: 1 }] })
   const client = server.client()
   const publishing = client
@@ -266,7 +266,7 @@ test('trap 28: a first publish finds out who was first, and a guard that changes
   )
 })
 
-test('trap 29: references are judged by the end of a transaction', async () => {
+test('references are judged by the end of a transaction', async () => {
   await using server = await startTestServer()
   const client = server.client()
   const to = (id: string) => ({ _type: 'reference', _ref: id })
@@ -285,7 +285,7 @@ test('trap 29: references are judged by the end of a transaction', async () => {
   assert.equal(await client.fetch('count(*)'), 0)
 })
 
-test('trap 30: the names of assets can be taken apart, and any page may read their pixels', async () => {
+test('the names of assets can be taken apart, and any page may read their pixels', async () => {
   await using server = await startTestServer()
   const bytes = await quarters(30, 20).jpeg().toBuffer()
   const image = await server.client().assets.upload('image', bytes)
@@ -298,7 +298,7 @@ test('trap 30: the names of assets can be taken apart, and any page may read the
   assert.equal(served.headers.get('access-control-allow-origin'), '*')
 })
 
-test('trap 31: images grow to the size that is asked for, except with fit=max', async () => {
+test('images grow to the size that is asked for, except with fit=max', async () => {
   await using server = await startTestServer()
   const { url } = await server
     .client()
@@ -311,7 +311,7 @@ test('trap 31: images grow to the size that is asked for, except with fit=max', 
   assert.equal(await sizeOf('w=2000&fit=max&dpr=2&auto=format'), '20x10')
 })
 
-test('trap 36: what is null is not missing', async () => {
+test('what is null is not missing', async () => {
   await using server = await startTestServer({
     documents: [{ _id: 'a', _type: 't', nothing: null }],
   })
@@ -320,16 +320,16 @@ test('trap 36: what is null is not missing', async () => {
   assert.deepEqual([result['nothing'], result['zero'], result['missing']], [null, 0, 2])
 })
 
-test('trap 37: these tests run where the client library does', () => {
+test('these tests run where the client library does', () => {
   assert.ok(Number(process.versions.node.split('.')[0]) >= 24)
 })
 
-test('trap 38: the server goes by the host name of its project', async () => {
+test('the server goes by the host name of its project', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't' }] })
   assert.equal(await askAs(server, 'demo.localhost', '/v1/data/doc/production/a'), 200)
 })
 
-test('trap 39: a page that sends cookies is answered by its name, not by a star', async () => {
+test('a page that sends cookies is answered by its name, not by a star', async () => {
   const origin = 'https://studio.example.com'
   await using server = await startTestServer({ allowedOrigins: [origin] })
   for (const [method, path] of [
@@ -344,7 +344,7 @@ test('trap 39: a page that sends cookies is answered by its name, not by a star'
   }
 })
 
-test('trap 40: the longest query a client sends to a listener is heard', async () => {
+test('the longest query a client sends to a listener is heard', async () => {
   await using server = await startTestServer()
   const client = server.client()
   const ids = Array.from(

@@ -63,7 +63,7 @@ function publish(client: SanityClient, publishedRev: string, content: Record<str
   )
 }
 
-test('trap 1: timestamps never run backwards, whatever the clock does', async () => {
+test('timestamps never run backwards, whatever the clock does', async () => {
   const clock = createManualClock('2025-03-01T12:00:00.400Z')
   await using server = await startTestServer({ clock })
   const client = server.client()
@@ -85,7 +85,7 @@ test('trap 1: timestamps never run backwards, whatever the clock does', async ()
   for (const event of events) assert.equal(event.timestamp, event.result?._updatedAt)
 })
 
-test('trap 1: an imported document cannot claim to be from the future', async () => {
+test('an imported document cannot claim to be from the future', async () => {
   const clock = createManualClock('2025-03-01T12:00:00.000Z')
   const future = { _createdAt: '2030-01-01T00:00:00Z', _updatedAt: '2031-01-01T00:00:00Z' }
   await using server = await startTestServer({
@@ -102,7 +102,7 @@ test('trap 1: an imported document cannot claim to be from the future', async ()
   assert.ok(event && event.timestamp >= before._updatedAt)
 })
 
-test('trap 2: the echo carries the transaction id the client chose', async () => {
+test('the echo carries the transaction id the client chose', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, pairQuery, pairParams)
@@ -118,7 +118,7 @@ test('trap 2: the echo carries the transaction id the client chose', async () =>
   assert.equal(event.identity, 'local-administrator')
 })
 
-test('trap 3: every event has a new revision, a transaction id and mutations', async () => {
+test('every event has a new revision, a transaction id and mutations', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, '*')
@@ -143,7 +143,7 @@ test('trap 3: every event has a new revision, a transaction id and mutations', a
   assert.equal((await client.getDocument('x'))?._rev, rev)
 })
 
-test('trap 4: an event carries the mutations of its own document only', async () => {
+test('an event carries the mutations of its own document only', async () => {
   await using server = await startTestServer({
     documents: [
       { _id: 'x', _type: 't', title: 'old' },
@@ -164,7 +164,7 @@ test('trap 4: an event carries the mutations of its own document only', async ()
   assert.equal(byId.get('drafts.x')!.transition, 'disappear')
 })
 
-test('trap 5: the mutations of an event are complete, no-ops included', async () => {
+test('the mutations of an event are complete, no-ops included', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, pairQuery, pairParams)
@@ -186,7 +186,7 @@ test('trap 5: the mutations of an event are complete, no-ops included', async ()
   }
 })
 
-test('trap 6: every event is told at once, none waits for another', async () => {
+test('every event is told at once, none waits for another', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, pairQuery, pairParams)
@@ -198,7 +198,7 @@ test('trap 6: every event is told at once, none waits for another', async () => 
   }
 })
 
-test('trap 7: a transaction counts the events of this listener, not its own', async () => {
+test('a transaction counts the events of this listener, not its own', async () => {
   await using server = await startTestServer({
     documents: [
       { _id: 'x', _type: 't' },
@@ -239,7 +239,7 @@ test('trap 7: a transaction counts the events of this listener, not its own', as
   ])
 })
 
-test('trap 8: what is read after welcome and what is heard after it leave no gap', async () => {
+test('what is read after welcome and what is heard after it leave no gap', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'x', _type: 't', n: 0 }] })
   const writer = server.client()
   const total = 60
@@ -267,7 +267,7 @@ test('trap 8: what is read after welcome and what is heard after it leave no gap
   }
 })
 
-test('trap 9: effects rebuild every state from documents without _rev', async () => {
+test('effects rebuild every state from documents without _rev', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, pairQuery, pairParams, { effectFormat: 'mendoza' })
@@ -298,7 +298,7 @@ test('trap 9: effects rebuild every state from documents without _rev', async ()
   assert.doesNotMatch(JSON.stringify(events.map(({ effects }) => effects)), /_rev/)
 })
 
-test('trap 10: the history of every document holds its _rev, imported ones included', async () => {
+test('the history of every document holds its _rev, imported ones included', async () => {
   const documents = Array.from({ length: 230 }, (_, index) => ({ _id: `d${index}`, _type: 't' }))
   await using server = await startTestServer({ documents })
   const client = server.client()
@@ -312,7 +312,7 @@ test('trap 10: the history of every document holds its _rev, imported ones inclu
   }
 })
 
-test('trap 11: a page of history is full as long as there is more', async () => {
+test('a page of history is full as long as there is more', async () => {
   await using server = await startTestServer()
   const client = server.client()
   await client.create({ _id: 'x', _type: 't', n: 0 })
@@ -334,7 +334,7 @@ test('trap 11: a page of history is full as long as there is more', async () => 
   assert.equal(second.at(-1)?.effects?.['x']?.revert[1], null)
 })
 
-test('trap 12: history is lines of text, and its errors are lines, too', async () => {
+test('history is lines of text, and its errors are lines, too', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'x', _type: 't' }] })
   const client = server.client()
   const text: unknown = await client.request({

@@ -33,7 +33,7 @@ async function work(studio: Studio): Promise<void> {
 }
 
 for (const persist of ['memory', 'local'] as const) {
-  test(`SHELL-004 check 27: a studio leaves title, address, history, cookies and globals of its page alone, and with persist="memory" its storage, too (${persist})`, async () => {
+  test(`SHELL-004 a studio leaves title, address, history, cookies and globals of its page alone, and with persist="memory" its storage, too (${persist})`, async () => {
     history.replaceState({ host: 1 }, '')
     localStorage.clear()
     const { local, session, databases, ...before } = await page()
@@ -57,7 +57,7 @@ for (const persist of ['memory', 'local'] as const) {
   })
 }
 
-test('SHELL-004 check 15: two studios of two datasets share a page: place, data, keys, presence and settings are each one’s own', async () => {
+test('SHELL-004 two studios of two datasets share a page: place, data, keys, presence and settings are each one’s own', async () => {
   history.replaceState({ host: 1 }, '')
   const hash = { routing: 'hash' }
   const left = await open('content-studio', {

@@ -56,7 +56,7 @@ test('SHELL-006 without languages the studio is in American English and offers n
   equal(studio.query('menuitemradio', 'English (US)'), null)
 })
 
-test('C-01 the language registered last is shown until somebody chooses, English named last is English again', async () => {
+test('the language registered last is shown until somebody chooses, English named last is English again', async () => {
   const english = await import('../../src/i18n/locale.ts').then(({ enUs }) => enUs)
   const server = await startServer([])
   const storage = createStorage()

@@ -419,7 +419,7 @@ test('the colour scheme is the editor’s choice, told to the page and kept wher
   equal(scheme(next), 'dark')
 })
 
-test('check 27: storage that throws stops nothing', async () => {
+test('storage that throws stops nothing', async () => {
   const refuse = () => {
     throw new Error('no storage here')
   }

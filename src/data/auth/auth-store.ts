@@ -15,7 +15,7 @@ import {
 } from './providers.ts'
 import type { TokenSource } from './token-source.ts'
 
-/** C-35: all authentication states of a project. */
+/** All authentication states of a project. */
 export type AuthState =
   | { status: 'loading' }
   /** `isRemembered`: the server cannot be reached; this is the last user of the device. */

@@ -13,7 +13,7 @@ export interface ClientPlace {
   apiHost?: string | undefined
 }
 
-/** C-04: a call without options is legacy usage; options without a version are an error. */
+/** A call without options is legacy usage; options without a version are an error. */
 export function createGetClient(
   layer: { client(): Promise<SanityClient | null> },
   place: ClientPlace,

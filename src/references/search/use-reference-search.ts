@@ -12,7 +12,7 @@ import {
   type SearchFailure,
 } from './reference-search.ts'
 
-/** C-28: ms without typing after which the search starts. */
+/** Ms without typing after which the search starts. */
 const debounceMs = 100
 
 export interface UsedSearch {

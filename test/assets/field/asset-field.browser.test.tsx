@@ -75,7 +75,7 @@ test('ASSET-023 a pasted picture is called pasted-image, and a jpeg unless it sa
   equal(asset?.['mimeType'], 'image/jpeg')
 })
 
-test('media hard case 11: undo takes a picked picture out again in one step, and redo brings it back', async () => {
+test('undo takes a picked picture out again in one step, and redo brings it back', async () => {
   const { frame, value, ref, pair } = await openAssetForm([
     { name: 'title', type: 'string' },
     photo,
@@ -177,7 +177,7 @@ test('ASSET-029 of ten files four are uploaded at once', async () => {
   equal(most, 4)
 })
 
-test('X-010 media hard case 12: of twelve files dropped on a list, two of them bad, ten become its items in their order', async () => {
+test('X-010 of twelve files dropped on a list, two of them bad, ten become its items in their order', async () => {
   const { ui, items, layer } = await openAssetForm([photos])
   const list = await until('the list', () => ui.query('[data-path="photos"] [role=group]'))
   const files = await numbered(12, 20)

@@ -50,7 +50,7 @@ test('an upload whose connection breaks goes on where it was', async () => {
   deepEqual([asset?.['size'], asset?.['originalFilename']], [file.size, 'long.bin'])
 })
 
-test('media hard case 2: a page that ends half-way leaves its uploads to the next one, which sends only the rest', async () => {
+test('a page that ends half-way leaves its uploads to the next one, which sends only the rest', async () => {
   const first = watchPieces((offset, init) => (offset === 0 ? undefined : untilAborted(init)))
   const fields = [paper, { name: 'photo', type: 'image' }]
   const options = { keepUploads: true, intercept: first.intercept }
@@ -94,7 +94,7 @@ test('an upload that was cancelled elsewhere is not continued', async () => {
   equal(await after.client.fetch('count(*[_type == "sanity.fileAsset"])'), 0)
 })
 
-test('media hard case 6: cancelling while a file waits, is sent or finished leaves no trace', async () => {
+test('cancelling while a file waits, is sent or finished leaves no trace', async () => {
   const stage: { at: 'piece' | 'finish'; reached: boolean } = { at: 'piece', reached: false }
   const given: string[] = []
   const { ui, frame, value, client } = await openAssetForm([paper], {
@@ -125,7 +125,7 @@ test('media hard case 6: cancelling while a file waits, is sent or finished leav
   await until('an empty device', async () => (await storage.all()).length === 0)
 })
 
-test('media hard case 3: two pages have four uploads in flight together, and queries are answered', async () => {
+test('two pages have four uploads in flight together, and queries are answered', async () => {
   const list = { name: 'photos', type: 'array', of: [{ type: 'image' }] }
   const one = await openAssetForm([list], { keepUploads: true })
   const two = await openAssetForm([list], { keepUploads: true, server: one.server })
@@ -165,7 +165,7 @@ test('media hard case 3: two pages have four uploads in flight together, and que
   ok(most >= 3 && most <= 4, `${most} at once`)
 })
 
-test('media hard case 4: a server that dies after storing a file is not sent it again', async () => {
+test('a server that dies after storing a file is not sent it again', async () => {
   let finished = 0
   const { offsets, intercept } = watchPieces(() => undefined)
   const { frame, value, client } = await openAssetForm([paper], {

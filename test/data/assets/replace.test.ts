@@ -7,7 +7,7 @@ import { toDataError } from '../../../src/data/errors.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { clientOf } from '../../kit/people.ts'
 
-test('media hard case 29: a file used by 300 documents, one of which must not be changed, is replaced in none; without it in all', async () => {
+test('a file used by 300 documents, one of which must not be changed, is replaced in none; without it in all', async () => {
   await using server = await startTestServer({ dev: false })
   const boss = await clientOf(server, { id: 'boss', roles: ['administrator'] })
   await server.server.access.roles.put({

@@ -55,7 +55,7 @@ async function until(check: () => boolean): Promise<void> {
   while (!check()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
-test('media hard case 7: after ten minutes without a connection an upload goes on by itself', async () => {
+test('after ten minutes without a connection an upload goes on by itself', async () => {
   await using server = await startTestServer()
   const { assets, clock, line } = openPage(server)
   line.isUp = false
@@ -75,7 +75,7 @@ test('media hard case 7: after ten minutes without a connection an upload goes o
   assets.dispose()
 })
 
-test('media hard case 8: where the device keeps nothing, a file is uploaded, and the page says to stay', async () => {
+test('where the device keeps nothing, a file is uploaded, and the page says to stay', async () => {
   await using server = await startTestServer()
   const clock = new SimulatedClock()
   const { locks } = new SimulatedDevice(clock).openPage().journal

@@ -62,7 +62,7 @@ test('what one gesture does travels in one commit', async () => {
   assert.equal(commits()[0]?.transaction.mutations.length, 2)
 })
 
-test('trap 35: each document has a throttle of its own', async () => {
+test('each document has a throttle of its own', async () => {
   const { simulation, page, pair } = await openArticle()
   const other = page.layer.documents.pair('b', 'article')
   await simulation.pass(100)

@@ -57,7 +57,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: Failure) => error,
   )
 
-test('check 24: a live form sends its document with the form around; a reset reverts nothing on the server', async () => {
+test('a live form sends its document with the form around; a reset reverts nothing on the server', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] }, { name: 'article' })
   const host = document.createElement('form')
   host.id = 'around'
@@ -119,7 +119,7 @@ test('content-patch tells what was done here and elsewhere as patches, and state
   deepEqual(told[0]?.patches as unknown[], [set(7, ['rank']), set({ hint: 'x' }, ['seo'])])
 })
 
-test('check 38: an operation waits for waitUntil, shows it, and does not happen after a veto; rejections carry codes', async () => {
+test('an operation waits for waitUntil, shows it, and does not happen after a veto; rejections carry codes', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] })
   const { element } = form
   await form.field('title')

@@ -178,7 +178,7 @@ test('PERM-024 a document that one may not create cannot be begun, and says why'
   match(panel.textContent, /Create the draft drafts\.new/)
 })
 
-test('C-33 the history opens for those who may see it', async () => {
+test('the history opens for those who may see it', async () => {
   const studio = await openAs([read], [published('a', 'Bridges')])
   await studio.field('title')
   const history = await studio.find('button', 'History and changes')

@@ -139,7 +139,7 @@ test('FORM-011 a read-only date has no calendar', () => {
   equal(form.query('button', 'date'), null)
 })
 
-test('C-31 Alt with the down arrow opens the calendar, and Escape in its list closes the list only', async () => {
+test('Alt with the down arrow opens the calendar, and Escape in its list closes the list only', async () => {
   const { form, control } = dateForm({ type: 'date' }, '2024-02-29')
   control().focus()
   await press('Alt+ArrowDown')

@@ -31,7 +31,7 @@ async function openItem() {
   return { form, box, day: () => (form.value()['items'] as { day: string }[])[0]?.day }
 }
 
-test('C-31 in the dialog of an item, Escape closes the calendar first and the dialog after it', async () => {
+test('in the dialog of an item, Escape closes the calendar first and the dialog after it', async () => {
   const { form, box, day } = await openItem()
   equal(box.value, '2024-02-29')
   box.focus()

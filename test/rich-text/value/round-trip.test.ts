@@ -102,25 +102,21 @@ function renamed(random: Random): (one: Keyed) => Keyed {
 
 const bytes = (value: unknown) => JSON.stringify(value)
 
-forEachSeed(
-  500,
-  'case 34: a value comes back from the editor as it was, byte for byte',
-  (random) => {
-    const value = randomValue(random)
-    const converter = new Converter(editorSchemaOf(array))
-    const doc = converter.toDoc(value)
-    doc.check()
-    doc.children.forEach((node, at) => assert.equal(converter.toItem(node), value[at]))
-    // The same from the nodes alone, for blocks that an editor could have made.
-    const other = new Converter(editorSchemaOf(array))
-    const again = new Converter(editorSchemaOf(array)).toDoc(
-      doc.children.map((node, at) => other.toItem(node, value[at])),
-    )
-    assert.equal(bytes(again.toJSON()), bytes(doc.toJSON()))
-  },
-)
+forEachSeed(500, 'a value comes back from the editor as it was, byte for byte', (random) => {
+  const value = randomValue(random)
+  const converter = new Converter(editorSchemaOf(array))
+  const doc = converter.toDoc(value)
+  doc.check()
+  doc.children.forEach((node, at) => assert.equal(converter.toItem(node), value[at]))
+  // The same from the nodes alone, for blocks that an editor could have made.
+  const other = new Converter(editorSchemaOf(array))
+  const again = new Converter(editorSchemaOf(array)).toDoc(
+    doc.children.map((node, at) => other.toItem(node, value[at])),
+  )
+  assert.equal(bytes(again.toJSON()), bytes(doc.toJSON()))
+})
 
-forEachSeed(500, 'case 35: the patches of an edit make the new value of the old one', (random) => {
+forEachSeed(500, 'the patches of an edit make the new value of the old one', (random) => {
   const before = randomValue(random)
   const after = changed(before, random)
   assert.equal(bytes(applyPatches(before, textPatches(before, after))), bytes(after))
@@ -128,7 +124,7 @@ forEachSeed(500, 'case 35: the patches of an edit make the new value of the old 
 
 forEachSeed(
   1000,
-  'case 36, case 37: another value comes in as steps; what stays is the same, and the caret stays with its character',
+  'another value comes in as steps; what stays is the same, and the caret stays with its character',
   (random) => {
     const before = randomValue(random)
     const after = changed(before, random)

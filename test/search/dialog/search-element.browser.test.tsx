@@ -464,7 +464,7 @@ async function openPages() {
   return { page, shelves, send, mutate, setRoles, list, toEnd, shown }
 }
 
-test('Hard cases 20 and 21: between two pages, what may no longer be read is gone, and what is renamed is neither skipped nor there twice', async () => {
+test('between two pages, what may no longer be read is gone, and what is renamed is neither skipped nor there twice', async () => {
   const { page, shelves, send, mutate, setRoles, toEnd, shown } = await openPages()
   await send('PUT', 'projects/demo/roles/narrow', {
     title: 'Narrow',
@@ -549,7 +549,7 @@ test('every page that is shown is live, and neither the rows in view nor the act
   ok(after.includes('new') && after.includes('another'))
 })
 
-test('Hard case 20: what may no longer be read leaves all pages while they are shown, and the next page still comes', async () => {
+test('what may no longer be read leaves all pages while they are shown, and the next page still comes', async () => {
   const { page, shelves, send, setRoles, toEnd, shown } = await openPages()
   await send('PUT', 'projects/demo/roles/narrow', {
     title: 'Narrow',

@@ -280,7 +280,7 @@ test('a large file goes through in pieces, both ways', async () => {
   assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(start, end)))
 })
 
-test('trap 32: the same bytes are one file, whatever they are called', async () => {
+test('the same bytes are one file, whatever they are called', async () => {
   const first = await client.assets.upload('file', Buffer.from('%PDF-1.7 twice'), {
     filename: 'one.pdf',
   })

@@ -46,7 +46,7 @@ async function settle(socket: SocketLog): Promise<Record<string, unknown>[]> {
 }
 
 describe('presence', () => {
-  test('PRES-002 trap 23: reports, roll calls and goodbyes reach everybody, their sender included', async () => {
+  test('PRES-002 reports, roll calls and goodbyes reach everybody, their sender included', async () => {
     await using server = await startTestServer()
     using ada = await join(server)
     using bob = await join(server)

@@ -73,7 +73,7 @@ test('outside the base path is not ours', () => {
   assert.deepEqual(seen, [])
 })
 
-test('check 26: hash and search routing keep what the host has there, and two studios stay apart', () => {
+test('hash and search routing keep what the host has there, and two studios stay apart', () => {
   const { host, address } = page('/page?a=1#section')
   const first = createHashHistory(host, 'content')
   const second = createHashHistory(host, 'other')

@@ -186,7 +186,7 @@ test('a toast stands above a bar at the bottom of the page, however high the bar
   }
 })
 
-test('check 12: a toast stays in the box of its element, and goes with it; a box without room has it at the edge of the window', async () => {
+test('a toast stays in the box of its element, and goes with it; a box without room has it at the edge of the window', async () => {
   const ui = mount(<Trigger toast={{ title: 'Published' }} />, { width: 400, height: 300 })
   ui.find('button', 'Show').click()
   const toast = await until('the toast', () => ui.query('[aria-atomic]', 'Published'))

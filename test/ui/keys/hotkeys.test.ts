@@ -50,7 +50,7 @@ test('a letter with Option matches by its physical key', () => {
   assert.equal(matchesHotkey(parseHotkey('mod+alt+p'), typed, true), true)
 })
 
-test('check 29: a letter that AltGr types is no command, though Windows calls AltGr Ctrl and Alt', () => {
+test('a letter that AltGr types is no command, though Windows calls AltGr Ctrl and Alt', () => {
   const keys = { ctrlKey: true, altKey: true, code: 'KeyP' }
   const hotkey = parseHotkey('ctrl+alt+p')
   assert.equal(matchesHotkey(hotkey, press('p', keys), false), true)

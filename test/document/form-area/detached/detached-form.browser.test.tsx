@@ -75,7 +75,7 @@ async function typeInto(form: DocumentForm, path: string, text: string) {
 const sent = (host: HTMLFormElement) => Object.fromEntries(new FormData(host).entries())
 const page = '<form><document-form name="recipe"></document-form><button>Send</button></form>'
 
-test('check 25: a value is edited, kept and sent without any context, and byte for byte as it was where nobody touched it', async () => {
+test('a value is edited, kept and sent without any context, and byte for byte as it was where nobody touched it', async () => {
   const value = {
     unknown: { b: 1, a: [null, '\u00e9'] },
     title: 'Soup',
@@ -122,7 +122,7 @@ test('check 25: a value is edited, kept and sent without any context, and byte f
   )
 })
 
-test('check 24: the first error of the schema makes the value invalid, in words, and a warning does not', async () => {
+test('the first error of the schema makes the value invalid, in words, and a warning does not', async () => {
   const { form, host } = put(page)
   await form.ready
   await inside(form, 'title')
@@ -154,7 +154,7 @@ test('check 24: the first error of the schema makes the value invalid, in words,
   ok(form.checkValidity())
 })
 
-test('check 24: text that is no value yet is bad input, and a value that is no object a type mismatch', async () => {
+test('text that is no value yet is bad input, and a value that is no object a type mismatch', async () => {
   const { form } = put(page, { value: { _type: 'recipe', title: 'Soup', serves: 4 } })
   await form.ready
   await typeInto(form, 'serves', '-')
@@ -175,7 +175,7 @@ test('check 24: text that is no value yet is bad input, and a value that is no o
   await until('the text', async () => (await inside(form, 'title')).value === 'Text')
 })
 
-test('check 24: required asks for more than an empty object', async () => {
+test('required asks for more than an empty object', async () => {
   const { form } = put('<form><document-form name="r" required></document-form></form>', {
     schema: [{ ...recipe, fields: recipe.fields.slice(1, 3) }],
   })
@@ -186,7 +186,7 @@ test('check 24: required asks for more than an empty object', async () => {
   ok(form.validity.valid)
 })
 
-test('check 24: reset goes back to the default value; a fieldset disables; what is sent can be the id or nothing', async () => {
+test('reset goes back to the default value; a fieldset disables; what is sent can be the id or nothing', async () => {
   const { form, host, box } = put(
     '<form><fieldset><document-form name="recipe"></document-form></fieldset></form>',
     { defaultValue: { _type: 'recipe', _id: 'drafts.r1', title: 'Soup' } },
@@ -210,7 +210,7 @@ test('check 24: reset goes back to the default value; a fieldset disables; what 
   ok(!form.willValidate)
 })
 
-test('check 24: a label focuses the first control, the form attribute associates, Enter sends only if it is told to', async () => {
+test('a label focuses the first control, the form attribute associates, Enter sends only if it is told to', async () => {
   const { form, box } = put(
     '<label for="control">Recipe</label><document-form id="control" form="far" name="recipe"></document-form><form id="far"></form>',
     { value: { _type: 'recipe', title: 'Soup' } },
@@ -234,7 +234,7 @@ test('check 24: a label focuses the first control, the form attribute associates
   equal(form.labels.length, 1)
 })
 
-test('check 24: a value is restored as the browser kept it', async () => {
+test('a value is restored as the browser kept it', async () => {
   const { form } = put(page)
   form.formStateRestoreCallback('{"_type":"recipe","title":"Kept"}')
   equal((form.value as { title: string }).title, 'Kept')
@@ -373,7 +373,7 @@ test('controls of the page stand in for inputs: slotted where one is, by tag nam
   equal((await inside(form, 'title')).value, 'Soup')
 })
 
-test('check 24: what is repaired is valid the moment the field is left, and the form is sent', async () => {
+test('what is repaired is valid the moment the field is left, and the form is sent', async () => {
   const { form, host } = put(page)
   let sends = 0
   host.addEventListener('submit', (event) => {
@@ -474,7 +474,7 @@ async function noViolations(box: HTMLElement) {
   )
 }
 
-test('check 35: a form of the page has no accessibility violations, plain, with errors and disabled', async () => {
+test('a form of the page has no accessibility violations, plain, with errors and disabled', async () => {
   const { form, box } = put(
     `<form><label for="f">Recipe</label><document-form id="f" name="recipe">
       <select slot="input:title"><option>Soup</option></select></document-form></form>`,
