@@ -1,5 +1,4 @@
-// Section 20 of the protocol notes: what a server must not do to the studio's data layer. Each of the
-// first twelve traps is stepped on here with the real client; `more-traps.test.ts` has the others.
+// What a server must not do to the studio's data layer, tried with the real client; `more-traps.test.ts` has further traps.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyPatch } from 'mendoza'
