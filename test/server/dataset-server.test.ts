@@ -171,7 +171,10 @@ describe('serving', () => {
   test('names that cannot be are refused before anything is opened', async () => {
     const data = ':memory:'
     await assert.rejects(createDatasetServer({ data, projectId: 'a-b' }), /letters and digits/)
-    await assert.rejects(createDatasetServer({ data, datasets: ['A b'] }), /no dataset name/)
+    await assert.rejects(
+      createDatasetServer({ data, datasets: ['A b'] }),
+      /not a valid dataset name/,
+    )
   })
 
   test('it can be asked in the same process', async () => {

@@ -21,7 +21,7 @@ const importsIn = (file: string, text: string) =>
 
 /** Their parts are there before a document is; the words of the second come by way of `loadWords`. */
 const before = new Set([
-  ...['document-form-area.tsx', 'bound-document.tsx'].map(
+  ...['document-form-area.tsx', 'bound-document.tsx', 'reference-input.tsx'].map(
     (name) => `src/document/form-area/${name}`,
   ),
   // Inputs that come with the first field that has one.

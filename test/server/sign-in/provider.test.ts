@@ -299,6 +299,6 @@ test('the name of a provider is safe in an address', async () => {
   const { issuer, clientId } = { issuer: 'https://id.example.com', clientId: 'c' }
   for (const name of ['Not a name', '../x', 'local', '']) {
     const providers = [{ name, title: 'X', issuer, clientId }]
-    await assert.rejects(startTestServer({ providers }), /no name of a provider/)
+    await assert.rejects(startTestServer({ providers }), /not a valid provider name/)
   }
 })
