@@ -23,8 +23,10 @@ export function FormRoot() {
   if (!node || node.hidden) return <Nowhere path={path} />
   controller.onRender(path)
   if (fields) return <ChosenFields path={path} fields={fields} />
-  const input = registry.resolve(node.type)?.input
-  if (node.object && !input) return <ObjectFields path={path} />
+  const { input, layout } = registry.resolve(node.type) ?? {}
+  // An object that is edited alone needs no heading to open it by.
+  const isOpen = path.length > 0 && layout === 'section'
+  if (node.object && (!input || isOpen)) return <ObjectFields path={path} />
   if (path.length > 0 || !input) return <Field path={path} />
   return <FieldInput node={node} input={input} control={noControl} />
 }
