@@ -28,7 +28,7 @@ inWebKit('a form of the page is refused, shows where, is filled in and sent', as
   // The document above the form moves it once it is shown.
   await browser.until(
     'the forms',
-    () => document.querySelectorAll('#live:state(ready), #answer:state(ready)').length === 2,
+    () => document.querySelectorAll(':is(#live, #answer, #story):state(ready)').length === 3,
   )
   await browser.click('#letter button')
   await browser.until(

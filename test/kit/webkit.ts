@@ -97,7 +97,13 @@ function pageOf(session: string, stop: () => void): WebKitPage {
     },
     async click(...selectors) {
       await this.until(selectors.join(' › '), isShown, selectors)
-      const [x, y] = await evaluate<[number, number]>(middleOf, selectors)
+      // What comes into view may still change its height, which moves the element as soon as it is done.
+      let [x, y, inPage] = await evaluate<[number, number, number]>(middleOf, selectors)
+      for (let before = NaN; inPage !== before;) {
+        before = inPage
+        await new Promise((resolve) => setTimeout(resolve, 250))
+        ;[x, y, inPage] = await evaluate<[number, number, number]>(middleOf, selectors)
+      }
       await perform([
         {
           type: 'pointer',
@@ -140,7 +146,7 @@ function isShown(selectors: string[]): boolean {
   return !!found && found.checkVisibility()
 }
 
-function middleOf(selectors: string[]): [number, number] {
+function middleOf(selectors: string[]): [x: number, y: number, inPage: number] {
   let root: ParentNode = document
   let found: HTMLElement | null = null
   for (const selector of selectors) {
@@ -149,7 +155,8 @@ function middleOf(selectors: string[]): [number, number] {
   }
   found!.scrollIntoView({ block: 'center', behavior: 'instant' })
   const box = found!.getBoundingClientRect()
-  return [box.x + box.width / 2, box.y + box.height / 2]
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  return [x, y, y + scrollY]
 }
 
 /** The driver does not respond to requests on a reused connection. */
