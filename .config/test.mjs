@@ -37,12 +37,9 @@ const nodeTests = all.filter(
 /** Journeys that also run in Firefox: shell, form, rich text, layout and focus, where browsers differ, and people who meet. */
 const firefoxJourneys = [
   'hosts/hard-page.journey.test.ts',
-  ...['inputs', 'form', 'editing', 'rich-text', 'connection'].map(
-    (name) => `journeys/${name}.journey.test.ts`,
-  ),
-  ...['one-paragraph', 'two-people', 'three-people'].map(
-    (name) => `journeys/${name}.journey.test.ts`,
-  ),
+  ...['connection', 'editing', 'form', 'inputs', 'one-paragraph', 'rich-text', 'three-people']
+    .concat('two-people')
+    .map((name) => `journeys/${name}.journey.test.ts`),
 ]
 
 /** A browser is started for so many files at a time: each of two rows of them takes what is next. */

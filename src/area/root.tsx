@@ -5,7 +5,7 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import type { HotkeyMap } from '../ui/keys/commands.ts'
 import type { ShownToast } from '../ui/feedback/toast-store.ts'
 import { UiRoot, type UiRootProps } from '../ui/ui-root.tsx'
-import { AwaitsAnswer } from './awaits-answer.ts'
+import { WaitingToast } from './waiting-toast.ts'
 import { AreaCommands } from './commands.tsx'
 import { LocaleChoiceContext, useAreaLocale, type LanguageSettings } from './locale.ts'
 import { AreaSettingsContext, type AreaSettings } from './settings.ts'
@@ -79,7 +79,7 @@ export function AreaRoot(options: AreaRootProps) {
     >
       <AreaSettingsContext value={settings}>
         <LocaleChoiceContext value={choice}>{children}</LocaleChoiceContext>
-        {dataset && <AwaitsAnswer layer={dataset} />}
+        {dataset && <WaitingToast layer={dataset} />}
         <AreaCommands host={host} hotkeyMap={hotkeyMap} />
       </AreaSettingsContext>
     </UiRoot>

@@ -8,7 +8,7 @@ import { LayerOwner, signedBy } from './auth/layer-owner.ts'
 import { watchedTransport } from './auth/watched-transport.ts'
 import { createClientTransport, type GetToken } from './connection/client.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { AwaitedAnswers } from './connection/awaited-answers.ts'
+import { PendingResponses } from './connection/pending-responses.ts'
 import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection/connection.ts'
 import { Deadlines } from './deadlines.ts'
 import { BulkOperations, type BulkStore } from './bulk/store.ts'
@@ -181,7 +181,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     config.transport ??
     createClientTransport({ ...config, ...(auth && signedBy(auth)), now: clock.now, clock })
   const owner = auth && new LayerOwner(auth, () => resumeAll())
-  const answers = new AwaitedAnswers(clock)
+  const answers = new PendingResponses(clock)
   const counted = answers.watch(wire)
   // Nothing else is asked before it is known who asks.
   if (auth)

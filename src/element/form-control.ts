@@ -177,8 +177,8 @@ export class FormControlElement extends AreaElement {
     // Before this class's constructor has run, there are no private fields; insertion updates everything.
     if (!(#client in this)) return
     if (name === 'value') this.#taken = null
-    // `value`, `defaultValue`, `multiple`: what the value is. Most others say whether it is valid, or what is submitted.
-    if (/^(va|def|mul)/.test(name)) this.#valueSet()
+    // These define the value; most others concern its validity or what is submitted.
+    if (['value', 'defaultValue', 'multiple'].includes(name)) this.#valueSet()
     else this.#updateForm()
   }
 

@@ -18,6 +18,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { createRandom } from '../kit/choices.ts'
+import { importsOf } from '../kit/sources.ts'
 import { broken, mutationsOf, type Mutation } from './mutations.ts'
 import { citedIds, readClauses } from './report.ts'
 
@@ -37,18 +38,18 @@ const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8
 const isBrowserTest = (name: string) => name.includes('.browser.test.')
 
 /** Paths of the sources that a file imports for their values; parts of tests are followed, the kit is not. */
-function importsOf(file: string, seen = new Set<string>()): string[] {
+function sourcesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return []
   seen.add(file)
-  const source = readFileSync(join(root, file), 'utf8')
-  const found = source.matchAll(/^(?:import|export)(?! type)[^'"]*? from '(\.[^']+)'/gms)
-  return [...found].flatMap(([, name = '']) => {
-    const path = relative(root, join(root, dirname(file), name))
+  const found = importsOf(readFileSync(join(root, file), 'utf8'))
+  return found.flatMap(({ specifier, typeOnly, dynamic }) => {
+    if (typeOnly || dynamic || !specifier.startsWith('.')) return []
+    const path = relative(root, join(root, dirname(file), specifier))
     if (path.startsWith('src/')) return existsSync(join(root, path)) ? [path] : []
-    return path.startsWith('test/') && !path.startsWith('test/kit/') ? importsOf(path, seen) : []
+    return path.startsWith('test/') && !path.startsWith('test/kit/') ? sourcesOf(path, seen) : []
   })
 }
-const imported = new Map(tests.map((name) => [name, new Set(importsOf(name))]))
+const imported = new Map(tests.map((name) => [name, new Set(sourcesOf(name))]))
 
 /** The sources of the folder that a test mirrors. */
 function mirroredBy(test: string): string[] {

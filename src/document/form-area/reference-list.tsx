@@ -32,7 +32,7 @@ export default function ReferenceListArea({ host }: { host: AreaHost }) {
   const { props, layer } = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const given = props as ReferenceInputProps
   const shown = useNamedTypes(layer, given.to)
-  const frame = useMemo((): DocumentFormAreaProps => ({ ...props, path: field }), [props])
+  const frame = useMemo((): DocumentFormAreaProps => ({ ...props, path: listField }), [props])
   return (
     <FormFrame host={host} props={frame} words={formWords} takesActions={false}>
       <slot name="label" />
@@ -63,8 +63,8 @@ function ReferenceList({
       {...useFormParts(host, frame)}
       host={host}
       schema={schema}
-      path={path}
-      typeName={document}
+      path={listPath}
+      typeName={listType}
       templates={undefined}
       fields={undefined}
       template={undefined}
@@ -83,7 +83,7 @@ function useListSchema(props: ReferenceInputProps, layer: DataLayer | null, titl
   return useMemo((): CompiledSchema => {
     const names = wanted.split(/\s+/).filter(Boolean)
     // The forms of the targets are the dataset's; here they only have to exist.
-    const targets = (names.length > 0 ? names : [unknown]).map((name): TypeDefinition => ({
+    const targets = (names.length > 0 ? names : [missingTarget]).map((name): TypeDefinition => ({
       name,
       type: 'document',
       fields: [{ name: 'title', type: 'string' }],
@@ -99,14 +99,14 @@ function useListSchema(props: ReferenceInputProps, layer: DataLayer | null, titl
       },
     }
     const list = {
-      name: field,
+      name: listField,
       title,
       type: 'array',
       of: [reference],
       ...(max !== undefined && max < unlimited && { validation: { max } }),
     }
     const types = [
-      { name: document, type: 'document', fields: [list] } as TypeDefinition,
+      { name: listType, type: 'document', fields: [list] } as TypeDefinition,
       ...targets,
     ]
     return compileSchema(types, fieldTypes)
@@ -115,7 +115,7 @@ function useListSchema(props: ReferenceInputProps, layer: DataLayer | null, titl
 
 function useMethods(host: AreaHost, layer: DataLayer | null, schema: CompiledSchema): void {
   const { clock } = useUi()
-  const type = schema.get(document)?.field(field)?.type.of[0] ?? null
+  const type = schema.get(listType)?.field(listField)?.type.of[0] ?? null
   const search = useEffectEvent((text: string) => findTargets(connected(layer, type), clock, text))
   const replace = useEffectEvent(async (id: string) => {
     const reference = await referenceById(connected(layer, type), id)
@@ -134,18 +134,18 @@ function useMethods(host: AreaHost, layer: DataLayer | null, schema: CompiledSch
   )
 }
 
-/** A change by a method, which pages hear of as of one by the user. */
+/** Changes the value by a method, with the events of a change by the user. */
 function change({ element }: AreaHost, value: readonly object[]): void {
   Object.assign(element, { value })
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
   element.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** The type and the field around the list, which no page sees. */
-const document = 'content-reference-list'
-const field = 'references'
-const path = [field]
-/** The default of `max`, which no list says. */
+/** The type and the field around the list, which pages never see. */
+const listType = 'content-reference-list'
+const listField = 'references'
+const listPath = [listField]
+/** The default of `max`: no limit. */
 const unlimited = 1_000_000
-/** Stands in for the targets while there is no dataset to know them from. */
-const unknown = 'content-unknown-document'
+/** Stands in for the targets while no dataset tells them. */
+const missingTarget = 'content-unknown-document'

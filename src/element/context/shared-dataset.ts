@@ -60,14 +60,15 @@ class SharedDataset {
   readonly #auth: AuthStore | null
   readonly #stops: (() => void)[]
   #layer: DataLayer
+  /** The role that the layer pretends. */
+  #role: string | undefined
 
   constructor(options: ConnectionOptions, closed: (shared: SharedDataset) => void) {
     const present = () => this.#present
     const speaker = () => present()[0] ?? options
     this.#opened = {
       ...options,
-      // Errors and the page's own fetch are a matter of whichever member is there, and so are tokens, unless the page
-      // answers another one.
+      // A member in the page reports errors and provides `fetch` and tokens; any other one may answer requests for tokens.
       get owner() {
         return speaker().owner
       },
@@ -132,8 +133,6 @@ class SharedDataset {
       },
     }
   }
-
-  #role: string | undefined
 
   /** The options of the members in the page; of all while none is there. */
   get #present(): readonly ConnectionOptions[] {

@@ -1,6 +1,6 @@
 import { ContentError } from './content-error.ts'
 
-/** The error of an element that needs a context and found none, or not the one it asked for by an id or a property. */
+/** The error of an element that needs a context and found none, or not the one it asked for by an id or a property. Loaded on demand, to keep shells small. */
 export function noContext({ localName: tag }: HTMLElement, wanted: unknown): ContentError {
   let message = `<${tag}> found no <content-context>`
   if (typeof wanted === 'string') message += ` with the id "${wanted}"`

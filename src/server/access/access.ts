@@ -8,8 +8,8 @@ import { createAccounts } from './accounts.ts'
 import type { Accounts } from './accounts.ts'
 import { createEnrolment } from './enrolment.ts'
 import type { Enrolment } from './enrolment.ts'
-import { createKnownPlaces } from './known-places.ts'
-import type { KnownPlaces } from './known-places.ts'
+import { createKnownAddresses } from './known-addresses.ts'
+import type { KnownAddresses } from './known-addresses.ts'
 import { createOrigins } from './origins.ts'
 import type { Origins } from './origins.ts'
 import { createPermissions } from './permissions.ts'
@@ -50,7 +50,7 @@ export interface Access {
   readonly sessions: Sessions
   readonly tickets: Tickets
   readonly enrolment: Enrolment
-  readonly places: KnownPlaces
+  readonly places: KnownAddresses
   readonly origins: Origins
   /** Notified of every change of permissions and every ended session. */
   readonly watch: Watch
@@ -127,7 +127,7 @@ export async function createAccess(
     sessions,
     tickets,
     enrolment: createEnrolment({ accounts, tickets, roles }),
-    places: createKnownPlaces(store, clock),
+    places: createKnownAddresses(store, clock),
     origins,
     watch,
     async identify({ authorization, cookie = null, remoteAddress, forwarded, ambient = true }) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { placeLifetime } from '../../../src/server/access/known-places.ts'
+import { addressLifetime } from '../../../src/server/access/known-addresses.ts'
 import { sessionLifetime } from '../../../src/server/access/sessions.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer, TestServerOptions } from '../../kit/harness-server.ts'
@@ -433,7 +433,7 @@ describe('guessing', () => {
     // Guesses are limited there, too.
     for (let n = 0; n < 10; n++) await from(server, '203.0.113.7', 'ada@example.com', 'guess')
     assert.equal((await from(server, '203.0.113.7', 'ada@example.com')).status, 429)
-    clock.advance(placeLifetime)
+    clock.advance(addressLifetime)
     await attack()
     assert.equal((await from(server, '203.0.113.7', 'ada@example.com')).status, 429)
   })

@@ -2,20 +2,19 @@ import { BehaviorSubject, defer, distinctUntilChanged, finalize, type Observable
 import type { Clock, TimerHandle } from '../clock.ts'
 import type { DatasetTransport } from './transport.ts'
 
-/** How long, in ms, a server may say nothing at all while it is asked something. */
+/** Ms without any response, while requests are pending, after which a page is waiting. */
 export const patienceMs = 4000
 
-const asking = ['fetch', 'get', 'postQuery', 'getDocuments', 'lines', 'mutate'] as const
+const requests = ['fetch', 'get', 'postQuery', 'getDocuments', 'lines', 'mutate'] as const
 
 /**
- * Knows whether a page waits for its connection: something was asked, and nothing has been answered for some seconds.
- * Browsers queue requests without a word while all their connections to a server are in use. One slow answer among
- * others is no such wait.
+ * Whether a page waits for its connection: requests are pending, and none has had a response for some seconds. Browsers
+ * silently queue requests while all their connections to a server are in use. A slow response among others does not count.
  */
-export class AwaitedAnswers {
+export class PendingResponses {
   readonly #clock: Clock
   readonly #waiting = new BehaviorSubject(false)
-  #asked = 0
+  #pending = 0
   #timer: TimerHandle | null = null
   /** Replays. */
   readonly waiting$: Observable<boolean> = this.#waiting.pipe(distinctUntilChanged())
@@ -26,7 +25,7 @@ export class AwaitedAnswers {
 
   /** The same transport, whose requests are counted, and its stream until it is open. */
   watch(transport: DatasetTransport): DatasetTransport {
-    const counted = new Set<PropertyKey>(asking)
+    const counted = new Set<PropertyKey>(requests)
     return new Proxy(transport, {
       get: (target, name) => {
         if (name === 'listen') return () => this.#watchStream(target.listen())
@@ -39,17 +38,17 @@ export class AwaitedAnswers {
     })
   }
 
-  /** Counts something that the server is asked. */
-  until<T>(answer: Promise<T>): Promise<T> {
-    const heard = this.#ask()
-    answer.then(heard, heard)
-    return answer
+  /** Counts a request until its promise is settled. */
+  until<T>(response: Promise<T>): Promise<T> {
+    const end = this.#begin()
+    response.then(end, end)
+    return response
   }
 
   #watchStream<T>(stream: Observable<T>): Observable<T> {
     return defer(() => {
-      const heard = this.#ask()
-      return stream.pipe(tap({ next: heard }), finalize(heard))
+      const end = this.#begin()
+      return stream.pipe(tap({ next: end }), finalize(end))
     })
   }
 
@@ -58,19 +57,19 @@ export class AwaitedAnswers {
     this.#waiting.complete()
   }
 
-  /** Returns what to call with the first answer; further calls do nothing. */
-  #ask(): () => void {
+  /** Returns what to call with the first response; further calls do nothing. */
+  #begin(): () => void {
     let isOpen = true
-    this.#asked += 1
+    this.#pending += 1
     if (this.#timer === null && !this.#waiting.value) this.#start()
     return () => {
       if (!isOpen) return
       isOpen = false
-      this.#asked -= 1
+      this.#pending -= 1
       this.#stop()
       if (this.#waiting.isStopped) return
       this.#waiting.next(false)
-      if (this.#asked > 0) this.#start()
+      if (this.#pending > 0) this.#start()
     }
   }
 

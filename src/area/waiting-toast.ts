@@ -3,8 +3,8 @@ import type { DataLayer } from '../data/data-layer.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useToast } from '../ui/feedback/toasts.tsx'
 
-/** Says that the page waits for the server, while it is asked something and answers nothing. */
-export function AwaitsAnswer({ layer }: { layer: Pick<DataLayer, 'waiting$'> }): null {
+/** Shows a toast while the server responds to none of the page's requests. */
+export function WaitingToast({ layer }: { layer: Pick<DataLayer, 'waiting$'> }): null {
   const translate = useTranslate()
   const toast = useToast()
   useEffect(() => {

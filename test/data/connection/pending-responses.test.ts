@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SimulatedClock } from '../../../src/data/clock.ts'
-import { AwaitedAnswers, patienceMs } from '../../../src/data/connection/awaited-answers.ts'
+import { PendingResponses, patienceMs } from '../../../src/data/connection/pending-responses.ts'
 import type { DatasetTransport } from '../../../src/data/connection/transport.ts'
 import { settlePromises } from '../../kit/data-harness.ts'
 
 /** A connection that answers when it is told to. */
 function connect() {
   const clock = new SimulatedClock()
-  const answers = new AwaitedAnswers(clock)
+  const answers = new PendingResponses(clock)
   const asked: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
   const transport = answers.watch({
     fetch: () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
