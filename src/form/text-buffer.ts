@@ -1,7 +1,7 @@
 import { type Diff, DIFF_DELETE, DIFF_INSERT, makeDiff, xIndex } from '@sanity/diff-match-patch'
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react'
 import type { RefCallback } from 'react'
-import { isWordCharacter } from '../model/diff/diff-text.ts'
+import { joinTexts } from '../model/merge/merge-texts.ts'
 import { afterFrame } from '../ui/after-frame.ts'
 import { activeElement } from '../ui/host/dom.ts'
 import { textReplaced } from '../ui/layout/hold-height.ts'
@@ -59,7 +59,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
       if (from === null || !element.current) return
       const typed = typedText(element.current, from)
       const current = awaited.current.at(-1) ?? latest.current.text
-      const merged = current === from ? typed : mergeEdit(from, typed, current)
+      const merged = joinTexts(from, typed, current)
       replaceText(element.current, merged)
       if (merged === current) return
       awaited.current.push(merged)
@@ -282,17 +282,4 @@ function editBetween(before: string, after: string): { start: number; same: numb
   let same = 0
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1
   return { start, same }
-}
-
-/**
- * Applies the one edit from `base` to `typed` to another text that was derived from `base`: after what was inserted at the
- * same place, but letters that continue a word stay with it.
- */
-export function mergeEdit(base: string, typed: string, current: string): string {
-  const { start, same } = editBetween(base, typed)
-  const diffs = makeDiff(base, current)
-  const isInWord = [typed[start - 1], typed[start]].every((one) => one && isWordCharacter(one))
-  const from = isInWord ? indexAfter(diffs, start) : xIndex(diffs, start)
-  const to = Math.max(from, indexAfter(diffs, base.length - same))
-  return current.slice(0, from) + typed.slice(start, typed.length - same) + current.slice(to)
 }

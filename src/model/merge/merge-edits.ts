@@ -247,18 +247,29 @@ class Merge {
     return [...texts, ...rest]
   }
 
-  /** Keeps words of different authors apart where one of them replaced a word. */
+  /** Keeps words of different authors apart where one of them replaced a word, or nobody can be asked. */
   #apart(parts: readonly Part[]): Part[] {
     const result: Part[] = []
     for (const part of parts) {
       const last = result.at(-1)
-      const isForeign = last && last.from !== part.from
-      const replaces = isForeign && [last, part].some((one) => this.#replaces(one))
-      const isWritten = isForeign && [last, part].every(({ from }) => from !== 'base')
-      if (isWritten && replaces && this.#isGlued(last, part)) result.push({ from: 'boundary' })
+      const isWritten =
+        last && last.from !== part.from && last.from !== 'base' && part.from !== 'base'
+      if (isWritten && this.#isGlued(last, part)) {
+        const replaces = this.#replaces(last) || this.#replaces(part)
+        if (replaces || (this.#isLenient && this.#areWords(last, part))) {
+          result.push({ from: 'boundary' })
+        }
+      }
       result.push(part)
     }
     return result
+  }
+
+  /** Whether a word ends with one part and another begins with the next, in the versions of their authors. */
+  #areWords(left: Part, right: Part): boolean {
+    if (left.from === 'boundary' || right.from === 'boundary') return false
+    const [before, after] = [this.#unitsBy(left.from), this.#unitsBy(right.from)]
+    return !isInsideWord(before, left.end) && !isInsideWord(after, right.start)
   }
 
   #replaces(part: Part): boolean {
@@ -287,11 +298,13 @@ class Merge {
   }
 
   #unitsOf(parts: readonly Part[]): string[] {
-    return parts.flatMap((part) => {
-      if (part.from === 'boundary') return [' ']
-      const { base, ...sides } = this.#versions
-      return (part.from === 'base' ? base : sides[part.from].units).slice(part.start, part.end)
-    })
+    return parts.flatMap((part) =>
+      part.from === 'boundary' ? [' '] : this.#unitsBy(part.from).slice(part.start, part.end),
+    )
+  }
+
+  #unitsBy(author: 'base' | Side): readonly string[] {
+    return author === 'base' ? this.#versions.base : this.#versions[author].units
   }
 }
 

@@ -26,9 +26,24 @@ export function mergeTexts(
   other: string | undefined,
   options: MergeEditsOptions = { isWhole: true },
 ): MergedText {
-  const [base, mine, theirs] = [before ?? '', after ?? '', other ?? '']
-  if (base === theirs || mine === theirs) return { text: mine, question: null }
-  if (base === mine) return { text: theirs, question: null }
+  const build = textMerge([before ?? '', after ?? '', other ?? ''], options)
+  if (typeof build === 'string') return { text: build, question: null }
+  return { text: build('theirs'), question: { base: build('base'), mine: build('mine') } }
+}
+
+/** The same for text being typed, where nobody can be asked: words that both replaced stay in both versions. */
+export function joinTexts(base: string, mine: string, theirs: string): string {
+  const build = textMerge([base, mine, theirs], { isLenient: true })
+  return typeof build === 'string' ? build : build('both')
+}
+
+/** The merged text, or a function that builds it with a choice for all questions. */
+function textMerge(
+  [base, mine, theirs]: readonly [base: string, mine: string, theirs: string],
+  options: MergeEditsOptions,
+): string | ((choice: 'base' | 'mine' | 'theirs' | 'both') => string) {
+  if (base === theirs || mine === theirs) return mine
+  if (base === mine) return theirs
   const units = charactersOf(base)
   const versionOf = (text: string) => {
     const now = charactersOf(text)
@@ -36,7 +51,7 @@ export function mergeTexts(
   }
   const sides = { base: units, mine: versionOf(mine), theirs: versionOf(theirs) }
   const parts = mergeEdits(sides, options)
-  const textOf = (choice: 'base' | 'mine' | 'theirs' | 'both') =>
+  const build = (choice: 'base' | 'mine' | 'theirs' | 'both') =>
     chosen(parts, choice)
       .map((part) => {
         if (part.from === 'boundary') return ' '
@@ -44,7 +59,5 @@ export function mergeTexts(
         return from.slice(part.start, part.end).join('')
       })
       .join('')
-  const isOpen = parts.some(({ from }) => from === 'question')
-  const question = isOpen ? { base: textOf('base'), mine: textOf('mine') } : null
-  return { text: textOf('theirs'), question }
+  return parts.some(({ from }) => from === 'question') ? build : build('theirs')
 }

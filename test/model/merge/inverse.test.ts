@@ -46,7 +46,7 @@ for (const { name, before, after, now, back, misses = [] } of [
     before: { text: 'old' },
     after: {},
     now: { text: 'new' },
-    back: { text: 'newold' },
+    back: { text: 'new old' },
   },
   {
     name: 'a word that somebody corrected since stays as they left it, without letters of the old one',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '../../../src/model/diff/diff-text.ts'
 import { joinLists } from '../../../src/model/merge/join-lists.ts'
-import { mergeTexts } from '../../../src/model/merge/merge-texts.ts'
+import { joinTexts, mergeTexts } from '../../../src/model/merge/merge-texts.ts'
 import { forEachSeed, type Random } from '../../kit/random.ts'
 
 /** `joined`: null where only one can be right and somebody is asked. */
@@ -316,3 +316,32 @@ forEachSeed(
     assert.deepEqual(joinLists(base, base, theirs, { isText: true }), theirs)
   },
 )
+
+test('one edit is done again in a text that came from the same one', () => {
+  assert.equal(joinTexts('a river', 'a wide river', 'a river runs'), 'a wide river runs')
+  assert.equal(joinTexts('a river', 'river', 'So a river'), 'So river')
+  assert.equal(joinTexts('', 'typed', 'theirs'), 'theirs typed')
+  assert.equal(joinTexts('same', 'same', 'theirs'), 'theirs')
+})
+
+test('removing the end of a text keeps what was written behind it', () => {
+  assert.equal(joinTexts('a river', 'a ', 'a river runs'), 'a  runs')
+})
+
+test('letters that continue a word stay with it, whatever is inserted behind them', () => {
+  assert.equal(joinTexts('So an', 'So anna', 'So an bert'), 'So anna bert')
+  assert.equal(joinTexts('So', 'So anna', 'So bert'), 'So bert anna')
+})
+
+forEachSeed(300, 'edits far apart both stand, whatever the texts', (random) => {
+  const word = () =>
+    Array.from({ length: random.between(3, 9) }, () => random.pick(Array.from('abcdeé🙂'))).join('')
+  const [head, middle, tail] = [`${word()} one `, `${word()} two `, `${word()} three`]
+  const base = head + middle + tail
+  const typed = `${head}MINE${middle}${tail}`
+  const theirs = head + middle + tail.replace('three', 'THEIRS')
+  assert.equal(
+    joinTexts(base, typed, theirs),
+    `${head}MINE${middle}${tail.replace('three', 'THEIRS')}`,
+  )
+})

@@ -5,6 +5,7 @@ import { isEqual } from '../../../src/model/equal.ts'
 import { patchesBetween } from '../../../src/model/diff/patches-between.ts'
 import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../../src/model/portable-text.ts'
 import { withContents } from '../../../src/model/portable-text-block.ts'
+import { joinTexts } from '../../../src/model/merge/merge-texts.ts'
 import { mergePortableText, mergeRichText } from '../../../src/model/merge/portable-text-merge.ts'
 import { forEachSeed, type Random } from '../../kit/random.ts'
 
@@ -52,6 +53,18 @@ describe('mergePortableText', () => {
       [block('a', 'Hello world be'), base[1]!],
     ]
     assert.deepEqual(words(merge(base, mine, theirs)), ['Hello worldly be', 'Second'])
+  })
+
+  it('keeps apart the words that two people begin at one place', () => {
+    const empty = [block('a', 'Hello  world'), base[1]!]
+    const [mine, theirs] = [
+      [block('a', 'Hello bert world'), base[1]!],
+      [block('a', 'Hello cle world'), base[1]!],
+    ]
+    assert.deepEqual(words(merge(empty, mine, theirs)), ['Hello cle bert world', 'Second'])
+    const continued = [block('a', 'Hello cleo world'), base[1]!]
+    const met = [block('a', 'Hello cle bert world'), base[1]!]
+    assert.deepEqual(words(merge(theirs, continued, met)), ['Hello cleo bert world', 'Second'])
   })
 
   it('lets typed text follow a split', () => {
@@ -498,3 +511,83 @@ forEachSeed(1_000, 'whatever two people do to a text, what they wrote is in it o
     assert.deepEqual(applyPatches(side, patchesBetween(side, merged)), merged)
   }
 })
+
+/** Writes words letter by letter; every letter exists once, so that an unfinished word is found again. */
+class Typist {
+  readonly words: string[] = []
+  base: string
+  text: string
+  #rest: string
+  #begun = ''
+  readonly #random: Random
+
+  constructor(random: Random, { base, letters }: { base: string; letters: string }) {
+    this.#random = random
+    this.base = this.text = base
+    this.#rest = letters
+  }
+
+  type(): void {
+    if (this.#begun.length === 3) this.#begun = ''
+    const [letter] = this.#rest
+    if (!letter) return
+    this.#rest = this.#rest.slice(1)
+    if (this.#begun) {
+      const end = this.text.indexOf(this.#begun) + this.#begun.length
+      this.text = this.text.slice(0, end) + letter + this.text.slice(end)
+      this.words[this.words.length - 1] += letter
+    } else {
+      const places = [...this.text.matchAll(/[a-z]+/g)].map(({ 0: word, index }) => ({
+        start: index,
+        end: index + word.length,
+      }))
+      const { length } = this.text
+      const isReplaced = places.length > 0 && this.#random.chance(0.5)
+      const { start, end } = isReplaced ? this.#random.pick(places) : { start: length, end: length }
+      this.text = `${this.text.slice(0, start)}${isReplaced ? '' : ' '}${letter}${this.text.slice(end)}`
+      this.words.push(letter)
+    }
+    this.#begun += letter
+  }
+}
+
+for (const { kind, join } of [
+  { kind: 'paragraph', join: joinBlocks },
+  { kind: 'control', join: joinTexts },
+]) {
+  forEachSeed(
+    500,
+    `the words that three people type into one ${kind} at the same time stay whole`,
+    (random) => {
+      let there = 'the old heron stands'
+      const people = ['αβγδεζηθικλμ', 'бгджзийклмнп', 'ბგდევზთიკლმნ'].map(
+        (letters) => new Typist(random, { base: there, letters }),
+      )
+      const history: string[] = []
+      for (let steps = 0; steps < 150; steps++) {
+        const person = random.pick(people)
+        if (random.chance(0.6)) person.type()
+        else {
+          there = join(person.base, person.text, there)
+          person.base = person.text = there
+        }
+        history.push(`${people.indexOf(person)} ${person.text}`)
+      }
+      for (const person of people) there = join(person.base, person.text, there)
+      const written = people.flatMap(({ words }) => words)
+      const known = new Set(['the', 'old', 'heron', 'stands', ...written])
+      const now = there.split(/\s+/).filter(Boolean)
+      const faults = {
+        lost: written.filter((word) => !now.includes(word)),
+        made: now.filter((word) => !known.has(word)),
+      }
+      const where = JSON.stringify({ faults, there, history }, null, 1)
+      assert.deepEqual(faults, { lost: [], made: [] }, where)
+    },
+  )
+}
+
+function joinBlocks(base: string, mine: string, theirs: string): string {
+  const [was, own, other] = [base, mine, theirs].map((text) => [block('a', text)])
+  return words(merge(was!, own!, other!)).join('')
+}
