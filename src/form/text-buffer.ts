@@ -204,7 +204,8 @@ function listen(
 export function replaceText(element: TextElement, text: string): void {
   const { value: before, selectionStart, selectionEnd, selectionDirection } = element
   const after = shownText(element, text)
-  if (before === after) return
+  // While one types, browsers show spaces that they trim when a value is written.
+  if (before === after || shownText(element, before) === after) return
   const root = element.getRootNode() as Document | ShadowRoot
   element.value = after
   element.dispatchEvent(new Event(textReplaced))
@@ -256,7 +257,9 @@ export function typedText(element: ControlKind & { value: string }, from: string
   const { value } = element
   const shown = shownText(element, from)
   if (shown === from) return value
-  const { start, same } = editBetween(shown, value)
+  const edit = editBetween(shown, value)
+  if (editBetween(from, value).size < edit.size) return value
+  const { start, same } = edit
   const characters = from.match(/\r\n|[\s\S]/g) ?? []
   // Trimmed at its start, if at all.
   const isTrimmed = characters.length > shown.length
@@ -274,12 +277,13 @@ export function typedText(element: ControlKind & { value: string }, from: string
   )
 }
 
-/** Where two texts differ: the length of their common start, and of their common end. */
-function editBetween(before: string, after: string): { start: number; same: number } {
+/** Where two texts differ: the lengths of their common start and end, and how many characters were removed and added. */
+function editBetween(before: string, after: string): { start: number; same: number; size: number } {
   let start = 0
   const shorter = Math.min(before.length, after.length)
   while (start < shorter && before[start] === after[start]) start += 1
   let same = 0
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1
-  return { start, same }
+  const size = before.length + after.length - 2 * (start + same)
+  return { start, same, size }
 }

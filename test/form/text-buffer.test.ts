@@ -17,6 +17,13 @@ test('a box of one line shows a line break as a space, and keeps it', () => {
   assert.equal(typedText({ ...control, value: 'twolines' }, 'two\r\nlines'), 'twolines')
 })
 
+test('a box for addresses may show the spaces that are being typed, and removes them later', () => {
+  const control = controls['a box for addresses']
+  assert.equal(typedText({ ...control, value: 'one ' }, 'one'), 'one ')
+  assert.equal(typedText({ ...control, value: 'one t' }, 'one '), 'one t')
+  assert.equal(typedText({ ...control, value: 'onet' }, 'one '), 'onet ')
+})
+
 for (const [name, control] of Object.entries(controls)) {
   forEachSeed(300, `a letter in ${name} changes nothing else of the text`, (random) => {
     const letters = [
