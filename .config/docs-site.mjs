@@ -28,7 +28,7 @@ const sections = [
       ...['filters', 'many-documents'],
     ],
   ],
-  ['Server', ['deploying', 'server', 'operations', 'services']],
+  ['Server', ['deploying', 'server', 'operations', 'services', 'performance']],
 ]
 
 /** Writes the whole site. */

@@ -1,5 +1,6 @@
 // What a page loads until an element of the built package can be used there, alone: bytes of scripts and requests.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -12,6 +13,7 @@ import { installRequestProbe, scriptsOf } from '../kit/loaded-scripts.ts'
 
 const kilobyte = 1024
 const dist = join(import.meta.dirname, '../../dist/cdn')
+const performance = readFileSync(join(import.meta.dirname, '../../docs/performance.md'), 'utf8')
 const { browser, demo } = await startJourneys()
 const person = await demo.query<string>(
   '*[_type == "person" && !(_id in path("drafts.**"))][0]._id',
@@ -39,8 +41,6 @@ interface Use {
   /** What there is when it can be used. */
   usable: string
   act?: (page: Page) => Promise<void>
-  /** KB, gzip. */
-  limit: number
   /** Requests of any kind but for pictures; 20 unless it takes more. */
   requests?: number
   /** Whether a list is shown beside it: its own queries and previews are not counted. */
@@ -54,14 +54,12 @@ const isOfList = (address: string) =>
 
 const firstHit = async (page: Page) => page.getByRole('combobox').fill('bus')
 
-/** Budgets: a tenth above what an element weighed when DECISIONS 64 was last changed, which is the only way to change them. */
 const uses: readonly Use[] = [
   {
     what: '<image-editor>',
     tag: 'image-editor',
     attributes: `src="${new URL(picture, demo.url).href}"`,
     usable: '[role="slider"], input[type="range"]',
-    limit: 126,
     requests: 8,
   },
   {
@@ -69,7 +67,6 @@ const uses: readonly Use[] = [
     tag: 'asset-browser',
     attributes: connected,
     usable: 'img',
-    limit: 268,
     requests: 18,
   },
   {
@@ -79,7 +76,6 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 258,
     requests: 19,
   },
   {
@@ -89,7 +85,6 @@ const uses: readonly Use[] = [
     schema: article,
     usable: '[role="option"]',
     act: firstHit,
-    limit: 284,
     requests: 23,
   },
   {
@@ -98,7 +93,6 @@ const uses: readonly Use[] = [
     attributes: 'document-type="person"',
     schema: plain,
     usable: '[data-path="name"] input',
-    limit: 240,
     requests: 13,
   },
   {
@@ -107,7 +101,6 @@ const uses: readonly Use[] = [
     attributes: `${connected} document-type="person" document-id="${person}"`,
     schema: plain,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 396,
     requests: 21,
   },
   {
@@ -116,25 +109,31 @@ const uses: readonly Use[] = [
     attributes: `${connected} document-type="person" document-id="${person}"`,
     schema: rich,
     usable: '.ProseMirror',
-    limit: 521,
     requests: 25,
   },
   {
     what: '<content-studio>, first screen',
     path: '/studio/',
     usable: 'a[href*="structure"]',
-    limit: 288,
     requests: 15,
   },
   {
     what: '<content-studio> with a document',
     path: `/studio/intent/edit/id=${person};type=person/`,
     usable: '[data-path="name"] input:not([readonly], [disabled])',
-    limit: 478,
     requests: 36,
     besideList: true,
   },
 ]
+
+/** The budget of an element in KB, gzip. */
+function budgetOf(what: string): number {
+  const row = performance
+    .split('\n')
+    .find((line) => line.replaceAll('`', '').startsWith(`| ${what} |`))
+  assert.ok(row, `docs/performance.md has a budget of ${what}`)
+  return Number(row.split('|')[3])
+}
 
 test('all shells and define weigh at most 12 KB, beside the names of the files they load', () => {
   const size = gzipSize(staticClosure(join(dist, 'content-elements.js')))
@@ -152,7 +151,8 @@ test('the rich-text editor adds at most 115 KB to a form, with what it shares wi
 const attempts = 3
 
 for (const use of uses) {
-  const { what, limit, requests: most = 20 } = use
+  const { what, requests: most = 20 } = use
+  const limit = budgetOf(what)
   test(`${what} loads at most ${limit} KB of scripts until it can be used, with at most ${most} requests`, async (t) => {
     let lightest: Awaited<ReturnType<typeof load>> | null = null
     for (let attempt = 0; attempt < attempts; attempt += 1) {
