@@ -110,7 +110,7 @@ test('five references are picked at once by keyboard alone', async () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')
   }
-  await page.getByRole('status').getByText('5 chosen').first().waitFor()
+  await page.getByRole('status').getByText('5 selected').first().waitFor()
   await page.keyboard.press('ControlOrMeta+Enter')
   await authors
     .getByRole('row')

@@ -126,7 +126,7 @@ test('servers that answer 413, 429, 500 or stop in the middle: the file is named
     await Promise.all(names.map((name, index) => picture(name, index + 40))),
   )
   await page
-    .getByText(/large\.jpg: the file is larger than the server takes/)
+    .getByText(/large\.jpg: the file is larger than the server allows/)
     .first()
     .waitFor()
   await page

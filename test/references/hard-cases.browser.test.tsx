@@ -43,7 +43,7 @@ test('five are picked by keyboard alone, in one patch and one step of undo', asy
     if (index > 0) await press('ArrowDown')
     await press('Enter')
   }
-  await ui.see('[role=status]', '5 chosen')
+  await ui.see('[role=status]', '5 selected')
   ok(ui.query('input[role=combobox]'), 'the search stays open')
   await press('Control+Enter')
   await until('five', () => ids(ui).length === 5)

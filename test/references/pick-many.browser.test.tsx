@@ -37,7 +37,7 @@ test('several references are picked from one search by keyboard alone, in one pa
   await press('Enter')
   await press('ArrowDown')
   await press('Enter')
-  await ui.see('[role=status]', '3 chosen')
+  await ui.see('[role=status]', '3 selected')
   equal(ui.root.querySelectorAll('[role=option][aria-selected=true]').length, 3)
   await press('Control+Enter')
   await until('three', () => refs(ui).length === 3)
@@ -64,7 +64,7 @@ test('a list takes no more than it may hold', async () => {
     await press('Enter')
     await press('ArrowDown')
   }
-  await ui.see('[role=status]', '2 chosen')
+  await ui.see('[role=status]', '2 selected')
 })
 
 test('a pasted list of titles and ids is looked up: found, ambiguous and missing are told apart', async () => {

@@ -31,7 +31,7 @@ export const arrayMessages = {
   'array.mixed.fix_one': 'Remove it',
   'array.mixed.fix_other': 'Remove them',
   'array.invalid-item': 'The list does not allow items of type {type}',
-  'array.invalid-item.body': 'It is kept until somebody removes it.',
+  'array.invalid-item.body': 'It is kept until someone removes it.',
   'array.item-failed': 'This item could not be displayed: {message}',
   'array.item-type': 'Item {index}: {type}',
   'array.edit': 'Edit {title}',

@@ -70,10 +70,9 @@ export const bulkMessages = {
   'bulk.steps': 'This takes {count} transactions. Each one succeeds or fails as a whole.',
   'bulk.unchanged_one': '{count} document already has this value',
   'bulk.unchanged_other': '{count} documents already have this value',
-  'bulk.weak_one':
-    '{count} other document has weak references to them, which will point to nothing',
+  'bulk.weak_one': '{count} other document has weak references to them; its links will be broken',
   'bulk.weak_other':
-    '{count} other documents have weak references to them, which will point to nothing',
+    '{count} other documents have weak references to them; their links will be broken',
   'bulk.release': 'Also remove the references to them',
   'bulk.release-hint':
     'Drafts and published versions that refer to them change in the same step. Undo restores them too.',
@@ -102,7 +101,7 @@ export const bulkMessages = {
   'bulk.obstacle.unsaved': 'Your last edits could not be saved: {reason}',
   'bulk.obstacle.unknown-type': 'Its type is not in the schema',
   'bulk.obstacle.vetoed': 'The page does not allow it',
-  'bulk.obstacle.changed': 'Somebody changed it in the meantime',
+  'bulk.obstacle.changed': 'Someone changed it in the meantime',
   'bulk.obstacle.refused': 'The server refused it: {reason}',
   'bulk.obstacle.unconfirmed':
     'The server did not respond. The change may or may not have been made.',

@@ -28,7 +28,7 @@ export const commandMessages = {
   'command.keys.deselect': 'Clear the selection',
   'command.keys.item-up': 'Move the item up',
   'command.keys.item-down': 'Move the item down',
-  'command.keys.close': 'Close what is open on top',
+  'command.keys.close': 'Close the topmost dialog or pane',
   'command.keys.insert': 'Insert a block or an object',
   'command.keys.toolbar': 'Go to the formatting buttons',
   'command.keys.object-menu': 'Menu of the selected object',

@@ -23,12 +23,11 @@ export const documentStatusMessages = {
     'This document does not exist yet, so there is nothing to duplicate',
   'document.reason.LIVE_EDIT_ENABLED': 'Changes to documents of this type are public immediately',
   'document.reason.ALREADY_PUBLISHED': 'There is nothing new to publish',
-  'document.reason.DELETED': 'This document was deleted. Decide about your edits first',
-  'document.reason.UNDECIDED_one': 'Decide about “{field}” first, which somebody else changed too',
+  'document.reason.DELETED': 'This document was deleted. Decide what to do with your edits first',
+  'document.reason.UNDECIDED_one': 'Resolve the conflict in “{field}” first',
   'document.reason.UNDECIDED_other':
-    'Decide about {count} fields first, which somebody else changed too, beginning with “{field}”',
-  'document.reason.UNDECIDED-somewhere':
-    'Decide first about what somebody else changed at the same time',
+    'Resolve the conflicts in {count} fields first, starting with “{field}”',
+  'document.reason.UNDECIDED-somewhere': 'Resolve the conflicting edits first',
   'document.reason.OFFLINE': 'The server cannot be reached right now',
   'document.reason.READ_ONLY': 'Read-only here',
   'document.reason.RUNNING': 'Wait until the current action has finished',

@@ -18,7 +18,7 @@ export const documentMessages = {
   'document.save.refused': 'Not saved',
 
   'document.busy': 'The server is busy',
-  'document.busy-body': 'Your edits are kept and sent as soon as it takes them.',
+  'document.busy-body': 'Your edits are kept and will be sent as soon as the server accepts them.',
   'document.reconnecting': 'Connection lost',
   'document.reconnecting-device':
     'You are viewing the last known state. Your edits are kept on this device and sent when the connection is back.',
@@ -32,7 +32,7 @@ export const documentMessages = {
   'document.refused': 'The server did not accept your last changes',
   'document.refused-body': '{reason} Your version is kept until you decide.',
   'document.refused-show': 'Show my version',
-  'document.refused-same': 'It is the same as the document is now.',
+  'document.refused-same': 'It is identical to the current document.',
   'document.refused-copy': 'Copy my version',
   'document.refused-copied': 'Your version is on the clipboard',
   'document.refused-copy-failed': 'The browser did not allow copying',
@@ -40,7 +40,7 @@ export const documentMessages = {
   'document.refused-discard': 'Discard it',
   'document.lost': 'The server went back to an earlier state',
   'document.lost-body':
-    'It no longer has changes of yours that it had saved. Your version is kept until you decide.',
+    'Some of your saved changes are missing. Your version is kept until you decide.',
   'document.lost-put-back': 'Put it back',
   'document.step-undo': 'Undo',
   'document.step-undone_one': 'Undone in {count} document',
@@ -54,10 +54,10 @@ export const documentMessages = {
   'document.deletion-draft': 'The unpublished changes were discarded while you were editing',
   'document.deletion-draft-by': '{user} discarded the unpublished changes {time}',
   'document.deletion-body':
-    'Your edits are kept here. Nothing is written until you decide what becomes of them.',
+    'Your edits are kept here. Nothing is written until you decide what to do with them.',
   'document.deletion-bring-back': 'Bring it back with my edits',
   'document.deletion-let-go': 'Discard the document, keep my text',
-  'document.deletion-kept': 'What you wrote in the deleted document is kept',
+  'document.deletion-kept': 'Your text from the deleted document is kept',
   'document.deletion-kept-body': 'Copy it, or bring the whole document back with it.',
   'document.save.deleted': 'Not saved: the document was deleted',
   'document.bring-back': 'Restore it',
@@ -66,13 +66,13 @@ export const documentMessages = {
   'document.forbidden-body': 'It was not deleted. Ask an administrator for access.',
   'document.publish-waits': 'Publishing waits for the connection',
   'document.publish-waits-body':
-    'What was on the screen on {time} is published as soon as the server can be reached. What you type now stays a draft.',
+    'The version of {time} will be published as soon as the server can be reached. What you type now stays a draft.',
   'document.publish-call-off': 'Do not publish',
   'document.publish-changed': 'Not published: the document has changed',
   'document.publish-changed-body':
-    'Somebody else changed it while publishing waited for the connection. Look at it, and publish again.',
+    'Someone else changed it while publishing waited for the connection. Review it and publish again.',
   'document.deleted': 'This document was deleted',
-  'document.deleted-body': 'It has neither a draft nor a published version any more.',
+  'document.deleted-body': 'It no longer has a draft or a published version.',
   'document.missing': 'This document does not exist',
   'document.missing-body': 'No document has the id “{id}”. It may have been deleted.',
   'document.create': 'Create',
@@ -130,18 +130,18 @@ export const documentMessages = {
   'document.delete-done': 'Deleted “{title}”',
   'document.undo-deletion': 'Undo',
   'document.undo-deletion-done': '“{title}” is back as it was',
-  'document.undo-deletion-changed': 'Somebody has created it again in the meantime.',
+  'document.undo-deletion-changed': 'Someone has created it again in the meantime.',
   'document.delete-anyway': 'Delete anyway',
   'document.delete-blocked':
     'It cannot be deleted while other documents refer to it. Open them to choose something else, or remove their references.',
   'document.delete-weakens':
-    'Their references are weak. It can be deleted, and they will point to nothing.',
+    'Their references are weak. It can be deleted, but their links will be broken.',
   'document.delete-refused': 'The server did not delete it',
   'document.unpublish-anyway': 'Unpublish anyway',
   'document.unpublish-blocked':
     'It cannot be unpublished while other documents refer to it. Open them to choose something else, or remove their references.',
   'document.unpublish-weakens':
-    'Their references are weak. It can be unpublished, and they will point to nothing public.',
+    'Their references are weak. It can be unpublished, but their public links will be broken.',
   'document.unpublish-refused': 'The server did not unpublish it',
   'document.used-by': 'Used by',
   'document.used-by-show': 'Show what refers to this document',

@@ -8,7 +8,7 @@ export const elementErrorMessages = {
   'element.error.unauthorized': 'You are not signed in',
   'element.error.forbidden': 'You do not have access',
   'element.error.not-found': 'The content was not found',
-  'element.error.conflict': 'Somebody else changed this at the same time',
+  'element.error.conflict': 'Someone else changed this at the same time',
   'element.error.offline': 'You are offline',
   'element.error.upload-failed': 'The upload failed',
   'element.error.protocol': 'The server sent an unexpected response',

@@ -4,10 +4,10 @@ export const fieldChromeMessages = {
   'field.copy': 'Copy value',
   'field.copied': 'Copied {title}',
   'field.copy-empty': 'There is nothing in this field to copy',
-  'field.copy-refused': 'The browser does not let this page use the clipboard',
+  'field.copy-refused': 'The browser does not allow this page to use the clipboard',
   'field.paste': 'Paste and replace',
   'field.paste-nothing':
-    'There is nothing on the clipboard, or the browser does not let this page read it',
+    'The clipboard is empty, or the browser does not allow this page to read it',
   'field.paste-misfit': 'The clipboard content does not fit “{title}”',
   'field.pasted': 'Pasted into “{title}”',
   'field.pasted-converted': 'Pasted into “{title}”, converted to fit',

@@ -1,14 +1,14 @@
 /** Messages about the value of a form: initial values, invalid values and conflicting edits. */
 export const formValueMessages = {
-  'document.conflict_one': 'Somebody else changed this at the same time',
-  'document.conflict_other': 'Somebody else changed {count} places at the same time',
+  'document.conflict_one': 'Someone else changed this at the same time',
+  'document.conflict_other': 'Someone else changed {count} places at the same time',
   'document.conflict-in': '{user} changed “{field}” at the same time as you',
   'document.conflicts-in_one': '{user} changed {count} place at the same time as you',
   'document.conflicts-in_other': '{user} changed {count} places at the same time as you',
   'document.conflict-decide': 'Compare and decide',
   'document.conflict-later': 'Decide later',
-  'document.somebody': 'Somebody',
-  'document.somebody-else': 'Somebody else',
+  'document.somebody': 'Someone',
+  'document.somebody-else': 'Someone else',
   'document.conflict-mine': 'Yours',
   'document.conflict-theirs': 'Theirs',
   'document.conflict-mine-here': 'Yours, in this field now',

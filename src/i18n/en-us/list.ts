@@ -36,7 +36,7 @@ export const listMessages = {
   'list.select-row': 'Select this document',
   'list.select-all': 'Select all documents',
   'list.nothing-matches': 'No document matches',
-  'list.nothing-matches-body': 'Try other words or fewer filters.',
+  'list.nothing-matches-body': 'Try different words or fewer filters.',
   'list.clear-filters': 'Clear search and filters',
   'list.offline': 'No connection. The list may be out of date.',
 } as const

@@ -1,6 +1,6 @@
 /** Messages of src/document/panel/inspector.tsx, src/document/history, src/document/changes and the diff views. */
 export const reviewMessages = {
-  'review.somebody': 'Somebody',
+  'review.somebody': 'Someone',
   'review.now': 'Now',
   'review.becomes': 'becomes',
   'review.between': 'in between: {titles}',
@@ -92,7 +92,7 @@ export const reviewMessages = {
   'review.restore-body':
     'The draft will have the content of this version. The published version does not change until you publish.',
   'review.restore-body-live':
-    'The document will have the content of this version, for everybody and immediately.',
+    'The document will immediately have the content of this version, for everyone.',
   'review.restored': 'The version was restored',
   'review.restore-failed': 'The version could not be restored',
 

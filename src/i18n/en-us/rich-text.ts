@@ -40,7 +40,7 @@ export const richTextMessages = {
   'rich-text.unknown-annotation': 'Unknown annotation',
   'rich-text.invalid': 'Invalid value',
   'rich-text.invalid.body':
-    'This part of the text is not what the schema expects. It is kept as it is.',
+    'This part of the text does not match the schema. It is kept unchanged.',
   'rich-text.invalid.ignored': 'Invalid value, ignored',
   'rich-text.ignore': 'Ignore',
   'rich-text.resolve.repair': 'Repair',
@@ -50,7 +50,7 @@ export const richTextMessages = {
   'rich-text.move-up': 'Move up',
   'rich-text.move-down': 'Move down',
   'rich-text.moved': 'Block moved, {index} of {count}',
-  'rich-text.block-menu': 'Move this block, and more',
+  'rich-text.block-menu': 'Block actions',
   'rich-text.duplicate': 'Duplicate',
   'rich-text.turn-into': 'Turn into',
   'rich-text.outline': 'Headings',

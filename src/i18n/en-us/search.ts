@@ -40,7 +40,7 @@ export const searchMessages = {
   'search.opened': 'Recently opened',
   'search.recent': 'Recent searches',
   'search.recent-none': 'Search document text',
-  'search.syntax': 'What can be typed',
+  'search.syntax': 'Search syntax',
   'search.syntax.phrase': '"old bridge"',
   'search.syntax.phrase-meaning': 'words that follow each other',
   'search.syntax.without': '-bridge',

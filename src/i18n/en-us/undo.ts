@@ -17,8 +17,8 @@ export const undoMessages = {
   'undo.missed-all': 'This could not be undone',
   'undo.missed-redo': 'Some changes could not be redone',
   'undo.missed-redo-all': 'This could not be redone',
-  'undo.missed-changed': 'Changed since by somebody else: {fields}',
-  'undo.missed-gone': 'Removed by somebody else: {fields}',
+  'undo.missed-changed': 'Since changed by someone else: {fields}',
+  'undo.missed-gone': 'Removed by someone else: {fields}',
 
   'undo.list': 'Your edits',
   'undo.list-done': 'Done, latest first',

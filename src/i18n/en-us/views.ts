@@ -13,7 +13,7 @@ export const viewMessages = {
   'views.save-as': 'Save as new view…',
   'views.rename': 'Rename…',
   'views.share': 'Share with everyone',
-  'views.unshare': 'Keep to myself',
+  'views.unshare': 'Make private',
   'views.delete': 'Delete…',
   'views.is-default': 'Used as default',
   'views.make-default': 'Use as default',

@@ -5,7 +5,7 @@
 export const validationMessages = {
   type: 'Expected type {expected}, got {actual}',
   required: 'Required',
-  'required.string': 'Required: this cannot be left empty',
+  'required.string': 'Required: enter a value',
   'required.array': 'Required: add at least one item',
   'required.boolean': 'Required: choose yes or no',
   'required.object': 'Required: fill in at least one field',
@@ -13,7 +13,7 @@ export const validationMessages = {
   valid: 'value did not match any allowed values: {hint}',
   either: '{messages}',
   'custom.exception': '{path}: Exception occurred while validating value: {error}',
-  'custom.unanswered': 'A check of this value takes too long; nobody waits for it any more',
+  'custom.unanswered': 'A check of this value took too long and was skipped',
   'field.unknown': 'There is no field "{name}" in the type {type}',
   'item.unknown': 'Items of type {actual} are not allowed here',
   'unread.number': '“{input}” is not a number and is not saved. Write it like {example}',

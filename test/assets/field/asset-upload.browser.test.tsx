@@ -207,7 +207,7 @@ test('ASSET-033 what a source gives as an address is fetched, and uploaded from 
   ;(await until('the menu', () => form.ui.query('[role=menuitem]', 'Browse'))).click()
   ;(await until('the source', () => form.ui.query('[role=dialog] button', 'Take it'))).click()
   await until('the reason', () =>
-    form.ui.query('[aria-atomic]', 'Nothing could be taken from Shelf'),
+    form.ui.query('[aria-atomic]', 'Couldn’t load anything from Shelf'),
   )
   equal(form.ref('photo'), asset?._id, 'the old picture stays')
 })

@@ -64,7 +64,7 @@ test('weak references do not stand in the way: it can be deleted anyway', async 
   const { studio, dialog } = await ask('Delete', [weakly])
   await until('the referrers', () => rows(dialog).length === 1)
   match(dialog.textContent, /1 document refers to this one/)
-  match(dialog.textContent, /they will point to nothing/)
+  match(dialog.textContent, /their links will be broken/)
   ;(await confirmation(studio, 'Delete anyway')).click()
   await studio.gone('alertdialog')
   await until('it gone', async () => (await studio.server.fetch('count(*[_id == "a"])')) === 0)

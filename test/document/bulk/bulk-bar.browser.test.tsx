@@ -70,7 +70,7 @@ test('deleting several: who needs one of them is shown, and what others changed 
   await ui.server.mutate({ patch: { id: 'b', set: { shelf: 'theirs' } } })
   ;(await ui.see('button', 'Delete 2 documents')).click()
   await ui.see('dialog', 'Deleted 1 document')
-  await ui.says('Somebody changed it in the meantime')
+  await ui.says('Someone changed it in the meantime')
   deepEqual(await ids(ui), ['b', 'needed', 'reader'])
   ;(await ui.see('button', 'Retry the rest')).click()
   await ui.see('dialog', 'Deleted 2 documents')

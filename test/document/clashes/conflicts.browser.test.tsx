@@ -79,7 +79,7 @@ test('publishing by its hotkey is refused while a question is open, and says the
   const studio = await openClash()
   await studio.find('alert', 'changed “Rank” at the same time as you')
   await press('Control+Alt+p')
-  await studio.says('Decide about “Rank” first')
+  await studio.says('Resolve the conflict in “Rank” first')
   equal(await studio.server.fetch('count(*[_id == "a"])'), 0)
 })
 
@@ -88,9 +88,9 @@ test('a clash is marked at its field, which says so and decides it by keyboard; 
   const { element, server, rank, root } = studio
   const mark = await studio.find('[data-clash=rank]')
   ok(mark.closest('[data-path=rank]'))
-  match(mark.textContent, /Somebody else changed this.*Yours.*123.*Theirs, in the document now.*9/)
+  match(mark.textContent, /Someone else changed this.*Yours.*123.*Theirs, in the document now.*9/)
   const words = (rank.getAttribute('aria-describedby') ?? '').split(' ')
-  ok(words.some((id) => root.getElementById(id)?.textContent.includes('Somebody else changed')))
+  ok(words.some((id) => root.getElementById(id)?.textContent.includes('Someone else changed')))
   equal(root.querySelector('[data-path=title] [data-clash]'), null)
   const { violations } = await axe.run(mark)
   deepEqual(
@@ -182,11 +182,11 @@ for (const type of ['dialog', 'popover']) {
     arrive(undefined)
 
     const mark = await studio.find(`[data-clash='${agePath}']`)
-    match(mark.textContent, /Somebody else changed this.*Yours.*23.*Theirs, in the document now.*9/)
+    match(mark.textContent, /Someone else changed this.*Yours.*23.*Theirs, in the document now.*9/)
     ok(mark.closest('[role=dialog]'))
     equal(root.querySelectorAll('[data-clash]').length, 1)
     const words = (age.getAttribute('aria-describedby') ?? '').split(' ')
-    ok(words.some((id) => root.getElementById(id)?.textContent.includes('Somebody else changed')))
+    ok(words.some((id) => root.getElementById(id)?.textContent.includes('Someone else changed')))
     const { violations } = await axe.run(mark.closest<HTMLElement>('[role=dialog]')!)
     deepEqual(
       violations.map(({ id }) => id),
@@ -200,7 +200,7 @@ for (const type of ['dialog', 'popover']) {
       ['crew[_key=="b"]'],
     )
     ok(row.contains(icons[0]!))
-    match(icons[0]!.innerHTML, /aria-label="Somebody else changed this at the same time"/)
+    match(icons[0]!.innerHTML, /aria-label="Someone else changed this at the same time"/)
 
     ;(await studio.find('[role=alert] button', 'Compare and decide')).click()
     ;(await studio.find('[role=alert] button', 'Crew → Bo → Age')).click()

@@ -45,7 +45,7 @@ test('a document deleted under the hands of an editor is a question that writes 
 test('what was written in a document that stays deleted is kept on its screen, which says who deleted it', async () => {
   const studio = await openDeleted()
   ;(await studio.find('button', 'Discard the document, keep my text')).click()
-  await studio.find('alert', 'What you wrote in the deleted document is kept')
+  await studio.find('alert', 'Your text from the deleted document is kept')
   await studio.find('status', 'deleted this document')
   equal(await studio.server.fetch('count(*[_id in ["a", "drafts.a"]])'), 0)
   ;(await studio.find('[role=alert] summary')).click()

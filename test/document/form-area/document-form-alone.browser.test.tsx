@@ -75,7 +75,7 @@ test('FORM-022 findings are listed by field, filtered by level, gone through by 
   // Items have their titles as soon as the form is there.
   await until('titles of items', () => listed()[1]?.includes('Partsfirst') === true)
   deepEqual(listed(), [
-    'TitleRequired: this cannot be left empty',
+    'TitleRequired: enter a value',
     'PartsfirstCode wordMust be all uppercaseLonger ones are safer',
     'PartssecondCode wordMust be all uppercaseLonger ones are safer',
     'PartssecondLockedMust be all uppercase',

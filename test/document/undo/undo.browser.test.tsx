@@ -313,7 +313,7 @@ test('what others changed since stays, and a notice says so', async () => {
   await holds(studio, 'count', '8')
   await press(undoKey)
   await studio.says('This could not be undone')
-  await studio.says('Changed since by somebody else: Count')
+  await studio.says('Since changed by someone else: Count')
   equal(count.value, '8')
 })
 

@@ -32,7 +32,7 @@ test('VALID-012 a marker is a message, a level and a path', async () => {
     {
       path: ['a'],
       level: 'error',
-      message: 'Required: this cannot be left empty',
+      message: 'Required: enter a value',
       code: 'required.string',
       params: {},
     },

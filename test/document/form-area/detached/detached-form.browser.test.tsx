@@ -128,7 +128,7 @@ test('the first error of the schema makes the value invalid, in words, and a war
   await inside(form, 'title')
   ok(!form.checkValidity())
   ok(form.validity.customError)
-  equal(form.validationMessage, 'Required: this cannot be left empty')
+  equal(form.validationMessage, 'Required: enter a value')
   ok(!host.checkValidity())
   equal(form.form, host)
   equal(form.matches(':invalid'), true)
