@@ -1,17 +1,25 @@
-// Reporters that record failed test files, one path per line, for the stage that reruns them.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// Reporters that record failed test files, one path per line, for the stage that reruns them, and how long each file took.
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const failedFilesPath = join(root, 'node_modules/.cache/failed-tests.txt')
+/** A line for each file that ran: milliseconds, a space, its path. */
+export const durationsPath = join(root, 'node_modules/.cache/test-durations.txt')
+
+function noteDuration(milliseconds, file) {
+  appendFileSync(durationsPath, `${Math.round(milliseconds)} ${relative(root, file)}\n`)
+}
 
 /** For Node's test runner, which writes the yielded text to the reporter's destination. */
 export default async function* failedFiles(events) {
   const files = new Set()
   for await (const { type, data } of events) {
     // A failed test has the file in which it was defined, which may be a helper used by several test files.
-    if (type === 'test:summary' && data.file && !data.success) files.add(relative(root, data.file))
+    if (type !== 'test:summary' || !data.file) continue
+    noteDuration(data.duration_ms, data.file)
+    if (!data.success) files.add(relative(root, data.file))
   }
   for (const file of files) yield `${file}\n`
 }
@@ -19,8 +27,12 @@ export default async function* failedFiles(events) {
 /** For web-test-runner. */
 export function failedBrowserFiles(path = failedFilesPath) {
   const files = new Set()
+  let began = performance.now()
   return {
     reportTestFileResults({ testFile, sessionsForTestFile }) {
+      const now = performance.now()
+      noteDuration(now - began, testFile)
+      began = now
       if (sessionsForTestFile.some(({ passed }) => !passed)) files.add(relative(root, testFile))
     },
     stop() {

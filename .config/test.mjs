@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
@@ -11,7 +12,7 @@ import { testsOfChanges } from './changed.mjs'
 import { check } from './check.mjs'
 import { requireChromium } from './chromium.mjs'
 import { findFirefox } from './firefox.mjs'
-import { failedFilesPath } from './failed-files.mjs'
+import { durationsPath, failedFilesPath } from './failed-files.mjs'
 import { buildIfStale } from './stale.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -47,6 +48,8 @@ const filesForOneBrowser = 27
 
 const failed = []
 const unsteady = []
+rmSync(durationsPath, { force: true })
+mkdirSync(dirname(durationsPath), { recursive: true })
 if (wanted.length === 0) await stage('check', check)
 // Two files run at a time, but for those that measure.
 const scale = nodeTests.filter((name) => name.startsWith('test/server/scale/'))
@@ -95,6 +98,7 @@ if (inFirefox.length > 0) {
     await stage('journeys in Firefox', () => twice(inFirefox, nodeRunner(180_000, 2)))
   } else console.log('\n── journeys in Firefox: left out, there is no Firefox on this machine')
 }
+if (wanted.length === 0) printSlowest(15)
 for (const file of unsteady) console.log(`\nUnsteady: ${file} failed, and passed when run again.`)
 console.log(failed.length === 0 ? '\nAll stages passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1
@@ -151,11 +155,34 @@ async function overPostgres(output) {
 
 async function stage(name, run, output) {
   const started = Date.now()
+  const before = processorTimes()
   print(`\n── ${name}`, output)
   const ok = await run()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  print(`── ${name}: ${ok ? 'passed' : 'FAILED'} in ${seconds} s`, output)
+  const after = processorTimes()
+  const busy = Math.round((100 * (after.busy - before.busy)) / (after.all - before.all || 1))
+  print(
+    `── ${name}: ${ok ? 'passed' : 'FAILED'} in ${seconds} s, processors ${busy} % busy`,
+    output,
+  )
   if (!ok) failed.push(name)
+}
+
+/** What all processors of the machine have done since it started, in milliseconds. */
+function processorTimes() {
+  const times = cpus().map((one) => one.times)
+  const idle = times.reduce((sum, one) => sum + one.idle, 0)
+  const all = times.reduce((sum, one) => sum + Object.values(one).reduce((a, b) => a + b), 0)
+  return { all, busy: all - idle }
+}
+
+function printSlowest(count) {
+  const files = readLines(durationsPath).map((line) => line.split(' '))
+  const slowest = files.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, count)
+  console.log('\nSlowest files:')
+  for (const [milliseconds, file] of slowest) {
+    console.log(`${(Number(milliseconds) / 1000).toFixed(1).padStart(7)} s  ${file}`)
+  }
 }
 
 /**
