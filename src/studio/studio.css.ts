@@ -14,6 +14,20 @@ export const studio = style({
   containerName: 'studio',
 })
 
+/** Above everything while it has the focus, otherwise out of sight. */
+export const skipLink = style({
+  position: 'absolute',
+  insetBlockStart: space(2),
+  insetInlineStart: space(3),
+  zIndex: 1,
+  paddingBlock: space(2),
+  paddingInline: space(3),
+  borderRadius: radius.medium,
+  backgroundColor: vars.bg,
+  boxShadow: `0 0 0 1px ${vars.border}`,
+  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' } },
+})
+
 export const navbar = style({
   ...flexRow(space(2)),
   flex: 'none',

@@ -16,6 +16,7 @@ import { wantsSearchScores } from '../ui/host/host-env.ts'
 import { formatPanes, pane, parsePanes } from '../structure/panes/panes.ts'
 import { StudioCommands, type StudioOverlay } from './palette/studio-commands.tsx'
 import { resolveIntent } from './resolve-intent.ts'
+import { Regions } from './regions.tsx'
 import type { Router } from './routing/router.ts'
 import { toolRoute, type Route } from './routing/route.ts'
 import { NoTool, SchemaErrors } from './screens.tsx'
@@ -90,6 +91,7 @@ export function Studio(props: StudioProps) {
   return (
     <NavigationContext value={navigation}>
       <div ref={setFrame} className={css.studio}>
+        <Regions frame={frame} />
         <Navbar
           frame={frame}
           title={title}

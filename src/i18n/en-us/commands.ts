@@ -18,6 +18,8 @@ export const commandMessages = {
   'command.section.fields': 'In lists of a document',
   'command.section.texts': 'In rich text',
   'command.go-tool': 'Open {tool}',
+  'command.next-region': 'Go to the next pane',
+  'command.previous-region': 'Go to the previous pane',
   'command.create': 'New {title}',
   'command.scheme': 'Appearance: {scheme}',
   'command.language': 'Language: {language}',

@@ -4,6 +4,7 @@ export const studioMessages = {
   'studio.search': 'Search',
   'studio.default-title': 'Content studio',
   'studio.tools': 'Tools',
+  'studio.skip': 'Skip to content',
   'studio.create': 'New document',
   'studio.create-none': 'The schema has no types to create',
   'studio.create-filter': 'Search document types',

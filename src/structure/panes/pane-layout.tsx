@@ -6,6 +6,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { ResizeHandle } from '../../ui/layout/resize-handle.tsx'
 import { arrangePanes, sizeLimits, type PaneKind } from '../arrange.ts'
 import * as css from './pane-layout.css.ts'
+import { entryOf } from './pane-entry.ts'
 import { usePaneFocus } from './use-pane-focus.ts'
 import { usePaneSizes, type SizesPlace } from './use-pane-sizes.ts'
 
@@ -86,7 +87,10 @@ export function PaneLayout(props: PaneLayoutProps) {
                 aria-label={title}
                 data-pane={key}
                 tabIndex={-1}
-                onKeyDown={onEscape ? (event) => isOwnEscape(event) && onEscape() : undefined}
+                onKeyDown={(event) => {
+                  if (onEscape && isOwnEscape(event)) onEscape()
+                  else goByArrow(event)
+                }}
                 className={classes(css.pane, collapsed && css.collapsed)}
                 style={
                   index === lastOpen && !collapsed
@@ -126,6 +130,29 @@ function isOwnEscape({
 }: KeyboardEvent): boolean {
   if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return false
   return contains(currentTarget, eventTarget(nativeEvent))
+}
+
+/** An arrow leads from a row into what it has opened, and back; from a pane that has just opened, into it. */
+function goByArrow(event: KeyboardEvent): void {
+  const { key, target, currentTarget: pane, defaultPrevented } = event
+  const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+  if (defaultPrevented || isModified || !(target instanceof HTMLElement)) return
+  const isPane = target === pane
+  if (!isPane && !target.matches('a, [data-row-focus]')) return
+  const isRtl = getComputedStyle(pane).direction === 'rtl'
+  const forwards = isRtl ? 'ArrowLeft' : 'ArrowRight'
+  const backwards = isRtl ? 'ArrowRight' : 'ArrowLeft'
+  const panes = [...pane.parentElement!.querySelectorAll('[data-pane]')].filter(
+    (one) => one.firstElementChild?.matches('[inert]') === false,
+  )
+  const by = key === backwards ? -1 : key === forwards && !isPane ? 1 : 0
+  const isInto = isPane && (key === forwards || key === 'ArrowDown')
+  if (by === 0 && !isInto) return
+  const entry = panes[panes.indexOf(pane) + by]
+  const next = entry && entryOf(entry)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 const hintBox = { key: '', kind: 'unknown', size: null } as const

@@ -1,6 +1,7 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { FocusEvent, RefObject } from 'react'
 import { activeElement, contains, rootOf, tabbableElements } from '../../ui/host/dom.ts'
+import { entryOf } from './pane-entry.ts'
 
 export interface PaneFocus {
   /** Event handlers for the frame around the panes. */
@@ -97,6 +98,5 @@ function fieldOf(frame: HTMLElement, path: string | undefined): HTMLElement | un
 function firstOfLastPane(frame: HTMLElement): HTMLElement | undefined {
   const panes = [...frame.querySelectorAll('section, nav')]
   const pane = panes.findLast((one) => one.closest('[inert]') === null)
-  const current = pane?.querySelector<HTMLElement>('[data-row-focus][tabindex="0"], [aria-current]')
-  return current ?? (pane && tabbableElements(pane)[0])
+  return pane && entryOf(pane)
 }
