@@ -83,7 +83,7 @@ function offences(check: (file: string) => Iterable<string>): string[] {
   return files.flatMap((file) => [...check(file)].map((message) => `${file}: ${message}`))
 }
 
-test('rule 1: every folder stands on a floor and imports only go down', () => {
+test('rule 1: every folder belongs to a layer and imports only from lower layers', () => {
   assert.deepEqual(
     offences(function* (file) {
       const room = roomOf(file)
@@ -101,7 +101,7 @@ test('rule 1: every folder stands on a floor and imports only go down', () => {
   )
 })
 
-test('rule 1: no cycle of value imports', () => {
+test('rule 1: value imports form no cycle', () => {
   const state = new Map<string, 'open' | 'done'>()
   const cycles: string[] = []
   const visit = (file: string, trail: string[]): void => {
@@ -121,7 +121,7 @@ test('rule 1: no cycle of value imports', () => {
   assert.deepEqual(cycles, [])
 })
 
-test('rule 1: folders of an area import only from those that ARCHITECTURE.md lists before them', () => {
+test('rule 1: folders of an area import only from folders that ARCHITECTURE.md lists before them', () => {
   const order = listedFolders()
   assert.deepEqual(
     offences(function* (file) {
@@ -150,7 +150,7 @@ function listedFolders(): string[] {
   )
 }
 
-test('rule 1: data and server never see each other, form and rich text never see fields', () => {
+test('rule 1: data and server never import each other, form and rich text never import fields', () => {
   const forbidden: [string, string][] = [
     ['src/data', 'src/server'],
     ['src/server', 'src/data'],
@@ -173,7 +173,7 @@ test('rule 1: data and server never see each other, form and rich text never see
   )
 })
 
-test('rule 2: the kernel is pure', () => {
+test('rule 2: the kernel imports only pure code and uses no browser globals', () => {
   // Pure themselves: texts in, texts out.
   const allowed =
     /^(\.|(@sanity\/diff-match-patch|@date-fns\/tz\/tzOffset|@sindresorhus\/slugify)$)/
@@ -194,7 +194,7 @@ test('rule 2: the kernel is pure', () => {
   )
 })
 
-test('rule 2: only the server uses Node, only views use React', () => {
+test('rule 2: only the server imports Node modules, only views import React', () => {
   assert.deepEqual(
     offences(function* (file) {
       const room = roomOf(file)
@@ -221,7 +221,7 @@ test('rule 4: no module-level mutable state', () => {
   )
 })
 
-test('rule 6: views never see the client', () => {
+test('rule 6: only the data layer imports the client', () => {
   assert.deepEqual(
     offences(function* (file) {
       for (const { specifier, typeOnly } of imports.get(file)!) {
@@ -245,7 +245,7 @@ test('rule 9: no barrels inside src', () => {
   )
 })
 
-test('rule 10: files read like chapters and have telling names', () => {
+test('rule 10: files have at most 800 lines and descriptive kebab-case names', () => {
   const dust = new Set([
     'utils',
     'util',
@@ -272,7 +272,7 @@ test('rule 10: files read like chapters and have telling names', () => {
   )
 })
 
-test('vocabulary: banned words do not name things', () => {
+test('vocabulary: declarations use no banned words in their names', () => {
   const banned =
     /\b(?:class|interface|type|function|const)\s+\w*(Manager|Helper|Util|_legacy|unstable_|internal_)\w*/
   assert.deepEqual(
@@ -284,7 +284,7 @@ test('vocabulary: banned words do not name things', () => {
   )
 })
 
-test('the host page is touched in one place', () => {
+test('only host-env.ts accesses the globals of the host page', () => {
   const host =
     /\b(window\.(location|history|addEventListener|localStorage|sessionStorage)|localStorage\.|sessionStorage\.|document\.(title|body|head|activeElement|cookie)|history\.(push|replace)State|\.innerHTML\s*=|setAttribute\('style')/
   const exceptions = new Set(['src/ui/host/host-env.ts'])
@@ -298,7 +298,7 @@ test('the host page is touched in one place', () => {
   )
 })
 
-test('no style matches any element beside any other', () => {
+test('no style uses the selectors * + * or * ~ *', () => {
   // For each row that is inserted anywhere inside, browsers would style the whole list again.
   assert.deepEqual(
     offences(function* (file) {
@@ -310,7 +310,7 @@ test('no style matches any element beside any other', () => {
   )
 })
 
-test('a field type is known by its properties, not by its name', () => {
+test('field types are distinguished by their properties, not by their names', () => {
   const byName =
     /(fieldType|builtIn)\??\.name\s*[=!]==|\[[\w.]*fieldType\.name\]|switch \([\w.]*fieldType\.name\)|\w+\.(includes|has)\([\w.]*fieldType\.name\)/
   assert.deepEqual(
@@ -322,7 +322,7 @@ test('a field type is known by its properties, not by its name', () => {
   )
 })
 
-test('exported signatures hide nothing behind any', () => {
+test('exported signatures do not use any', () => {
   assert.deepEqual(
     offences(function* (file) {
       for (const line of code(file).split('\n')) {
@@ -333,7 +333,7 @@ test('exported signatures hide nothing behind any', () => {
   )
 })
 
-test('nothing is left open or commented out', () => {
+test('source files have no TODO comments and no commented-out code', () => {
   assert.deepEqual(
     offences(function* (file) {
       for (const line of text.get(file)!.split('\n')) {
@@ -346,7 +346,7 @@ test('nothing is left open or commented out', () => {
   )
 })
 
-test('ARCHITECTURE.md and CONTRIBUTING.md name what exists', () => {
+test('ARCHITECTURE.md lists every folder, and the documents reference only existing files', () => {
   const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   const listed = listedFolders()
   // A field type is one folder; its neighbours need no line of their own.

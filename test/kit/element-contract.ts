@@ -43,7 +43,7 @@ export function elementContract(Class: typeof ContentElement): void {
   const { tag, properties, events, methods = {} } = Class.declaration
   const create = () => document.createElement(tag) as ContentElement & Record<string, unknown>
 
-  test(`<${tag}> is in the manifest as it is at run time`, async () => {
+  test(`<${tag}> matches its manifest entry at run time`, async () => {
     Class.define()
     const manifest = await manifestOf(tag)
     const fields = manifest.members.filter(({ kind, readonly }) => kind === 'field' && !readonly)
@@ -66,7 +66,7 @@ export function elementContract(Class: typeof ContentElement): void {
     for (const name of Object.keys(methods)) equal(typeof element[name], 'function', name)
   })
 
-  test(`<${tag}> describes everything in the manifest`, async () => {
+  test(`<${tag}> has a description for everything in the manifest`, async () => {
     const {
       members,
       attributes,
@@ -89,7 +89,7 @@ export function elementContract(Class: typeof ContentElement): void {
     }
   })
 
-  test(`<${tag}> lets a page reach nothing that the manifest does not name`, async () => {
+  test(`<${tag}> exposes no member that the manifest does not list`, async () => {
     const manifest = await manifestOf(tag)
     const known = new Set(manifest.members.map(({ name }) => name))
     const element = create()
@@ -111,14 +111,14 @@ export function elementContract(Class: typeof ContentElement): void {
     equal(extra.join(), '')
   })
 
-  test(`<${tag}> takes no name of HTMLElement`, () => {
+  test(`<${tag}> redefines no property of HTMLElement`, () => {
     const plain = document.createElement('div')
     for (const name of [...Object.keys(properties), ...Object.keys(methods)]) {
       ok(!(name in plain), name)
     }
   })
 
-  test(`<${tag}> reflects an attribute in its property, and its removal`, async () => {
+  test(`<${tag}> updates the property when an attribute is set or removed`, async () => {
     const { attributes } = await manifestOf(tag)
     const element = create()
     for (const { name, type, default: fallback } of attributes) {
@@ -133,7 +133,7 @@ export function elementContract(Class: typeof ContentElement): void {
     }
   })
 
-  test(`<${tag}> is made, cloned, filled by innerHTML and collected without a context`, () => {
+  test(`<${tag}> can be created, cloned, set through innerHTML and removed without a context`, () => {
     const element = create()
     equal(element.getAttributeNames().length, 0, 'a new element has no attributes')
     equal((element.cloneNode(true) as Element).localName, tag)

@@ -49,19 +49,19 @@ export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): 
   const schemaOf = (field: FieldDefinition) =>
     compileSchema([{ name: 'holder', type: 'document', fields: [field] }], all)
 
-  test(`${name}: the example is a value of the type`, () => {
+  test(`${name}: the example is a valid value of the type`, () => {
     assert.equal(fieldType.isValue(example), true)
     assert.equal(jsonTypeName(example), jsonType)
   })
 
-  test(`${name}: a value of another JSON type is none`, () => {
+  test(`${name}: rejects values of another JSON type`, () => {
     for (const value of junk) {
       if (jsonTypeName(value) !== jsonType)
         assert.equal(fieldType.isValue(value), false, inspect(value))
     }
   })
 
-  test(`${name}: what it starts with and what it converts to are values of it`, () => {
+  test(`${name}: default and converted values are valid values of the type`, () => {
     const type = schemaOf(leastDefinition(fieldType)).get('holder')!.field('field')!.type
     if (fieldType.defaultValue) assert.equal(fieldType.isValue(fieldType.defaultValue(type)), true)
     for (const [from, toValue] of Object.entries(convert)) {
@@ -78,7 +78,7 @@ export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): 
   // Documents are a type of their own and never a field.
   if (name === 'document') return
 
-  test(`SCHEMA-002 ${name}: the least declaration compiles without a problem`, async () => {
+  test(`SCHEMA-002 ${name}: a minimal declaration compiles without problems`, async () => {
     const schema = schemaOf(leastDefinition(fieldType))
     assert.deepEqual(await schema.check(), [])
     const [field] = schema.get('holder')?.fields ?? []
@@ -86,7 +86,7 @@ export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): 
     assert.ok(field && rulesOf(field.type).every((rule) => rule instanceof Rule))
   })
 
-  test(`${name}: senseless options become problems, not exceptions`, async () => {
+  test(`${name}: invalid options do not throw`, async () => {
     for (const options of junkOptions) {
       const schema = schemaOf({
         ...leastDefinition(fieldType),
@@ -98,7 +98,7 @@ export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): 
     }
   })
 
-  test(`${name}: its example is valid, and junk never breaks the validation`, async () => {
+  test(`${name}: the example is valid, and validating junk never throws`, async () => {
     const schema = schemaOf(leastDefinition(fieldType))
     const validate = (field: unknown) =>
       validateDocument({

@@ -29,14 +29,15 @@ const toWord = (count: number) => [
 
 export const meetings: readonly Meeting[] = [
   {
-    title: 'words added to a rewritten paragraph follow it',
+    title: 'text appended to a rewritten paragraph follows the rewritten text',
     line: heron,
     anna: ['<End>', ' single stone'],
     bert: [...all, 'Bert prefers otters swimming'],
     body: ['Bert prefers otters swimming single stone'],
   },
   {
-    title: 'a paragraph rewritten by both is asked about, and a paragraph added after it stays',
+    title:
+      'a paragraph that both rewrite raises a conflict question, and a paragraph added after it stays',
     line: heron,
     anna: [...all, 'Anna rewrote it entirely', '<Enter>', 'And another thought'],
     bert: [...all, 'Bert prefers otters swimming'],
@@ -44,7 +45,7 @@ export const meetings: readonly Meeting[] = [
     asked: 'Bert prefers otters swimming',
   },
   {
-    title: 'a paragraph divided by one and rewritten by the other is asked about',
+    title: 'a paragraph that one splits and the other rewrites raises a conflict question',
     line: heron,
     anna: [...toWord(3), '<Enter>', 'annasplit '],
     bert: [...all, 'Bert prefers otters swimming'],
@@ -52,14 +53,14 @@ export const meetings: readonly Meeting[] = [
     asked: 'Bert prefers otters swimming',
   },
   {
-    title: 'a paragraph made bold by one and rewritten by the other is bold as a whole',
+    title: 'a paragraph that one makes bold and the other rewrites is bold as a whole',
     line: heron,
     anna: [...all, '<Control+b>'],
     bert: [...all, 'Bert prefers otters swimming'],
     body: ['*Bert prefers otters swimming*'],
   },
   {
-    title: 'words added inside of what is deleted stay in one piece',
+    title: 'text inserted into a deleted range stays in one piece',
     line: 'The quick brown fox jumps',
     anna: [...toWord(2), 'beta two '],
     bert: [
@@ -70,14 +71,15 @@ export const meetings: readonly Meeting[] = [
     body: ['The beta two  jumps'],
   },
   {
-    title: 'what both type at one place stays in one piece each',
+    title: 'texts that both insert at one place each stay in one piece',
     line: heron,
     anna: ['<End>', ' {A}0'],
     bert: ['<End>', ' {B}0'],
     body: [`${heron} {A}0 {B}0`],
   },
   {
-    title: 'a removed paragraph into which the other one types stays, and is asked about',
+    title:
+      'a paragraph that one removes and the other types into stays and raises a conflict question',
     line: heron,
     anna: ['<Control+a>', '<Control+a>', '<Backspace>'],
     bert: ['<End>', ' and waits'],

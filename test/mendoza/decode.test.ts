@@ -8,9 +8,9 @@ import { forEachSeed, type Random } from '../kit/random.ts'
 
 const left = deepFreeze({ d: { e: 1 }, a: 1, c: [{ x: 1 }, { x: 2 }, 3], b: 'one two' })
 
-describe('every operation does what the npm package does', () => {
+describe('applies every operation like the npm package', () => {
   const cases: [string, Effect, unknown][] = [
-    ['nothing', [], left],
+    ['empty effect', [], left],
     ['value', [0, { f: 1 }], { f: 1 }],
     ['copy, return by name', [1, 4, 'copy'], { ...left, copy: left }],
     ['blank, return by name', [2, 17, 1, 'x', 4, 'new'], { ...left, new: { x: 1 } }],
@@ -26,7 +26,7 @@ describe('every operation does what the npm package does', () => {
     ['set', [17, 99, 'a'], { ...left, a: 99 }],
     ['copy a field', [2, 18, 0], { a: 1 }],
     ['delete', [19, 0], { d: left.d, c: left.c, b: left.b }],
-    ['append to what is there', [10, 2, 20, 4, 15], { ...left, c: [...left.c, 4] }],
+    ['append to an existing array', [10, 2, 20, 4, 15], { ...left, c: [...left.c, 4] }],
     [
       'slices',
       [11, 2, 21, 0, 1, 20, 0, 21, 1, 3, 15],
@@ -38,17 +38,17 @@ describe('every operation does what the npm package does', () => {
       { ...left, c: [...left.c.slice(0, 2), ...left.c.slice(0, 2)] },
     ],
     [
-      'a slice that stays',
+      'a slice kept in place',
       [11, 2, 21, 0, 1, 20, 9, 21, 2, 3, 15],
       { ...left, c: [left.c[0], 9, 3] },
     ],
     [
-      'a slice twice behind itself',
+      'overlapping slices',
       [11, 2, 21, 0, 2, 21, 2, 2, 21, 1, 3, 15],
       { ...left, c: [...left.c.slice(0, 2), ...left.c.slice(1)] },
     ],
     ['text', [11, 1, 23, 0, 4, 22, 'and', 23, 3, 7, 15], { ...left, b: 'one and two' }],
-    ['text behind text', [10, 1, 22, '!', 15], { ...left, b: 'one two!' }],
+    ['append to a text', [10, 1, 22, '!', 15], { ...left, b: 'one two!' }],
   ]
   for (const [title, effect, expected] of cases) {
     test(title, () => {
@@ -58,13 +58,13 @@ describe('every operation does what the npm package does', () => {
   }
 })
 
-test('pieces of texts are counted in bytes, wherever they begin', () => {
+test('slices of texts are counted in bytes', () => {
   const text = (effect: Effect) => applyEffect({ t: 'é日🎉x' }, [11, 0, ...effect, 15])
   assert.deepEqual(text([23, 2, 5]), { t: '日' })
   assert.deepEqual(text([23, 5, 9, 23, 0, 2, 23, 9, 10]), { t: '🎉éx' })
 })
 
-test('what does not change is shared, and the name of no field does harm', () => {
+test('shares unchanged values and handles a field named __proto__ safely', () => {
   const next = applyEffect(left, [11, 2, 20, 0, 21, 1, 3, 15]) as typeof left
   assert.equal(next.c[1], left.c[1])
   assert.equal(next.d, left.d)
@@ -73,7 +73,7 @@ test('what does not change is shared, and the name of no field does harm', () =>
   assert.equal(named['bad'], undefined)
 })
 
-describe('an effect that does not fit is told, not guessed', () => {
+describe('rejects an effect that does not fit the value', () => {
   const effects: [string, Effect][] = [
     ['unknown operation', [24]],
     ['push parent', [8, 1]],
@@ -90,8 +90,8 @@ describe('an effect that does not fit is told, not guessed', () => {
     ['text that is a number', [11, 1, 22, 1]],
     ['item in an object', [20, 1]],
     ['field in an array', [10, 2, 17, 1, 'x']],
-    ['too many ends', [9, 1, 3]],
-    ['nothing left', [0, 1, 4, 'a', 9, 5]],
+    ['more pops than pushes', [9, 1, 3]],
+    ['empty stack', [0, 1, 4, 'a', 9, 5]],
   ]
   for (const [title, effect] of effects) {
     test(title, () => assert.throws(() => applyEffect(left, effect), RangeError))
@@ -107,7 +107,7 @@ function randomPieces(random: Random, length: number): Effect {
   }).flat()
 }
 
-forEachSeed(2000, 'lists come out as they do from the npm package', (random) => {
+forEachSeed(2000, 'builds lists like the npm package', (random) => {
   const list = Array.from({ length: random.int(8) }, (_, at) => at)
   const effect = [random.pick([10, 11]), 0, ...randomPieces(random, list.length), 15]
   const value = deepFreeze({ list })

@@ -58,16 +58,16 @@ describe('creation and deletion', () => {
   const document = createDocument({ title: 'a' })
   const { _rev, ...content } = document
 
-  test('are recognisable and leave _rev out', () => {
+  test('are encoded as whole values without _rev', () => {
     assert.deepEqual(encodeEffects(null, document), { apply: [0, content], revert: [0, null] })
     assert.deepEqual(encodeEffects(document, null), { apply: [0, null], revert: [0, content] })
   })
 
-  test('nothing from nothing is nothing', () => {
+  test('no document before and after gives an empty effect', () => {
     assert.deepEqual(encodeEffects(null, null), { apply: [], revert: [] })
   })
 
-  test('a new revision alone is no effect', () => {
+  test('a changed revision alone gives an empty effect', () => {
     assert.deepEqual(encodeEffects(document, { ...document, _rev: 'r9' }), {
       apply: [],
       revert: [],
@@ -83,11 +83,11 @@ describe('arrays', () => {
     return apply.slice(2, -1)
   }
 
-  test('a removed item leaves two slices', () => {
+  test('a removed item is encoded as two slices', () => {
     assert.deepEqual(listAfter([list[0], list[2], list[3]]), [21, 0, 1, 21, 2, 4])
   })
 
-  test('a changed item is patched where it stands', () => {
+  test('a changed item is patched in place', () => {
     assert.deepEqual(listAfter([list[0], item('b', 2), list[2], list[3]]), [
       21,
       0,
@@ -104,7 +104,7 @@ describe('arrays', () => {
     ])
   })
 
-  test('a moved item is copied, even when it changes', () => {
+  test('a moved item is copied, even when it also changes', () => {
     assert.deepEqual(listAfter([list[3], list[0], list[1], list[2]]), [21, 3, 4, 21, 0, 3])
     assert.deepEqual(listAfter([item('d', 9), ...list.slice(0, 3)]), [
       12,
@@ -119,11 +119,11 @@ describe('arrays', () => {
     ])
   })
 
-  test('an inserted item comes whole', () => {
+  test('an inserted item is sent whole', () => {
     assert.deepEqual(listAfter([...list, item('e')]), [21, 0, 4, 20, item('e')])
   })
 
-  test('primitives are found by their value', () => {
+  test('primitives are matched by value', () => {
     assert.deepEqual(listAfter(['b', 'x', 'a', 'b'], ['a', 'b', 'c']), [
       21,
       1,
@@ -150,12 +150,12 @@ describe('arrays', () => {
     ])
   })
 
-  test('an emptied or refilled array is sent whole', () => {
+  test('an array that is emptied or entirely replaced is sent whole', () => {
     assert.deepEqual(effects({ list }, { list: [] }).apply, [17, [], 'list'])
     assert.deepEqual(effects({ list: [1] }, { list: [2] }).apply, [17, [2], 'list'])
   })
 
-  test('very long arrays', () => {
+  test('encodes very long arrays', () => {
     const numbers = Array.from({ length: 200_000 }, (_, at) => at)
     const { apply } = effects({ list: numbers }, { list: numbers.toReversed() })
     assert.deepEqual(
@@ -165,7 +165,7 @@ describe('arrays', () => {
   })
 })
 
-describe('texts never lose or cut a character', () => {
+describe('text effects never lose or split a character', () => {
   const pairs: [string, string][] = [
     ['a🎉b', 'a🎈b'],
     ['🎉', '🎊'],
@@ -205,13 +205,13 @@ function randomSuccessor(random: Random, document: ContentDocument): ContentDocu
   return next
 }
 
-forEachSeed(1500, 'a decoder gets from each document to the other and back', (random) => {
+forEachSeed(1500, 'decoding the effects turns each document into the other and back', (random) => {
   const before = randomDocument(random)
   const after = randomSuccessor(random, before)
   assertRoundTrip(before, after)
 })
 
-forEachSeed(500, 'texts with half characters survive as well', (random) => {
+forEachSeed(500, 'texts with lone surrogates round-trip as well', (random) => {
   const units = ['\ud83d', '\ude00', '\udf89', 'a', 'é', '日', '🎉']
   const text = () => Array.from({ length: random.int(8) }, () => random.pick(units)).join('')
   assertRoundTrip(createDocument({ t: text() }), createDocument({ t: text() }))
@@ -228,13 +228,13 @@ forEachSeed(30, 'a chain of effects replays a whole history, forwards and backwa
   assert.deepEqual(replayed, stored(states[0]!))
 })
 
-test('deep nesting', () => {
+test('deeply nested values round-trip', () => {
   const nest = (leaf: unknown): unknown =>
     Array.from({ length: 200 }).reduce((inner) => ({ x: [{ _key: 'k', inner }] }), leaf)
   assertRoundTrip(createDocument({ a: nest(1) }), createDocument({ a: nest('two') }))
 })
 
-test('a keystroke in a document of 5 KB is encoded in a fraction of a millisecond', () => {
+test('encodes a keystroke in a document of 5 KB in less than a millisecond', () => {
   const block = (at: number) => ({
     _key: `k${at}`,
     children: [{ _key: `s${at}`, text: 'Lorem ipsum dolor sit. '.repeat(7) }],
@@ -251,7 +251,7 @@ test('a keystroke in a document of 5 KB is encoded in a fraction of a millisecon
   assert.ok(perRound < 1, `${perRound.toFixed(3)} ms`)
 })
 
-test('where too many values differ, each version is written as a whole; what is shared costs nothing', () => {
+test('sends whole versions when too many values differ; shared values do not count', () => {
   const item = (n: number, text: string) => ({ _key: `k${n}`, text })
   const items = Array.from({ length: 1000 }, (_, n) => item(n, 'old'))
   const before = createDocument({ items })

@@ -37,7 +37,7 @@ describe('create', () => {
     })
   })
 
-  test('needs an id by the time it is applied', () => {
+  test('rejects a document without an id', () => {
     assert.throws(() => apply(null, { create: { _type: 'article' } }), { status: 400 })
   })
 })
@@ -49,24 +49,24 @@ describe('system fields of a payload', () => {
     assert.deepEqual(apply(null, { create: payload }), created)
   })
 
-  test('_createdAt is honoured', () => {
+  test('_createdAt is kept', () => {
     const backdated = { ...stub, _createdAt: '2001-01-01T00:00:00Z' }
     assert.equal(apply(null, { createIfNotExists: backdated })!._createdAt, '2001-01-01T00:00:00Z')
   })
 
-  test('createOrReplace without _createdAt keeps the one of the replaced document', () => {
+  test('createOrReplace without _createdAt keeps the creation time of the replaced document', () => {
     assert.equal(apply(document, { createOrReplace: stub })!._createdAt, document._createdAt)
     assert.equal(apply(null, { createOrReplace: stub })!._createdAt, context.timestamp)
   })
 })
 
 describe('createIfNotExists and createOrReplace', () => {
-  test('createIfNotExists leaves an existing document as it is, down to its identity', () => {
+  test('createIfNotExists returns the same object for an existing document', () => {
     assert.equal(apply(document, { createIfNotExists: stub }), document)
     assert.deepEqual(apply(null, { createIfNotExists: stub }), created)
   })
 
-  test('createOrReplace keeps nothing of the content', () => {
+  test('createOrReplace replaces the whole content', () => {
     assert.deepEqual(apply(document, { createOrReplace: stub }), {
       ...created,
       _createdAt: document._createdAt,
@@ -75,14 +75,14 @@ describe('createIfNotExists and createOrReplace', () => {
 })
 
 describe('delete', () => {
-  test('removes the document; one that is missing is fine', () => {
+  test('removes the document and accepts a missing one', () => {
     assert.equal(apply(document, { delete: { id: 'doc' } }), null)
     assert.equal(apply(null, { delete: { id: 'doc' } }), null)
   })
 })
 
 describe('patch', () => {
-  test('SCHEMA-015 never takes a system field away', () => {
+  test('SCHEMA-015 never removes a system field', () => {
     for (const operations of [
       { unset: ['_createdAt', '_updatedAt', '_rev'] },
       { set: { _createdAt: null } },
@@ -95,13 +95,13 @@ describe('patch', () => {
     }
   })
 
-  test('stamps the document and shares what it does not touch', () => {
+  test('sets revision and time, and shares unchanged values', () => {
     const next = apply(document, { patch: { id: 'doc', set: { title: 'c' } } })!
     assert.equal(next['seo'], document['seo'])
     assert.deepEqual(next, { ...document, title: 'c', _rev: 't1', _updatedAt: context.timestamp })
   })
 
-  test('a patch that changes nothing still writes a revision: publish guards itself with one', () => {
+  test('writes a revision even if nothing changes, because publish uses one as a guard', () => {
     const guard = { id: 'doc', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'r0' }
     assert.deepEqual(apply(document, { patch: guard }), {
       ...document,
@@ -110,7 +110,7 @@ describe('patch', () => {
     })
   })
 
-  test('of a missing document is refused', () => {
+  test('is rejected for a missing document', () => {
     assert.throws(() => apply(null, { patch: { id: 'doc', set: { a: 1 } } }), {
       status: 409,
       problem: {
@@ -121,7 +121,7 @@ describe('patch', () => {
     })
   })
 
-  test('of another revision than expected is refused', () => {
+  test('is rejected when the expected revision does not match', () => {
     assert.throws(() => apply(document, { patch: { id: 'doc', ifRevisionID: 'r7' } }), {
       status: 409,
       problem: {
@@ -133,7 +133,7 @@ describe('patch', () => {
     })
   })
 
-  test('by query applies to the document at hand', () => {
+  test('by query applies to the given document', () => {
     const mutation: Mutation = {
       patch: { query: '*[_type == $t]', params: { t: 'article' }, inc: { n: 1 } },
     }
@@ -153,7 +153,7 @@ describe('patch', () => {
     })
   }
 
-  test('a path that cannot be read is refused with its place', () => {
+  test('rejects an invalid path and reports the position', () => {
     assert.throws(() => apply(document, { patch: { id: 'doc', set: { 'a b': 1 } } }), {
       status: 400,
       description: 'Invalid path "a b": unexpected "b" at position 2',
@@ -162,7 +162,7 @@ describe('patch', () => {
 })
 
 describe('applyMutations', () => {
-  test('the first edit and the publish of a document (protocol.md 17.8)', () => {
+  test('applies the first edit and the publish of a document (protocol.md 17.8)', () => {
     const draft = applyMutations(
       null,
       [
@@ -188,14 +188,14 @@ describe('applyMutations', () => {
     })
   })
 
-  test('delete and recreate in one transaction', () => {
+  test('deletes and recreates a document in one transaction', () => {
     assert.deepEqual(
       applyMutations(document, [{ delete: { id: 'doc' } }, { create: stub }], context),
       created,
     )
   })
 
-  test('stops at the first that is refused and leaves the input alone', () => {
+  test('stops at the first rejected mutation and does not modify the input', () => {
     const before = structuredClone(document)
     assert.throws(() =>
       applyMutations(

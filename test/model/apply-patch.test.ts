@@ -38,7 +38,7 @@ describe('applyPatches', () => {
     assert.deepEqual(applyPatches({ n: 1 }, patches), { title: 'a', n: 2, seo: { title: 'b' } })
   })
 
-  test('the empty path is the value itself', () => {
+  test('an empty path addresses the value itself', () => {
     assert.equal(applyPatches('old', [set('new')]), 'new')
     assert.equal(applyPatches(1, [inc()]), 2)
     assert.equal(applyPatches(undefined, [setIfMissing('first')]), 'first')
@@ -47,29 +47,29 @@ describe('applyPatches', () => {
     assert.equal(applyPatches('old', [diffMatchPatch(text)]), 'bold')
   })
 
-  test('setting to undefined removes; a missing value stays missing', () => {
+  test('setting undefined removes a value and never creates one', () => {
     assert.deepEqual(applyPatches({ a: 1, b: 2 }, [set(undefined, ['a'])]), { b: 2 })
     const empty = {}
     assert.equal(applyPatches(empty, [set(undefined, ['a', 'b'])]), empty)
     assert.equal(applyPatches(empty, [setIfMissing(undefined, ['a', 'b'])]), empty)
   })
 
-  test('a value that is not there yet can be filled', () => {
+  test('set creates a missing value and its parents', () => {
     assert.deepEqual(applyPatches(undefined, [set(1, ['a', 'b'])]), { a: { b: 1 } })
   })
 
-  test('what is inserted comes next to its item', () => {
+  test('insert adds items next to the given item', () => {
     const value = { list: items('a', 'b') }
     const patch = insert(items('x'), 'after', ['list', { _key: 'a' }])
     assert.deepEqual(applyPatches(value, [patch]), { list: items('a', 'x', 'b') })
   })
 
-  test('a prefixed patch says the same from further out', () => {
+  test('prefixPatch prepends segments to the path of a patch', () => {
     const patch = prefixPatch(set(1, ['c']), ['a', 'b'])
     assert.deepEqual(applyPatches({}, [patch]), { a: { b: { c: 1 } } })
   })
 
-  test('a patch that makes no sense throws', () => {
+  test('throws for a patch that cannot be applied', () => {
     assert.throws(
       () => applyPatches({ a: 'text' }, [insert([1], 'after', ['a', -1])]),
       MutationError,
@@ -89,12 +89,12 @@ describe('move', () => {
   ]
   const value = items('a', 'b', 'c', 'd')
   for (const [from, to, expected] of cases) {
-    test(`item ${from} takes the place of item ${to}: ${expected}`, () => {
+    test(`moving item ${from} to item ${to} gives ${expected}`, () => {
       assert.deepEqual(applyPatches(value, [move(from, to)]), items(...expected))
     })
   }
 
-  test('by key', () => {
+  test('addresses items by key', () => {
     assert.deepEqual(
       applyPatches(value, [move({ _key: 'a' }, { _key: 'c' })]),
       items('b', 'c', 'a', 'd'),
@@ -105,7 +105,7 @@ describe('move', () => {
     )
   })
 
-  test('a missing end leaves everything as it is', () => {
+  test('a missing source or target leaves the value unchanged', () => {
     assert.equal(applyPatches(value, [move({ _key: 'x' }, 0)]), value)
     assert.equal(applyPatches(value, [move(0, { _key: 'x' })]), value)
   })
@@ -121,7 +121,7 @@ describe('structural sharing', () => {
     ],
   })
 
-  test('untouched branches keep their identity', () => {
+  test('unchanged branches keep their identity', () => {
     const next = applyPatches(document, [
       inc(1, ['list', { _key: 'x' }, 'deep', 'n']),
     ]) as typeof document
@@ -133,19 +133,19 @@ describe('structural sharing', () => {
   })
 
   const nothing: [string, Patch][] = [
-    ['set to the same', set('a', ['title'])],
+    ['set to the same value', set('a', ['title'])],
     ['set to an equal object', set({ title: 'b' }, ['seo'])],
-    ['setIfMissing on what is there', setIfMissing('z', ['title'])],
-    ['unset of what is not there', unset(['nothing', 'here'])],
+    ['setIfMissing on an existing value', setIfMissing('z', ['title'])],
+    ['unset of a missing value', unset(['nothing', 'here'])],
     ['unset of a missing item', unset(['list', { _key: 'z' }])],
     ['inc of a text', inc(1, ['title'])],
     ['inc by zero', inc(0, ['list', 0, 'deep', 'n'])],
-    ['insert of nothing', insert([], 'before', ['list', 0])],
+    ['insert of no items', insert([], 'before', ['list', 0])],
     ['insert next to a missing item', insert([1], 'before', ['list', { _key: 'z' }])],
-    ['move to its own place', move(0, 0, ['list'])],
+    ['move to the same place', move(0, 0, ['list'])],
   ]
   for (const [title, patch] of nothing) {
-    test(`${title} answers the very same value`, () => {
+    test(`${title} returns the same object`, () => {
       assert.equal(applyPatches(document, [patch]), document)
     })
   }
@@ -170,7 +170,7 @@ function randomProgram(
   return { patches, end }
 }
 
-forEachSeed(500, 'what the browser applies is what the server applies', (random) => {
+forEachSeed(500, 'browser and server apply patches identically', (random) => {
   const document = deepFreeze(randomDocument(random))
   const { patches, end } = randomProgram(random, document)
   const wire = JSON.parse(JSON.stringify(patchesToMutations(document, patches)))
@@ -179,7 +179,7 @@ forEachSeed(500, 'what the browser applies is what the server applies', (random)
   assert.deepEqual(served, end, JSON.stringify({ document, patches }))
 })
 
-forEachSeed(500, 'a branch is shared exactly when it did not change', (random) => {
+forEachSeed(500, 'shares a branch exactly when it does not change', (random) => {
   const document = deepFreeze(randomDocument(random))
   const patch = randomPatch(random, document)
   let next: unknown
@@ -240,14 +240,14 @@ describe('patchesToMutations', () => {
     ])
   })
 
-  test('sends undefined as what JSON can say', () => {
+  test('sends setting undefined as unset, and setIfMissing of undefined not at all', () => {
     const patches = [set(undefined, ['title']), setIfMissing(undefined, ['x'])]
     assert.deepEqual(patchesToMutations(document, patches), [
       { patch: { id: 'doc', unset: ['title'] } },
     ])
   })
 
-  test('sends a move as removal and insertion of the item as it is by then', () => {
+  test('sends a move as removal and insertion of the item in its current state', () => {
     const patches = [
       set(5, ['list', { _key: 'a' }, 'n']),
       move({ _key: 'a' }, { _key: 'b' }, ['list']),
@@ -258,7 +258,7 @@ describe('patchesToMutations', () => {
     ])
   })
 
-  test('sets a whole document field by field and leaves the system fields alone', () => {
+  test('sets a whole document field by field and skips system fields', () => {
     const next = { _id: 'other', _rev: 'r9', title: 'b', list: document['list'] }
     assert.deepEqual(patchesToMutations(document, [set(next)]), [
       { patch: { id: 'doc', set: { title: 'b' } } },
@@ -266,7 +266,7 @@ describe('patchesToMutations', () => {
     ])
   })
 
-  test('a document is not missing', () => {
+  test('sends nothing for setIfMissing on a document', () => {
     assert.deepEqual(patchesToMutations(document, [setIfMissing({ title: 'z' })]), [])
   })
 

@@ -77,16 +77,21 @@ table('set', [
   ['an index at the end appends', { a: [1] }, { set: { 'a[1]': 2 } }, { a: [1, 2] }],
   ['an index far beyond the end is refused', { a: [1] }, { set: { 'a[1000000]': 4 } }, 'refused'],
   ['an index before the start is refused', { a: [1] }, { set: { 'a[-3]': 4 } }, 'refused'],
-  ['an item past the end has no fields', { a: [1] }, { set: { 'a[3].b': 4 } }, 'refused'],
-  ['an index below a missing array leaves an object', {}, { set: { 'a[0]': 1 } }, { a: {} }],
+  ['a field of an item past the end is refused', { a: [1] }, { set: { 'a[3].b': 4 } }, 'refused'],
+  ['an index into a missing array creates an object', {}, { set: { 'a[0]': 1 } }, { a: {} }],
   ['an index into an object is a no-op', { a: {} }, { set: { 'a[0]': 1 } }, { a: {} }],
   ['an index into a text is refused', { a: 'text' }, { set: { 'a[0]': 1 } }, 'refused'],
   ['a field of an array is a no-op', { a: [1] }, { set: { 'a.b': 1 } }, { a: [1] }],
   ['in a nested array', { a: [[1, 2], [3]] }, { set: { 'a[1][0]': 9 } }, { a: [[1, 2], [9]] }],
-  ['a name that objects inherit', {}, { set: { 'constructor.x': 1 } }, { constructor: { x: 1 } }],
+  [
+    'a name inherited from Object.prototype',
+    {},
+    { set: { 'constructor.x': 1 } },
+    { constructor: { x: 1 } },
+  ],
 ])
 
-test('a set of __proto__ changes that document only', () => {
+test('setting __proto__ changes that document only', () => {
   const after = patched({}, JSON.parse('{"set":{"__proto__.polluted":1}}'))
   assert.deepEqual(Object.entries(after), [['__proto__', { polluted: 1 }]])
   assert.equal(({} as Fields)['polluted'], undefined)
@@ -116,7 +121,7 @@ table('unset', [
   ['removes an open slice', { a: [1, 2, 3, 4] }, { unset: ['a[-2:]'] }, { a: [1, 2] }],
   ['removes a union in any order', { a: [1, 2, 3, 4] }, { unset: ['a[3,0,0]'] }, { a: [2, 3] }],
   [
-    'several paths go one after the other',
+    'several paths are removed one after the other',
     { a: [1, 2, 3] },
     { unset: ['a[0]', 'a[0]'] },
     { a: [3] },
@@ -171,13 +176,13 @@ table('insert', [
     { a: [1, 8, 9, 3] },
   ],
   [
-    'replaces by nothing',
+    'replaces with no items',
     { a: [1, 2, 3] },
     { insert: { replace: 'a[1]', items: [] } },
     { a: [1, 3] },
   ],
   [
-    'an empty slice says where',
+    'an empty slice marks the position',
     { a: [1, 2] },
     { insert: { replace: 'a[1:1]', items: [9] } },
     { a: [1, 9, 2] },
@@ -223,7 +228,7 @@ table('insert', [
     { a: [...Array(12).keys(), 99] },
   ],
   [
-    'replaces scattered matches at the first',
+    'replaces scattered matches at the position of the first',
     { a: [1, 5, 2, 6, 3] },
     { insert: { replace: 'a[@ > 4]', items: [0] } },
     { a: [1, 0, 2, 3] },
@@ -247,13 +252,13 @@ table('diffMatchPatch', [
     { a: ['Hello!'] },
   ],
   [
-    'counts bytes',
+    'counts offsets in bytes',
     { a: '🎉🎉ab' },
     { diffMatchPatch: { a: '@@ -5,6 +5,7 @@\n %F0%9F%8E%89a\n+x\n b\n' } },
     { a: '🎉🎉axb' },
   ],
   [
-    'a place that is gone is left out',
+    'a hunk without a matching place is skipped',
     { a: '日本語' },
     { diffMatchPatch: { a: '@@ -1,5 +1,6 @@\n Hello\n+!\n' } },
     { a: '日本語' },
@@ -310,7 +315,7 @@ table('paths', [
     { a: { b: 2 }, c: 2 },
   ],
   [
-    'a path goes on behind a union',
+    'a path continues after a union',
     { a: [{ n: 1 }, { n: 2 }, { n: 3 }] },
     { inc: { 'a[0,-1].n': 5 } },
     { a: [{ n: 6 }, { n: 2 }, { n: 8 }] },
@@ -337,7 +342,7 @@ table('paths', [
     { a: [{ on: false }] },
   ],
   [
-    'order only holds within one type',
+    'comparisons match only values of the same type',
     { a: ['5', 5, null] },
     { unset: ['a[@ > 1]'] },
     { a: ['5', null] },
@@ -349,13 +354,13 @@ table('paths', [
     { a: [{ b: { c: 2 } }] },
   ],
   [
-    'existence',
+    'filter by existence',
     { a: [{ name: null }, {}, 3] },
     { set: { 'a[name?].hit': 1 } },
     { a: [{ name: null, hit: 1 }, {}, 3] },
   ],
   [
-    'a filter on an object guards it',
+    'a filter on objects selects the matching ones',
     { a: { n: 1 }, b: { n: 2 } },
     { set: { '[a,b][n == 2].hit': 1 } },
     { a: { n: 1 }, b: { n: 2, hit: 1 } },
@@ -384,9 +389,9 @@ table('paths', [
     { inc: { '..[@ > 3]': 1 } },
     { a: [[5], 6] },
   ],
-  ['recursive descent never creates', { a: {} }, { set: { '..missing': 1 } }, { a: {} }],
+  ['recursive descent never creates fields', { a: {} }, { set: { '..missing': 1 } }, { a: {} }],
   [
-    'recursive descent does not search what it has put',
+    'recursive descent does not search values it has set',
     { a: { x: 1 } },
     { set: { '..x': { x: 1 } } },
     { a: { x: { x: 1 } } },
@@ -399,10 +404,10 @@ table('paths', [
   ],
   ['trailing tokens are refused', { a: 1 }, { set: { 'a b': 2 } }, 'refused'],
   ['the empty path is refused', {}, { set: { '': 2 } }, 'refused'],
-  ['a wildcard is every item', { a: [1, 3] }, { set: { 'a[*]': 2 } }, { a: [2, 2] }],
+  ['a wildcard matches every item', { a: [1, 3] }, { set: { 'a[*]': 2 } }, { a: [2, 2] }],
 ])
 
-test('a refused operation says which and where', () => {
+test('a refused operation reports the operation and the path', () => {
   assert.throws(() => patched({ a: 'text' }, { unset: ['a.b'] }), {
     type: 'validationError',
     description: 'Cannot apply unset to "a.b": there is no object',
@@ -415,7 +420,7 @@ test('a refused operation says which and where', () => {
   })
 })
 
-test('many matches in a long array take no time', () => {
+test('applies many matches in a long array quickly', () => {
   const long = Array.from({ length: 200_000 }, (_, index) => index)
   const started = performance.now()
   const replace = patched({ a: long }, { insert: { replace: 'a[@ >= 0]', items: [1] } })

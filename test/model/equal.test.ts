@@ -30,7 +30,7 @@ describe('isEqual', () => {
   }
 })
 
-forEachSeed(300, 'values are equal exactly when their JSON says so', (random) => {
+forEachSeed(300, 'values with the same JSON are equal, and equality is symmetric', (random) => {
   const value = randomValue(random, 3)
   const other = randomValue(random.chance(0.5) ? createRandom(random.seed) : random, 3)
   assert.ok(isEqual(value, structuredClone(value)))
@@ -38,7 +38,7 @@ forEachSeed(300, 'values are equal exactly when their JSON says so', (random) =>
   if (JSON.stringify(value) === JSON.stringify(other)) assert.ok(isEqual(value, other))
 })
 
-test('deepFreeze freezes all the way down and answers the value', () => {
+test('deepFreeze freezes nested values and returns the value', () => {
   const value = { list: [{ n: 1 }], text: 'x' }
   assert.equal(deepFreeze(value), value)
   assert.throws(() => (value.list[0]!.n = 2), TypeError)

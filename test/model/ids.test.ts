@@ -11,7 +11,7 @@ import { createKey } from '../../src/model/key.ts'
 import { createRandom } from '../kit/random.ts'
 
 describe('draft and published ids', () => {
-  test('DOC-001 each is found from the other, and from itself', () => {
+  test('DOC-001 converts between draft and published ids, also from an id of the same kind', () => {
     assert.equal(draftId('x'), 'drafts.x')
     assert.equal(draftId('drafts.x'), 'drafts.x')
     assert.equal(publishedId('drafts.x'), 'x')
@@ -44,20 +44,20 @@ describe('isDocumentId', () => {
 })
 
 describe('random ids', () => {
-  test('document ids are uuids of version 4', () => {
+  test('document ids are version 4 UUIDs', () => {
     const id = createDocumentId()
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     assert.ok(isDocumentId(id))
     assert.notEqual(createDocumentId(), createDocumentId())
   })
 
-  test('keys are twelve small letters and digits', () => {
+  test('keys are twelve lowercase letters and digits', () => {
     const keys = Array.from({ length: 1000 }, () => createKey())
     for (const key of keys) assert.match(key, /^[a-z0-9]{12}$/)
     assert.equal(new Set(keys).size, keys.length)
   })
 
-  test('a seeded source gives the same keys again', () => {
+  test('a seeded source generates the same keys again', () => {
     const key = () => createKey(createRandom(7).next)
     assert.equal(key(), key())
     assert.equal(

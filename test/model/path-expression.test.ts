@@ -72,7 +72,7 @@ describe('the wire grammar of paths (protocol.md 5.3)', () => {
   }
 })
 
-describe('what is not a path is refused with the position of the first wrong character', () => {
+describe('rejects an invalid path with the position of the first wrong character', () => {
   const cases: [string, number][] = [
     ['', 0],
     ['a b', 2],
@@ -111,14 +111,14 @@ describe('what is not a path is refused with the position of the first wrong cha
     })
   }
 
-  test('the message names the path, the problem and the place', () => {
+  test('the message contains the path, the problem and the position', () => {
     assert.throws(() => parsePathExpression('a[0'), {
       message: 'Invalid path "a[0": unexpected end, expected "]" at position 3',
     })
   })
 })
 
-forEachSeed(500, 'no text makes the parser do anything but answer or refuse', (random) => {
+forEachSeed(500, 'every text is either parsed or rejected with a PathSyntaxError', (random) => {
   const pieces = [
     'a',
     'b1',
@@ -148,7 +148,7 @@ forEachSeed(500, 'no text makes the parser do anything but answer or refuse', (r
   }
 })
 
-test('parsing is linear: a long union takes no time', () => {
+test('parses a long union quickly', () => {
   const random = createRandom(1)
   const text = `[${Array.from({ length: 20_000 }, () => random.int(1000)).join(',')}]`
   const started = performance.now()

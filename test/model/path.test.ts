@@ -31,7 +31,7 @@ describe('pathToString', () => {
     [['true'], 'true'],
   ]
   for (const [path, text] of cases) {
-    test(`prints ${JSON.stringify(path)} as ${text || 'nothing'} and reads it back`, () => {
+    test(`prints ${JSON.stringify(path)} as ${text || 'nothing'} and parses it back`, () => {
       assert.equal(pathToString(path), text)
       assert.deepEqual(pathFromString(text), path)
     })
@@ -50,7 +50,7 @@ describe('pathFromString', () => {
     'a[b._key=="k"]',
     'a[_key==1]',
   ]) {
-    test(`refuses ${text}, which may be several places`, () => {
+    test(`refuses ${text}, which can match several places`, () => {
       assert.throws(() => pathFromString(text), PathSyntaxError)
     })
   }
@@ -60,7 +60,7 @@ describe('pathFromString', () => {
   })
 })
 
-forEachSeed(300, 'any path survives printing and reading', (random) => {
+forEachSeed(300, 'every path survives printing and parsing', (random) => {
   const characters = ['a', 'Z', '_', '9', ' ', '.', '[', ']', "'", '"', '\\', '@', '🎉', 'é', '\n']
   const word = () => Array.from({ length: random.int(6) }, () => random.pick(characters)).join('')
   const segment = (): PathSegment => random.pick([word(), { _key: word() }, random.between(-5, 50)])
@@ -112,7 +112,7 @@ describe('comparing paths', () => {
     assert.ok(!pathEquals(['0'], [0]))
   })
 
-  test('a path starts with each of its beginnings and with itself', () => {
+  test('a path starts with each of its prefixes, including itself', () => {
     assert.ok(pathStartsWith(path, []))
     assert.ok(pathStartsWith(path, ['a', { _key: 'k' }]))
     assert.ok(pathStartsWith(path, path))
@@ -120,7 +120,7 @@ describe('comparing paths', () => {
     assert.ok(!pathStartsWith(path, ['b']))
   })
 
-  test('a key segment is an object with a text as key', () => {
+  test('a key segment is an object with a string as _key', () => {
     assert.ok(isKeySegment({ _key: 'k' }))
     assert.ok(!isKeySegment({ _key: 1 }))
     assert.ok(!isKeySegment('k'))

@@ -9,7 +9,7 @@ import { forEachSeed } from '../kit/random.ts'
 
 const reference = (id: string, more = {}) => ({ _type: 'reference', _ref: id, ...more })
 
-test('a reference is any object with a text as _ref', () => {
+test('a reference is any object with a string as _ref', () => {
   assert.ok(isReference({ _ref: 'x' }))
   assert.ok(!isReference({ _ref: 1 }))
   assert.ok(!isReference(null))
@@ -17,7 +17,7 @@ test('a reference is any object with a text as _ref', () => {
 })
 
 describe('collectReferences', () => {
-  test('finds them at every depth and says where', () => {
+  test('finds references at every depth and returns their paths', () => {
     const document = createDocument({
       author: reference('a'),
       list: [reference('b', { _key: 'k' }), reference('c')],
@@ -42,7 +42,7 @@ describe('collectReferences', () => {
 describe('strengthenReferences', () => {
   const marker = { type: 'person', template: { id: 'person', params: {} } }
 
-  test('DOC-012 publishing removes marker and weak flag, nested and in arrays', () => {
+  test('DOC-012 publishing removes the marker and the weak flag, also in nested objects and arrays', () => {
     const draft = createDocument({
       author: reference('a', { _weak: true, _strengthenOnPublish: marker }),
       list: [
@@ -59,14 +59,14 @@ describe('strengthenReferences', () => {
     })
   })
 
-  test('DOC-012 weak references without a marker stay untouched, and the document with them', () => {
+  test('DOC-012 leaves weak references without a marker unchanged', () => {
     const draft = deepFreeze(
       createDocument({ author: reference('a', { _weak: true }), list: [1, 'x', null] }),
     )
     assert.equal(strengthenReferences(draft), draft)
   })
 
-  test('DOC-012 a marker that says weak goes, the weak flag stays', () => {
+  test('DOC-012 removes a marker that is itself weak and keeps the weak flag', () => {
     const author = reference('a', { _weak: true, _strengthenOnPublish: { ...marker, weak: true } })
     assert.deepEqual(
       strengthenReferences(createDocument({ author }))['author'],
@@ -75,7 +75,7 @@ describe('strengthenReferences', () => {
   })
 })
 
-forEachSeed(100, 'a document without markers is already strong', (random) => {
+forEachSeed(100, 'leaves a document without markers unchanged', (random) => {
   const document = deepFreeze(randomDocument(random))
   assert.equal(strengthenReferences(document), document)
 })

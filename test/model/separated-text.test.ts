@@ -13,36 +13,36 @@ const cases: readonly [what: string, text: string, cells: string[][]][] = [
     ],
   ],
   [
-    'a quoted tab does as well, and rows may end as on Windows',
+    'a quoted tab belongs to its cell, and rows may end with CRLF',
     '"a\tb"\tc\r\nd\t"e\r\nf"\r\n',
     [
       ['a\tb', 'c'],
       ['d', 'e\nf'],
     ],
   ],
-  ['doubled quotation marks are one', '"say ""hi"""\tb', [['say "hi"', 'b']]],
-  ['a cell of one quotation mark is one', '""""\tb', [['"', 'b']]],
+  ['doubled quotation marks become one', '"say ""hi"""\tb', [['say "hi"', 'b']]],
+  ['a cell may consist of one escaped quotation mark', '""""\tb', [['"', 'b']]],
   ['an empty quoted cell is empty', '""\tb', [['', 'b']]],
   [
-    'marks that are not closed at the end of a cell are text',
+    'unclosed quotation marks are plain text',
     '"Tom" Smith\t6"\n"open\tend',
     [
       ['"Tom" Smith', '6"'],
       ['"open', 'end'],
     ],
   ],
-  ['empty cells at the end count', 'a\t\t', [['a', '', '']]],
-  ['empty rows between others stay', 'a\tb\n\nc\td', [['a', 'b'], [''], ['c', 'd']]],
+  ['empty cells at the end are kept', 'a\t\t', [['a', '', '']]],
+  ['empty rows between others are kept', 'a\tb\n\nc\td', [['a', 'b'], [''], ['c', 'd']]],
 ]
 for (const [what, text, cells] of cases) {
-  test(`text of spreadsheets: ${what}`, () => assert.deepEqual(cellsOfText(text), cells))
+  test(`spreadsheet text: ${what}`, () => assert.deepEqual(cellsOfText(text), cells))
 }
 
-test('text of spreadsheets: other separators', () => {
+test('spreadsheet text: supports other separators', () => {
   assert.deepEqual(cellsOfText('a,"b,c"', ','), [['a', 'b,c']])
 })
 
-test('text of spreadsheets: megabytes of open quotation marks take no time', () => {
+test('spreadsheet text: parses megabytes of unclosed quotation marks quickly', () => {
   const start = process.cpuUsage()
   cellsOfText('"a\t'.repeat(500_000))
   cellsOfText('"a""b\t'.repeat(300_000))

@@ -35,11 +35,11 @@ const sets = (values: Record<string, unknown>) => patch({ set: values })
 const create: Mutation = { createIfNotExists: { _id: 'doc', _type: 'article', title: 'Hello' } }
 
 describe('sets of primitives', () => {
-  test('the last one wins', () => {
+  test('only the last one is sent', () => {
     assert.deepEqual(squash([sets({ n: 2 }), sets({ n: 3 })], base), [sets({ n: 3 })])
   })
 
-  test('typing becomes one text patch against what was there before', () => {
+  test('typing becomes one text patch against the original text', () => {
     const typed = [
       sets({ title: 'Hello ' }),
       sets({ title: 'Hello w' }),
@@ -50,14 +50,14 @@ describe('sets of primitives', () => {
     ])
   })
 
-  test('what ends as it began is not sent', () => {
+  test('a value that ends as it began is not sent', () => {
     assert.deepEqual(
       squash([sets({ n: 2 }), sets({ title: 'x' }), sets({ n: 1, title: 'Hello' })], base),
       [],
     )
   })
 
-  test('one place has one name: key, index and negative index meet', () => {
+  test('key, index and negative index address the same item', () => {
     const mutations = [
       sets({ 'list[_key=="b"].n': 3 }),
       sets({ 'list[1].n': 4 }),
@@ -66,29 +66,29 @@ describe('sets of primitives', () => {
     assert.deepEqual(squash(mutations, base), [sets({ 'list[-1].n': 5 })])
   })
 
-  test('a change of type is a set', () => {
+  test('a change of type is sent as a set', () => {
     assert.deepEqual(squash([sets({ title: 5 })], base), [sets({ title: 5 })])
   })
 
-  test('half a character cannot travel in a text patch', () => {
+  test('a text with a lone surrogate is sent as a set, not as a text patch', () => {
     assert.deepEqual(squash([sets({ title: 'Hello \ud83d' })], base), [
       sets({ title: 'Hello \ud83d' }),
     ])
   })
 
   const flushing: [string, PatchOperations][] = [
-    ['a field that is not there', { set: { fresh: 1 } }],
-    ['an object', { set: { n: { deep: 1 } } }],
-    ['over an array', { set: { list: 'gone' } }],
-    ['several places', { set: { 'list[0,1].n': 9 } }],
-    ['a key', { set: { 'list[0]._key': 'z' } }],
-    ['an unmatched key', { set: { 'list[_key=="zz"].n': 9 } }],
+    ['a set of a missing field', { set: { fresh: 1 } }],
+    ['a set to an object', { set: { n: { deep: 1 } } }],
+    ['a set over an array', { set: { list: 'gone' } }],
+    ['a set of several places', { set: { 'list[0,1].n': 9 } }],
+    ['a set of a _key', { set: { 'list[0]._key': 'z' } }],
+    ['a set with an unmatched key', { set: { 'list[_key=="zz"].n': 9 } }],
     ['another operation', { inc: { n: 1 } }],
     ['two operations', { set: { n: 9 }, unset: ['title'] }],
     ['a revision check', { set: { n: 9 }, ifRevisionID: 'r7' }],
   ]
   for (const [title, operations] of flushing) {
-    test(`${title} stays in its place between the sets`, () => {
+    test(`${title} keeps its place between the sets`, () => {
       const mutations = [sets({ on: false }), patch(operations), sets({ on: true })]
       assert.deepEqual(squash(mutations, base), mutations)
     })
@@ -96,26 +96,26 @@ describe('sets of primitives', () => {
 })
 
 describe('creation', () => {
-  test('a repeated createIfNotExists goes, the first stays', () => {
+  test('drops a repeated createIfNotExists and keeps the first', () => {
     assert.deepEqual(squash([create, sets({ n: 2 }), create, sets({ n: 3 })], base), [
       create,
       sets({ n: 3 }),
     ])
   })
 
-  test('edits of a document that is only just created are measured against it', () => {
+  test('edits of a new document are compared with its created content', () => {
     assert.deepEqual(squash([create, sets({ title: 'Hello!' })], null), [
       create,
       patch({ diffMatchPatch: { title: '@@ -1,5 +1,6 @@\n Hello\n+!\n' } }),
     ])
   })
 
-  test('after a delete it counts again', () => {
+  test('keeps a createIfNotExists after a delete', () => {
     const mutations: Mutation[] = [create, { delete: { id: 'doc' } }, create, create]
     assert.deepEqual(squash(mutations, base), mutations.slice(0, 3))
   })
 
-  test('a patch of nothing throws as applying it would', () => {
+  test('a patch of a missing document throws, as applying it does', () => {
     assert.throws(() => squash([sets({ n: 1 })], null), { type: 'documentNotFoundError' })
   })
 })
@@ -147,15 +147,19 @@ function contentAfter(document: ContentDocument, mutations: Mutation[]): unknown
   return content
 }
 
-forEachSeed(1000, 'squashed mutations have the same effect, and are never more', (random) => {
-  const document = randomDocument(random)
-  const mutations = randomMutations(random, document)
-  const squashed = squash(mutations, document)
-  assert.deepEqual(
-    contentAfter(document, squashed),
-    contentAfter(document, mutations),
-    JSON.stringify(mutations),
-  )
-  assert.ok(squashed.length <= mutations.length)
-  assert.deepEqual(squash(squashed, document), squashed, 'squashing twice changes nothing')
-})
+forEachSeed(
+  1000,
+  'squashed mutations have the same effect and are never more numerous',
+  (random) => {
+    const document = randomDocument(random)
+    const mutations = randomMutations(random, document)
+    const squashed = squash(mutations, document)
+    assert.deepEqual(
+      contentAfter(document, squashed),
+      contentAfter(document, mutations),
+      JSON.stringify(mutations),
+    )
+    assert.ok(squashed.length <= mutations.length)
+    assert.deepEqual(squash(squashed, document), squashed, 'squashing twice changes nothing')
+  },
+)

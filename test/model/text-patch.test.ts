@@ -20,12 +20,12 @@ describe('makeTextPatch', () => {
     ['a\ud83d', 'b'],
     ['a', '\udf89b'],
   ] as const) {
-    test(`cannot express half a character: ${JSON.stringify([from, to])}`, () => {
+    test(`returns undefined for a lone surrogate: ${JSON.stringify([from, to])}`, () => {
       assert.equal(makeTextPatch(from, to), undefined)
     })
   }
 
-  test('gives up where its parts would not find their own places between repetitions', () => {
+  test('returns undefined when its hunks could match other places in repetitive text', () => {
     const random = createRandom(134)
     const patches = Array.from({ length: 3000 }, () => {
       const from = Array.from({ length: random.between(20, 200) }, () =>
@@ -45,18 +45,18 @@ describe('makeTextPatch', () => {
     )
   })
 
-  test('never removes and adds again a character between two additions', () => {
+  test('never removes and re-adds a character between two additions', () => {
     const text = 'ade丁丂hi'
     const [mine, theirs] = ['ade不与丁🌏丐丑丂hi', 'ade且🌕世丁丂h上下🌌i']
     const both = applyTextPatch(makeTextPatch(text, theirs)!, mine)
     assert.deepEqual([...both].sort(), [...new Set(mine + theirs)].sort())
   })
 
-  test('replaces words that were written anew as a whole', () => {
+  test('replaces a rewritten word as a whole', () => {
     assert.equal(makeTextPatch('so abcde it', 'so xbydz it')?.match(/^-/gm)?.length, 1)
   })
 
-  test('takes no noticeable time for long texts that have nothing in common', () => {
+  test('is fast for long texts that have nothing in common', () => {
     const long = (word: string) =>
       Array.from({ length: 4000 }, (_, at) => `${word}${at * 7919}`).join(' ')
     const started = performance.now()
@@ -67,7 +67,7 @@ describe('makeTextPatch', () => {
 })
 
 describe('applyTextPatch', () => {
-  test('finds its place in a text that has grown meanwhile', () => {
+  test('finds its place in a text that has grown', () => {
     const patch = makeTextPatch('The quick brown fox jumps', 'The quick red fox jumps')!
     assert.equal(
       applyTextPatch(patch, 'Once upon a time: The quick brown fox jumps'),
@@ -75,7 +75,7 @@ describe('applyTextPatch', () => {
     )
   })
 
-  test('leaves out the part whose place is gone', () => {
+  test('skips a hunk whose place is gone', () => {
     const patch = makeTextPatch('The quick brown fox jumps', 'The quick red fox jumps')!
     assert.equal(applyTextPatch(patch, '日本語'), '日本語')
   })
@@ -96,7 +96,7 @@ forEachSeed(3000, 'a text patch turns one text into the other', (random) => {
   assert.equal(applyTextPatch(patch, from), to, JSON.stringify([from, to]))
 })
 
-forEachSeed(3000, 'a text patch meets a text that somebody else has changed', (random) => {
+forEachSeed(3000, 'a text patch applies to a text that another editor has changed', (random) => {
   const base = Array.from({ length: 5 }, () => randomText(random)).join(' — ')
   const [mine, theirs] = [editText(random, base), editText(random, base)]
   const merged = applyTextPatch(makeTextPatch(base, mine)!, theirs)
@@ -105,7 +105,7 @@ forEachSeed(3000, 'a text patch meets a text that somebody else has changed', (r
   if (mine === base) assert.equal(merged, theirs)
 })
 
-forEachSeed(200, 'two people typing at different ends of a text keep both changes', (random) => {
+forEachSeed(200, 'edits at different ends of a text are both kept', (random) => {
   const base = `${'Es war einmal — '.repeat(3)}🎉${' und wenn sie nicht gestorben sind'.repeat(2)}`
   const [start, end] = [`${randomText(random)}¡`, `!${randomText(random)}`]
   const mine = makeTextPatch(base, start + base)!

@@ -42,12 +42,12 @@ test('inserting and removing items touches their array', () => {
   assert.deepEqual(touched({ patch: { id, unset } }), ['items', 'items', 'items[_key=="k"].label'])
 })
 
-test('an index touches the whole array, because it changes with other items', () => {
+test('an index touches the whole array, because other items shift it', () => {
   const set = { 'tags[1]': 'x', 'rows[0].cells[_key=="c"].text': 'y' }
   assert.deepEqual(touched({ patch: { id, set } }), ['tags', 'rows'])
 })
 
-test('replacing and deleting a document touch all of it, creating it changes no existing one', () => {
+test('replacing or deleting a document touches all of it, creating one touches nothing', () => {
   assert.equal(touched({ createOrReplace: document }), null)
   assert.equal(touched({ delete: { id } }), null)
   assert.deepEqual(touched({ create: document }), [])
@@ -66,11 +66,11 @@ test('a path that selects by more than names, keys and indices may touch anythin
   }
 })
 
-test('revision and time of the last change do not count', () => {
+test('_updatedAt does not count as a touched path', () => {
   assert.deepEqual(touched({ patch: { id, set: { _updatedAt: 'x', title: 'y' } } }), ['title'])
 })
 
-test('two paths touch each other when one is within the other', () => {
+test('two paths touch each other when one contains the other', () => {
   const isTouched = (a: string, b: string) => areTouched([pathFromString(a)], [pathFromString(b)])
   assert.equal(isTouched('body', 'body[_key=="a"].children'), true)
   assert.equal(isTouched('body[_key=="a"].children', 'body'), true)

@@ -96,7 +96,7 @@ describe('refused transactions (protocol.md 3.2)', () => {
     })
   }
 
-  test('needs a failure', () => assert.throws(() => mutationError([]), RangeError))
+  test('throws without a failure', () => assert.throws(() => mutationError([]), RangeError))
 })
 
 test('errors of other endpoints have a body with status, reason and message', () => {
@@ -112,7 +112,7 @@ test('errors of other endpoints have a body with status, reason and message', ()
   })
 })
 
-test('a bad query is shown with the place of the mistake', () => {
+test('a query syntax error includes its position', () => {
   const problem = { description: 'unexpected token', query: '*[', start: 2, end: 3 }
   const error = queryParseError(problem)
   assert.equal(error.status, 400)

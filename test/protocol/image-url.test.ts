@@ -11,12 +11,12 @@ const here = { projectId: 'demo', dataset: 'production', apiHost: 'http://127.0.
 const old = `http://127.0.0.1:3000/images/demo/production/${sha1}-800x600.png`
 const now = `http://127.0.0.1:4100/images/demo/production/${sha1}-800x600.png`
 
-test('an image is where its server is now, whatever address was stored with it', () => {
+test('builds the image URL for the current server, whatever URL is stored', () => {
   assert.equal(imageUrl(image, old, here), now)
   assert.equal(imageUrl(image, undefined, here), now)
 })
 
-test('the stored address stays where the API does not serve images, or the value names none', () => {
+test('keeps the stored URL if the API does not serve images or the value names none', () => {
   assert.equal(imageUrl(image, old, { ...here, apiHost: null }), old)
   for (const other of [
     null,
@@ -30,6 +30,6 @@ test('the stored address stays where the API does not serve images, or the value
   }
 })
 
-test('an address that a preview chose instead of the image’s own stays', () => {
+test('keeps a URL that a preview chose instead of the image’s own', () => {
   assert.equal(imageUrl(image, 'https://example.org/x.png', here), 'https://example.org/x.png')
 })

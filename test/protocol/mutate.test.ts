@@ -10,7 +10,7 @@ import { forEachSeed } from '../kit/random.ts'
 const stub = { _id: 'a', _type: 'article' }
 
 describe('parseMutateRequest', () => {
-  test('answers what it was given', () => {
+  test('returns a valid body unchanged', () => {
     const body = {
       transactionId: 'tx-1',
       mutations: [
@@ -128,7 +128,7 @@ describe('parseMutateRequest', () => {
     })
   }
 
-  test('refuses content that is nested without end', () => {
+  test('refuses content nested deeper than 100 levels', () => {
     const deep = JSON.parse('['.repeat(5000) + ']'.repeat(5000)) as unknown
     assert.throws(() => parseMutateRequest({ mutations: [{ create: { _type: 't', deep } }] }), {
       status: 400,
@@ -139,7 +139,7 @@ describe('parseMutateRequest', () => {
 
 forEachSeed(
   500,
-  'what passes the check can be applied or is refused, but never breaks',
+  'a mutation that passes the check is either applied or refused with a known error',
   (random) => {
     const operations = Object.fromEntries(
       [1, 2].map(() => [
@@ -194,7 +194,7 @@ forEachSeed(
 )
 
 describe('parseMutateOptions', () => {
-  test('everything is off unless asked for', () => {
+  test('all options are off by default', () => {
     assert.deepEqual(parseMutateOptions(new URLSearchParams()), {
       returnIds: false,
       returnDocuments: false,
@@ -205,7 +205,7 @@ describe('parseMutateOptions', () => {
     })
   })
 
-  test('reads what the client sends', () => {
+  test('parses the options that the client sends', () => {
     const search =
       'tag=t&returnIds=true&returnDocuments=true&visibility=async&dryRun=true&autoGenerateArrayKeys=true&skipCrossDatasetReferenceValidation=true'
     assert.deepEqual(parseMutateOptions(new URLSearchParams(search)), {
@@ -219,7 +219,7 @@ describe('parseMutateOptions', () => {
     })
   })
 
-  test('refuses an unknown visibility and a flag that is none', () => {
+  test('refuses an unknown visibility and a non-boolean flag', () => {
     assert.throws(() => parseMutateOptions(new URLSearchParams('visibility=soon')), { status: 400 })
     assert.throws(() => parseMutateOptions(new URLSearchParams('dryRun=yes')), { status: 400 })
   })

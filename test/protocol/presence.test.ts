@@ -11,7 +11,7 @@ import {
   presenceSocketUrl,
 } from '../../src/protocol/presence.ts'
 
-test('PRES-012 the socket lies at its own API version, below the dataset, with a tag and without the token', () => {
+test('PRES-012 the socket URL has its own API version, the dataset and a tag, but no token', () => {
   const tag = 'sanity.studio'
   assert.equal(
     presenceSocketUrl({ apiHost: 'https://p1.api.sanity.io', dataset: 'production', tag }),
@@ -56,7 +56,7 @@ async function opened(config: Partial<Parameters<typeof createClientTransport>[0
   }
 }
 
-test('PRES-012 the socket goes where the requests go, with the token only where there is one', async () => {
+test('PRES-012 the socket uses the API host of the requests, and a token only if there is one', async () => {
   const hosted = 'wss://p1.api.sanity.io/v2022-06-30/socket/production?tag=sanity.studio'
   const apiHost = 'https://api.sanity.io'
   assert.deepEqual(await opened({ apiHost }), { url: hosted, token: null })
@@ -78,7 +78,7 @@ test('PRES-012 the socket goes where the requests go, with the token only where 
   })
 })
 
-test('the server understands the client, and the client the server', () => {
+test('client and server parse each other’s messages', () => {
   assert.deepEqual(parseRpcRequest(encodeRpcCall('1', 'presence_rollcall', { session: 's' })), {
     id: '1',
     method: 'presence_rollcall',
@@ -94,7 +94,7 @@ test('the server understands the client, and the client the server', () => {
   }
 })
 
-test('PRES-002 events are read, without locations that make no sense; unknown ones are thrown', () => {
+test('PRES-002 parses events, drops invalid locations and throws for unknown events', () => {
   const state = (locations: unknown) => ({
     type: 'state',
     i: 'u',

@@ -32,7 +32,7 @@ function badRequest(...words: string[]) {
 }
 
 describe('query', () => {
-  test('parameters travel as JSON under a dollar name; undefined ones stay at home', () => {
+  test('parameters are encoded as JSON under $names; undefined ones are omitted', () => {
     const encoded = encodeQuery({
       query: '*[_id == $id]',
       params: { id: 'a', n: null, list: [1], gone: undefined },
@@ -43,7 +43,7 @@ describe('query', () => {
     )
   })
 
-  forEachSeed(200, 'a query survives its URL', (random) => {
+  forEachSeed(200, 'a query survives encoding into a URL', (random) => {
     const params = Object.fromEntries(
       ['a', 'b2', '_c'].map((name) => [name, randomValue(random, 3)]),
     )
@@ -51,7 +51,7 @@ describe('query', () => {
     assert.deepEqual(decodeQuery(search(encodeQuery(request).toString())), request)
   })
 
-  test('a POST body carries the same', () => {
+  test('a POST body carries query and parameters', () => {
     assert.deepEqual(parseQueryBody({ query: '*', params: { a: 1 } }), {
       query: '*',
       params: { a: 1 },
@@ -59,7 +59,7 @@ describe('query', () => {
     assert.deepEqual(parseQueryBody({ query: '*' }), { query: '*', params: {} })
   })
 
-  test('options default to raw documents and an answer that repeats the query', () => {
+  test('options default to raw documents and a response that repeats the query', () => {
     assert.deepEqual(parseQueryOptions(search('')), { perspective: 'raw', returnQuery: true })
     assert.deepEqual(
       parseQueryOptions(search('perspective=previewDrafts&returnQuery=false&tag=t')),
@@ -72,7 +72,7 @@ describe('query', () => {
   })
 
   const refused: [string, () => unknown, string[]][] = [
-    ['no query', () => decodeQuery(search('$a=1')), ['query']],
+    ['a missing query', () => decodeQuery(search('$a=1')), ['query']],
     ['a parameter that is not JSON', () => decodeQuery(search('query=*&$id=abc')), ['$id', 'abc']],
     [
       'an unknown perspective',
@@ -80,14 +80,14 @@ describe('query', () => {
       ['perspective', 'mine'],
     ],
     [
-      'a flag that is none',
+      'a non-boolean flag',
       () => parseQueryOptions(search('returnQuery=1')),
       ['returnQuery', 'true or false'],
     ],
-    ['a body that is no object', () => parseQueryBody([]), ['object']],
-    ['a body without query', () => parseQueryBody({ params: {} }), ['query']],
+    ['a body that is not an object', () => parseQueryBody([]), ['object']],
+    ['a body without a query', () => parseQueryBody({ params: {} }), ['query']],
     [
-      'parameters that are no object',
+      'parameters that are not an object',
       () => parseQueryBody({ query: '*', params: [1] }),
       ['params'],
     ],
@@ -98,7 +98,7 @@ describe('query', () => {
 })
 
 describe('listen', () => {
-  test('reads what the client sends', () => {
+  test('parses the request that the client sends', () => {
     const url =
       'query=*[_id == $id]&$id="a"&effectFormat=mendoza&includeResult=true&visibility=query&tag=t'
     assert.deepEqual(parseListenRequest(search(url)), {
@@ -113,7 +113,7 @@ describe('listen', () => {
     })
   })
 
-  test('refuses an effect format it does not speak', () => {
+  test('refuses an unknown effect format', () => {
     assert.throws(
       () => parseListenRequest(search('query=*&effectFormat=diff')),
       badRequest('effectFormat', 'diff'),
@@ -135,7 +135,7 @@ describe('listen', () => {
     )
   })
 
-  test('a mutation frame carries its id, and line breaks only inside JSON', () => {
+  test('a mutation frame carries its id and escapes line breaks', () => {
     const event: MutationEvent = {
       type: 'mutation',
       eventId: 't1#a',
@@ -159,7 +159,7 @@ describe('listen', () => {
 })
 
 describe('history', () => {
-  test('reads the timeline’s request (protocol.md 8.1)', () => {
+  test('parses the request of the timeline (protocol.md 8.1)', () => {
     const url =
       'effectFormat=mendoza&excludeContent=true&excludeMutations=true&includeIdentifiedDocumentsOnly=true&reverse=true&limit=50&toTransaction=t9'
     assert.deepEqual(parseTransactionsRequest('x,drafts.x', search(url)), {
@@ -174,7 +174,7 @@ describe('history', () => {
     })
   })
 
-  test('reads bounds in time and authors', () => {
+  test('parses time bounds and authors', () => {
     const request = parseTransactionsRequest(
       'x',
       search('fromTime=2024-01-01&toTime=2024-02-01T00:00:00Z&authors=a,b'),
@@ -185,7 +185,7 @@ describe('history', () => {
     )
   })
 
-  test('a documents call names one moment', () => {
+  test('a documents request requires exactly one of revision and time', () => {
     assert.deepEqual(parseHistoryMoment(search('revision=t1')), { revision: 't1' })
     assert.deepEqual(parseHistoryMoment(search('time=2024-01-01T00:00:00Z')), {
       time: '2024-01-01T00:00:00Z',
@@ -217,7 +217,7 @@ describe('history', () => {
 })
 
 describe('documents by id', () => {
-  test('reads ids once each', () => {
+  test('removes duplicate ids', () => {
     assert.deepEqual(parseDocumentIds('a,drafts.a,a'), ['a', 'drafts.a'])
   })
 
@@ -228,7 +228,7 @@ describe('documents by id', () => {
 })
 
 describe('routes', () => {
-  test('paths are filled and encoded; lists keep their commas', () => {
+  test('parameters are filled in and encoded; lists keep their commas', () => {
     assert.equal(routePath('query', { dataset: 'production' }), '/data/query/production')
     assert.equal(
       routePath('documents', { dataset: 'a b', ids: 'x,drafts.x' }),

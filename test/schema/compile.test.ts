@@ -16,7 +16,7 @@ function problemsOf(fields: readonly unknown[], rest: object = {}): string[] {
   return compile([{ name: 'note', type: 'document', fields, ...rest }]).problems.map(briefly)
 }
 
-test('a schema of plain data compiles, with titles made from names', () => {
+test('compiles a schema of plain data and derives titles from names', () => {
   const article = defineType({
     name: 'article',
     type: 'document',
@@ -64,7 +64,7 @@ test('SCHEMA-001 a field of every built-in type compiles, whether or not it has 
   assert.deepEqual(problemsOf(fields), [])
 })
 
-test('SCHEMA-002 a type is what it refines, with what it says for itself on top', () => {
+test('SCHEMA-002 a type inherits from the type it refines and overrides its properties', () => {
   const { schema } = noteSchema([{ name: 'lead', type: 'headline', title: 'Lead' }])
   assert.equal(schema.problems.length, 1)
   const refined = compile([
@@ -94,7 +94,7 @@ test('SCHEMA-002 a type is what it refines, with what it says for itself on top'
   assert.equal(lead.fieldType.name, 'string')
 })
 
-test('SCHEMA-027 a type may contain itself; its members are linked when asked for', () => {
+test('SCHEMA-027 a type may contain itself; its members are resolved lazily', () => {
   const schema = compile([
     {
       name: 'category',
@@ -112,13 +112,13 @@ test('SCHEMA-027 a type may contain itself; its members are linked when asked fo
   assert.equal(type.field('children')!.type.of[0]!.field('label')!.title, 'Label')
 })
 
-test('live edit and not creatable are flags of the type', () => {
+test('liveEdit and creatable are flags of the type', () => {
   const { type } = noteSchema([{ name: 'a', type: 'string' }], { liveEdit: true, creatable: false })
   assert.equal(type.liveEdit, true)
   assert.equal(type.creatable, false)
 })
 
-test('names that cannot be used are reported with their place, and left out', () => {
+test('invalid field names are reported with their place, and the fields are left out', () => {
   assert.deepEqual(
     problemsOf([
       { name: '_hidden', type: 'string' },
@@ -138,7 +138,7 @@ test('names that cannot be used are reported with their place, and left out', ()
   )
 })
 
-test('types are checked for their names, for existing and for not going in circles', () => {
+test('reports invalid, duplicate, circular and unknown types', () => {
   const schema = compile([
     { type: 'document', fields: [{ name: 'a', type: 'string' }] },
     { name: 'string', type: 'text' },
@@ -162,7 +162,7 @@ test('types are checked for their names, for existing and for not going in circl
   assert.equal(schema.get('ring')?.jsonType, 'object')
 })
 
-test('members that do not fit are reported: fieldsets, groups, item types, targets', () => {
+test('reports invalid fieldsets, groups, item types and reference targets', () => {
   assert.deepEqual(
     problemsOf(
       [
@@ -197,7 +197,7 @@ test('members that do not fit are reported: fieldsets, groups, item types, targe
   )
 })
 
-test('options and properties of the wrong kind are reported and left out', () => {
+test('options and properties of the wrong kind are reported and ignored', () => {
   assert.deepEqual(
     problemsOf([
       { name: 'a', type: 'string', title: 5, hidden: 'yes', options: { list: ['x', 5, 'x'] } },
@@ -235,7 +235,7 @@ test('options and properties of the wrong kind are reported and left out', () =>
   )
 })
 
-test('SHELL-044.3 a problem names type, path and message, and where to read more', () => {
+test('SHELL-044.3 a problem contains type, path, message and help id', () => {
   const [problem] = compile([{ name: 'note', type: 'nothing' }]).problems
   assert.deepEqual(problem, {
     severity: 'error',
@@ -246,7 +246,7 @@ test('SHELL-044.3 a problem names type, path and message, and where to read more
   })
 })
 
-test('an object that holds itself as data is reported, not followed', () => {
+test('an object that contains itself as data is reported', () => {
   const field: Record<string, unknown> = { name: 'loop', type: 'object', fields: [] }
   ;(field['fields'] as unknown[]).push(field)
   const item: Record<string, unknown> = { type: 'array', name: 'list', of: [] }
@@ -255,7 +255,7 @@ test('an object that holds itself as data is reported, not followed', () => {
   assert.ok(problems.some((text) => text.includes('contains itself')))
 })
 
-forEachSeed(300, 'whatever is declared, compiling and looking around never throws', (random) => {
+forEachSeed(300, 'compiling and traversing arbitrary definitions never throws', (random) => {
   const schema = compile(junkTypes(random))
   for (const type of schema.documentTypes) visit(type.name)
   assert.ok(schema.problems.every(({ message }) => message))

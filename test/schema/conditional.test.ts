@@ -4,13 +4,13 @@ import { resolveConditional } from '../../src/schema/conditional.ts'
 
 const context = { document: { _id: 'a', _type: 'note' }, parent: {}, value: 1, currentUser: null }
 
-test('a condition is a boolean or a callback that answers at once', () => {
+test('a condition is a boolean or a synchronous callback', () => {
   assert.equal(resolveConditional(undefined, context, false).value, false)
   assert.equal(resolveConditional(true, context, false).value, true)
   assert.equal(resolveConditional(({ value }) => value === 1, context, false).value, true)
 })
 
-test('SCHEMA-024 a promise, undefined or anything else counts as false, with a warning', () => {
+test('SCHEMA-024 a promise, undefined or any other non-boolean counts as false, with a warning', () => {
   for (const answer of [Promise.resolve(true), undefined, 1, 'true', {}, null]) {
     const result = resolveConditional((() => answer) as never, context, false)
     assert.equal(result.value, false)
@@ -22,7 +22,7 @@ test('SCHEMA-024 a promise, undefined or anything else counts as false, with a w
   )
 })
 
-test('a callback that throws gives the fallback and the error', () => {
+test('a callback that throws yields the fallback and the error', () => {
   const result = resolveConditional(
     () => {
       throw new Error('boom')
@@ -34,7 +34,7 @@ test('a callback that throws gives the fallback and the error', () => {
   assert.equal(result.error?.message, 'boom')
 })
 
-test('the answer tells what the callback looked at', () => {
+test('reports whether the callback read the document or the parent', () => {
   const reads = (callback: Parameters<typeof resolveConditional>[0]) => {
     const { readsDocument, readsParent } = resolveConditional(callback, context, false)
     return [readsDocument, readsParent]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { InitialValueError, resolveInitialValue } from '../../src/schema/initial-value.ts'
 import { compile, noteSchema } from './schemas.ts'
 
-test('the values of the fields come together, the type has the last word', async () => {
+test('initial values of fields are merged; the type overrides them', async () => {
   const { type } = noteSchema(
     [
       { name: 'title', type: 'string', initialValue: 'Untitled' },
@@ -30,7 +30,7 @@ test('the values of the fields come together, the type has the last word', async
   })
 })
 
-test('callbacks are given parameters and context', async () => {
+test('callbacks receive parameters and context', async () => {
   const user = { id: 'u1' }
   const { type } = noteSchema([{ name: 'a', type: 'string' }], {
     initialValue: (params: { a: string }, context: { currentUser: { id: string } }) => ({
@@ -43,7 +43,7 @@ test('callbacks are given parameters and context', async () => {
   )
 })
 
-test('SCHEMA-005.1 objects in arrays are given keys of 12 characters', async () => {
+test('SCHEMA-005.1 objects in arrays get keys of 12 characters', async () => {
   const { type } = noteSchema(
     [{ name: 'list', type: 'array', of: [{ type: 'object', name: 'row', fields: [] }] }],
     { initialValue: { list: [{ _type: 'row' }, { _type: 'row', _key: 'kept' }] } },
@@ -53,7 +53,7 @@ test('SCHEMA-005.1 objects in arrays are given keys of 12 characters', async () 
   assert.equal(list[1]!._key, 'kept')
 })
 
-test('SCHEMA-017.2 types that contain themselves stop at a depth of 10', async () => {
+test('SCHEMA-017.2 initial values of recursive types stop at a depth of 10', async () => {
   const schema = compile([
     {
       name: 'box',
@@ -75,13 +75,13 @@ test('SCHEMA-017.2 types that contain themselves stop at a depth of 10', async (
   assert.equal(depth, 9)
 })
 
-test('a type that contains itself many times over and starts empty costs nothing', async () => {
+test('a type that contains itself many times and has no initial values resolves to undefined', async () => {
   const fields = Array.from({ length: 8 }, (_, at) => ({ name: `part${at}`, type: 'box' }))
   const schema = compile([{ name: 'box', type: 'object', fields }])
   assert.equal(await resolveInitialValue({ type: schema.get('box')! }), undefined)
 })
 
-test('SCHEMA-018 a failure names the type and says why', async () => {
+test('SCHEMA-018 a failure reports the type and the reason', async () => {
   const failing = noteSchema([
     { name: 'a', type: 'string', initialValue: () => Promise.reject(new Error('boom')) },
   ])

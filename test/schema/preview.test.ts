@@ -10,7 +10,7 @@ import { noteSchema } from './schemas.ts'
 
 const silent = () => {}
 
-test('without a configuration the fields that promise a title are chosen', () => {
+test('without a configuration, fields that look like title, subtitle and image are selected', () => {
   const { type } = noteSchema([
     { name: 'code', type: 'string' },
     { name: 'name', type: 'string' },
@@ -25,7 +25,7 @@ test('without a configuration the fields that promise a title are chosen', () =>
   })
 })
 
-test('with each selected image comes the address of its file', () => {
+test('each selected image also selects the URL of its file', () => {
   const { type } = noteSchema(
     [
       { name: 'title', type: 'string' },
@@ -64,7 +64,7 @@ test('PREVIEW-002 texts may be strings, numbers, booleans, undefined or null', (
   assert.deepEqual(prepared, { title: '5', subtitle: 'true' })
 })
 
-test('SCHEMA-025 anything else as a text is reported by its name', () => {
+test('SCHEMA-025 any other value used as a text is reported by its type', () => {
   const { type } = noteSchema([{ name: 'title', type: 'string' }])
   const said: string[] = []
   const prepared = prepareValue(type, { title: { nb: 'x' }, date: [] }, (text) => said.push(text))
@@ -73,7 +73,7 @@ test('SCHEMA-025 anything else as a text is reported by its name', () => {
   assert.match(said[1]!, /returned array as date/)
 })
 
-test('SCHEMA-026 a prepare that throws or returns nothing gives the invalid preview', () => {
+test('SCHEMA-026 a prepare function that throws or returns no object gives the invalid preview', () => {
   assert.equal(invalidPreview.title, 'Invalid preview config')
   assert.equal(invalidPreview.subtitle, 'Check the error log in the console')
   const prepares = [
@@ -94,7 +94,7 @@ test('SCHEMA-026 a prepare that throws or returns nothing gives the invalid prev
   }
 })
 
-test('a value at hand is previewed from its own fields', () => {
+test('a local value is previewed from its own fields', () => {
   const { type } = noteSchema([{ name: 'title', type: 'string' }], {
     preview: { select: { title: 'lines.0.text', subtitle: 'missing.path' } },
   })

@@ -31,7 +31,7 @@ function fieldWith(filter: unknown, filterParams?: object) {
 const getClient = () => assert.fail('only the author asks')
 const document = { _id: 'a', _type: 'book', part: { list: [{ _ref: 'b' }], shelf: 'North' } }
 
-test('X-016 a filter that is a function is asked about the document and what the reference stands in, and may take its time', async () => {
+test('X-016 a filter function receives the document and the parent of the reference, and may be async', async () => {
   const asked: ReferenceFilterContext[] = []
   const type = fieldWith((context: ReferenceFilterContext) => {
     asked.push(context)
@@ -50,7 +50,7 @@ test('X-016 a filter that is a function is asked about the document and what the
   ])
 })
 
-test('a text is a condition with its parameters; nothing, or a blank one, is none; what is thrown is told', async () => {
+test('a string filter uses its parameters, a blank one is ignored, and errors are passed on', async () => {
   const field = { document, path: ['next'], isItem: false, getClient }
   assert.deepEqual(await referenceCondition(fieldWith('a == $b', { b: 1 }), field), {
     filter: 'a == $b',
@@ -84,7 +84,7 @@ test('a text is a condition with its parameters; nothing, or a blank one, is non
   )
 })
 
-test('several conditions are one in which each has its own parameters', () => {
+test('several conditions are combined, each with its own parameters', () => {
   const both = anyCondition([
     { filter: 'a == $b && $bc', params: { b: 1 } },
     { filter: 'a == $b || a in $c', params: { b: 2, c: [] } },

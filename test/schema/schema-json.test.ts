@@ -73,7 +73,7 @@ function told(type: SchemaType, depth = 4): unknown {
   }
 }
 
-test('a schema that comes as JSON is the schema it was', async () => {
+test('a schema loaded from JSON equals the original', async () => {
   const { types: data, leftOut } = schemaToJson(types)
   assert.deepEqual(leftOut, [])
   const original = compile(types)
@@ -114,7 +114,7 @@ test('a schema that comes as JSON is the schema it was', async () => {
   assert.deepEqual(begun[1], begun[0])
 })
 
-test('the rules of what stands inside a text go along: of its annotations, its objects and its items', () => {
+test('exports the rules of annotations, inline objects and items of a rich text', () => {
   const link = (rules: unknown) => ({
     name: 'link',
     type: 'object',
@@ -131,7 +131,7 @@ test('the rules of what stands inside a text go along: of its annotations, its o
   assert.deepEqual(data, [text([ruleToJson(new Rule().required())])])
 })
 
-test('what is code stays behind, and is named', () => {
+test('leaves out code and lists what it left out', () => {
   const { types: data, leftOut } = schemaToJson([
     {
       name: 'note',

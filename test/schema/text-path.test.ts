@@ -28,11 +28,11 @@ const isProse = proseOf(schema.get('article'))
 const proseAmong = (...paths: string[]) =>
   paths.filter((path) => isProse(pathFromString(path), document))
 
-test('prose is what is written word by word; a name, a date or a choice is one value', () => {
+test('free text fields are prose; e-mail addresses, dates and choices are single values', () => {
   assert.deepEqual(proseAmong('title', 'text', 'kind', 'day', 'mail'), ['title', 'text'])
 })
 
-test('the parts of a value are single values, except the text of a span', () => {
+test('parts of a value are single values, except the text of a span', () => {
   const span = 'body[_key=="b"].children[_key=="s"]'
   assert.deepEqual(
     proseAmong('slug.current', 'author._ref', 'body[_key=="b"].style', `${span}.text`),
@@ -42,7 +42,7 @@ test('the parts of a value are single values, except the text of a span', () => 
   assert.deepEqual(proseAmong('style'), ['style'])
 })
 
-test('where nothing is declared, a text is prose unless its name is one of the system’s', () => {
+test('an undeclared string is prose unless it has a system name', () => {
   assert.deepEqual(proseAmong('unknown', 'unknown._ref', '_type'), ['unknown'])
   assert.equal(proseOf(undefined)(['title'], {}), true)
 })

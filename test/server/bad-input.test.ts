@@ -12,25 +12,25 @@ const fields = (count: number): object =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, n]))
 
 const refusals: [name: string, mutations: unknown, contains?: string[]][] = [
-  ['mutations that are no list', { create: { _type: 't' } }, ['mutations']],
-  ['a mutation that is no object', ['create'], []],
-  ['a mutation of no known kind', [{ destroy: { id: 'a' } }], ['createOrReplace']],
+  ['mutations that are not a list', { create: { _type: 't' } }, ['mutations']],
+  ['a mutation that is not an object', ['create'], []],
+  ['a mutation of an unknown kind', [{ destroy: { id: 'a' } }], ['createOrReplace']],
   ['a document without a type', [{ create: { _id: 'b' } }], ['_type']],
-  ['a type that is no string', [{ create: { _id: 'b', _type: 7 } }], ['_type']],
+  ['a type that is not a string', [{ create: { _id: 'b', _type: 7 } }], ['_type']],
   ['a type with too long a name', [{ create: { _id: 'b', _type: 'x'.repeat(256) } }], ['255']],
   ['a malformed document id', [{ create: { _id: 'a b', _type: 't' } }], ['a b']],
-  ['an id with dots in a row', [{ create: { _id: 'a..b', _type: 't' } }], ['a..b']],
+  ['an id with consecutive dots', [{ create: { _id: 'a..b', _type: 't' } }], ['a..b']],
   ['an id that is too long', [{ create: { _id: 'x'.repeat(129), _type: 't' } }], []],
   ['a patch without a target', [{ patch: { set: { a: 1 } } }], []],
   ['a delete without a target', [{ delete: {} }], []],
-  ['a path that is none', [{ patch: { id: 'a', set: { 'a[': 1 } } }], ['a[']],
-  ['a path with something behind it', [{ patch: { id: 'a', set: { 'a b': 1 } } }], ['a b']],
+  ['an invalid path', [{ patch: { id: 'a', set: { 'a[': 1 } } }], ['a[']],
+  ['a path with trailing text', [{ patch: { id: 'a', set: { 'a b': 1 } } }], ['a b']],
   ['an increment by text', [{ patch: { id: 'a', inc: { n: 'one' } } }], []],
   ['an insert without items', [{ patch: { id: 'a', insert: { after: 'list[0]' } } }], ['items']],
-  ['a query that is none', [{ delete: { query: '*[' } }], ['queryParseError']],
+  ['an invalid query', [{ delete: { query: '*[' } }], ['queryParseError']],
 ]
 
-describe('refused with 400, nothing changed, nobody told', () => {
+describe('refused with 400, without changes or events', () => {
   runScenarios([
     ...refusals.map(([name, mutations, contains = []]): ApiScenario => ({
       name,
@@ -53,7 +53,7 @@ describe('refused with 400, nothing changed, nobody told', () => {
     { name: 'an empty body', server, url: mutate, body: '', status: 400, events: [] },
     { name: 'a body that is null', server, url: mutate, body: 'null', status: 400, events: [] },
     {
-      name: 'a transaction id that is no text',
+      name: 'a transaction id that is not a string',
       server,
       url: mutate,
       body: { transactionId: 7, mutations: [] },
@@ -86,7 +86,7 @@ describe('refused with 400, nothing changed, nobody told', () => {
       events: [],
     },
     {
-      name: 'an object with very many fields',
+      name: 'an object with too many fields',
       server,
       url: mutate,
       body: { mutations: [{ create: { _type: 't', x: fields(10_001) } }] },
@@ -95,7 +95,7 @@ describe('refused with 400, nothing changed, nobody told', () => {
       events: [],
     },
     {
-      name: 'an object that would get very many fields',
+      name: 'an object that would get too many fields',
       server,
       url: mutate,
       body: {
@@ -109,7 +109,7 @@ describe('refused with 400, nothing changed, nobody told', () => {
       events: [],
     },
     {
-      name: 'a parameter that is no JSON',
+      name: 'a parameter that is not JSON',
       url: '/v1/data/query/production?query=*&%24type=person',
       status: 400,
       contains: ['type'],
@@ -117,7 +117,7 @@ describe('refused with 400, nothing changed, nobody told', () => {
   ])
 })
 
-describe('refused with what fits better', () => {
+describe('refused with a more specific status', () => {
   runScenarios([
     {
       name: 'an unknown dataset to read',
@@ -132,9 +132,9 @@ describe('refused with what fits better', () => {
       status: 404,
       contains: ['nope'],
     },
-    { name: 'an unknown dataset to listen to', url: '/v1/data/listen/nope?query=*', status: 404 },
+    { name: 'a listener of an unknown dataset', url: '/v1/data/listen/nope?query=*', status: 404 },
     {
-      name: 'an unknown dataset to look back at',
+      name: 'the history of an unknown dataset',
       url: '/v1/data/history/nope/transactions/a',
       status: 404,
     },
@@ -152,7 +152,7 @@ describe('refused with what fits better', () => {
       events: [],
     },
     {
-      name: 'creation of what exists',
+      name: 'creation of an existing document',
       server,
       url: mutate,
       body: { mutations: [{ create: { _id: 'a', _type: 't' } }] },
@@ -161,7 +161,7 @@ describe('refused with what fits better', () => {
       events: [],
     },
     {
-      name: 'a patch of nothing',
+      name: 'a patch of a missing document',
       server,
       url: mutate,
       body: { mutations: [{ patch: { id: 'nobody', set: { b: 1 } } }] },
@@ -198,7 +198,7 @@ describe('refused with what fits better', () => {
     assert.equal(response.status, 413)
   })
 
-  test('a transaction id that was used, with nothing applied twice', async () => {
+  test('a transaction id that was used before, without applying it twice', async () => {
     await using running = await startTestServer(server)
     const client = running.client()
     const commit = (): Promise<unknown> =>
@@ -214,7 +214,7 @@ describe('refused with what fits better', () => {
     assert.equal((await client.getDocument('a'))?.['n'], 1)
   })
 
-  test('a listener whose query is none gets 200 and a channel error', async () => {
+  test('a listener with an invalid query gets 200 and a channel error', async () => {
     await using running = await startTestServer()
     const response = await fetch(`${running.url}/v1/data/listen/production?query=*%5B`)
     assert.equal(response.status, 200)
@@ -222,14 +222,14 @@ describe('refused with what fits better', () => {
     assert.match(text, /^event: channelError\ndata: \{"error":\{.*"type":"queryParseError"/)
   })
 
-  test('hostile names stay names', async () => {
+  test('hostile field names do not pollute prototypes', async () => {
     await using running = await startTestServer(server)
     const body = `{"mutations":[{"patch":{"id":"a","set":{"__proto__.polluted":1,"constructor.prototype.polluted":1}}}]}`
     await fetch(`${running.url}${mutate}`, { method: 'POST', body })
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
   })
 
-  test('the server goes on after all of it', async () => {
+  test('the server still works after all of it', async () => {
     await using running = await startTestServer(server)
     for (const body of ['{', '[]', '{"mutations":7}', '\u0000']) {
       await fetch(`${running.url}${mutate}`, { method: 'POST', body })
@@ -238,7 +238,7 @@ describe('refused with what fits better', () => {
   })
 })
 
-test('values longer than an index takes are stored, sorted, found and referred to', async () => {
+test('values longer than an index entry are stored, sorted, found and referenced', async () => {
   await using running = await startTestServer()
   const client = running.client()
   // Letters by chance: others would be compressed.

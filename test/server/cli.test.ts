@@ -29,7 +29,7 @@ async function start(...args: string[]): Promise<{ child: ChildProcess; url: str
   return { child, url: line.replace(/^ready /, '') }
 }
 
-describe('what is wrong is said in one line', () => {
+describe('errors are reported in one line', () => {
   const cases: [args: string[], status: number, message: RegExp][] = [
     [[], 2, /^A command is missing; see content-studio --help\n$/],
     [['serve'], 2, /^"serve" is not a command; see content-studio --help\n$/],
@@ -48,7 +48,7 @@ describe('what is wrong is said in one line', () => {
   }
 })
 
-test('--help tells every command', () => {
+test('--help lists every command', () => {
   const { status, stdout } = run(['--help'])
   assert.equal(status, 0)
   for (const name of ['init', 'start', 'user', 'token', 'backup', 'doctor']) {
@@ -56,7 +56,7 @@ test('--help tells every command', () => {
   }
 })
 
-test('import, serve, end', async () => {
+test('imports documents, serves them and shuts down', async () => {
   const data = ['--data', 'served']
   writeFileSync(join(folder, 'documents.ndjson'), '{"_id":"a","_type":"t"}\n')
   assert.equal(
@@ -94,7 +94,7 @@ test('import, serve, end', async () => {
   )
 })
 
-test('a running request is answered before the server ends, and nobody new gets in', async () => {
+test('a running request is finished before the server ends, and new connections are refused', async () => {
   const { child, url } = await start('--data', ':memory:', '--dev', '--log', 'quiet')
   const body = new TransformStream<Uint8Array, Uint8Array>()
   const writer = body.writable.getWriter()

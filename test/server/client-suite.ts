@@ -156,7 +156,7 @@ export const clientCases: readonly ClientCase[] = [
     },
   },
   {
-    name: 'fetch: parameters, long queries, perspectives, the whole answer',
+    name: 'fetch: parameters, long queries, perspectives, the full response',
     async run({ client, equal, deepEqual, ok }) {
       await client.create({ _id: 'a', _type: 't', title: 'published' })
       await client.create({ _id: 'drafts.a', _type: 't', title: 'draft' })
@@ -180,7 +180,7 @@ export const clientCases: readonly ClientCase[] = [
     },
   },
   {
-    name: 'errors say what is wrong, where, and by which status',
+    name: 'errors contain message, position and status',
     async run({ client, equal, ok }) {
       const parse = await refusal(client.fetch('*[_type =='))
       equal(parse.statusCode, 400)

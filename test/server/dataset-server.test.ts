@@ -10,7 +10,7 @@ import { createDatasetServer } from '../../src/server/dataset-server.ts'
 import { startTestServer } from '../kit/harness-server.ts'
 import { listenTo } from '../kit/listener-log.ts'
 
-test('SCHEMA-003 a whole edit of the studio, as the client library speaks it', async () => {
+test('SCHEMA-003 handles a complete edit and publish of the studio through the client library', async () => {
   await using server = await startTestServer({
     documents: [{ _id: 'x', _type: 't', title: 'Helo' }],
   })
@@ -88,7 +88,7 @@ test('DOC-011 publishing over a newer published version is refused and loses not
   assert.equal((await client.getDocument('drafts.x'))?.['title'], 'my draft')
 })
 
-test('the revision a patch asks for is that of the start of the transaction', async () => {
+test('ifRevisionID of a patch refers to the revision at the start of the transaction', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'x', _type: 't' }] })
   const client = server.client()
   const { _rev } = (await client.getDocument('x'))!
@@ -100,7 +100,7 @@ test('the revision a patch asks for is that of the start of the transaction', as
   assert.equal((await client.getDocument('x'))?.['b'], 1)
 })
 
-test('DATA-010.1 a project and its datasets are read at their addresses', async () => {
+test('DATA-010.1 project and datasets are available at their URLs', async () => {
   await using server = await startTestServer({ datasets: ['production', 'staging'] })
   const client = server.client()
   const project = await client.request<{ id: string }>({ url: '/projects/demo' })
@@ -109,7 +109,7 @@ test('DATA-010.1 a project and its datasets are read at their addresses', async 
   assert.deepEqual(await client.datasets.list(), datasets)
 })
 
-test('DATA-010.2 a project says its name and members, and lists its datasets', async () => {
+test('DATA-010.2 a project returns its name and members, and lists its datasets', async () => {
   await using server = await startTestServer({
     projectTitle: 'The Magazine',
     datasets: ['production', 'staging'],
@@ -124,7 +124,7 @@ test('DATA-010.2 a project says its name and members, and lists its datasets', a
   )
 })
 
-test('datasets do not know each other', async () => {
+test('datasets are isolated from each other', async () => {
   await using server = await startTestServer({ datasets: ['production', 'staging'] })
   const [production, staging] = [server.client(), server.client({ dataset: 'staging' })]
   await production.create({ _id: 'a', _type: 't', in: 'production' })
@@ -136,7 +136,7 @@ test('datasets do not know each other', async () => {
   assert.equal(await staging.fetch('count(*)'), 0)
 })
 
-test('a restart changes nothing, except who is connected', async () => {
+test('a restart keeps all data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-server-'))
   const first = await startTestServer({ data: folder, documents: [{ _id: 'a', _type: 't', n: 1 }] })
   await first.client().patch('a').set({ n: 2 }).commit()
@@ -155,7 +155,7 @@ test('a restart changes nothing, except who is connected', async () => {
 })
 
 describe('serving', () => {
-  test('a port that is taken is said to be', async () => {
+  test('an occupied port is reported', async () => {
     await using first = await startTestServer()
     const second = await createDatasetServer({ data: ':memory:' })
     const port = Number(new URL(first.url).port)
@@ -168,7 +168,7 @@ describe('serving', () => {
     await second.close()
   })
 
-  test('names that cannot be are refused before anything is opened', async () => {
+  test('invalid names are refused before anything is opened', async () => {
     const data = ':memory:'
     await assert.rejects(createDatasetServer({ data, projectId: 'a-b' }), /letters and digits/)
     await assert.rejects(
@@ -177,7 +177,7 @@ describe('serving', () => {
     )
   })
 
-  test('it can be asked in the same process', async () => {
+  test('requests can be handled in the same process', async () => {
     const server = await createDatasetServer({ data: ':memory:', dev: true })
     const ask = (path: string) => server.fetch(new Request(`http://localhost${path}`))
     assert.equal((await ask('/v1/users/me')).status, 200)
@@ -186,7 +186,7 @@ describe('serving', () => {
     await server.close()
   })
 
-  test('closing ends streams, so that clients look for the next server', async () => {
+  test('closing ends streams, so that clients reconnect to the next server', async () => {
     const server = await startTestServer()
     const response = await fetch(`${server.url}/v1/data/listen/production?query=*`)
     const closing = server.close()
@@ -196,7 +196,7 @@ describe('serving', () => {
     await assert.rejects(fetch(`${server.url}/v1/ping`))
   })
 
-  test('closing waits for a request that is under way', async () => {
+  test('closing waits for a running request', async () => {
     const server = await startTestServer()
     const { port } = new URL(server.url)
     const body = JSON.stringify({ mutations: [{ create: { _id: 'a', _type: 't' } }] })
@@ -224,7 +224,7 @@ describe('serving', () => {
   })
 })
 
-test('an image is stored, described and served to every page', async () => {
+test('an image is stored, described and served to any page', async () => {
   await using server = await startTestServer()
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -242,7 +242,7 @@ test('an image is stored, described and served to every page', async () => {
   assert.equal(response.headers.get('access-control-allow-origin'), '*')
 })
 
-test('a connection that was opened ahead of need does not keep the server from closing', async () => {
+test('an unused open connection does not keep the server from closing', async () => {
   const server = await startTestServer()
   const { port } = new URL(server.url)
   const unused = connect({ host: '127.0.0.1', port: Number(port) })

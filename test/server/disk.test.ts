@@ -44,7 +44,7 @@ async function openServer(data: string, maximumSize?: number) {
 }
 
 describe('a full disk', () => {
-  test('refuses writes with 507, keeps what was acknowledged, and goes on when there is room', () =>
+  test('refuses writes with 507, keeps acknowledged writes, and accepts writes when there is space again', () =>
     withFolder(async (folder) => {
       const acknowledged: string[] = []
       const small = await openServer(folder, 600_000)
@@ -78,8 +78,8 @@ describe('a full disk', () => {
     }))
 })
 
-describe('a disk that cannot be written to', () => {
-  test('is named when the server starts', () =>
+describe('a disk that is not writable', () => {
+  test('is reported when the server starts', () =>
     withFolder(async (folder) => {
       const data = join(folder, 'data')
       mkdirSync(data)
@@ -98,7 +98,7 @@ describe('a disk that cannot be written to', () => {
       assert.match(stderr, /^The data folder .*data cannot be written to \(.+\); check who owns it/)
     }))
 
-  test('is trouble that may pass: clients keep what they could not write', () => {
+  test('is a temporary error, so that clients keep their unsaved changes', () => {
     const statusOf = (errcode: number) =>
       toProtocolError(Object.assign(new Error('sqlite'), { errcode }), () => {}).status
     const [busy, readOnly, ioError, ioErrorOnWrite, full, corrupt] = [5, 8, 10, 778, 13, 11]

@@ -17,7 +17,7 @@ describe('query', () => {
   const expected = { status: 200, contains: ['"result":[{"_id":"ada"}]', '"ms":'] }
   runScenarios([
     {
-      name: 'by URL, with parameters in JSON',
+      name: 'by URL, with parameters as JSON',
       server,
       url: `/v2023-11-13/data/query/production?query=${query}&%24type=%22person%22&returnQuery=false`,
       ...expected,
@@ -38,28 +38,28 @@ describe('query', () => {
       ...expected,
     },
     {
-      name: 'that finds nothing answers null',
+      name: 'without a match returns null',
       server,
       url: `/v1/data/query/production?query=${encodeURIComponent('*[_id == "nobody"][0]')}`,
       status: 200,
       contains: ['"result":null'],
     },
     {
-      name: 'sees drafts in older API versions',
+      name: 'returns drafts in older API versions',
       server: { documents: [{ _id: 'drafts.a', _type: 't' }] },
       url: '/v2023-11-13/data/query/production?query=*._id',
       status: 200,
       contains: ['drafts.a'],
     },
     {
-      name: 'sees published documents only from 2025-02-19 on',
+      name: 'returns only published documents from 2025-02-19 on',
       server: { documents: [{ _id: 'drafts.a', _type: 't' }] },
       url: '/v2025-02-19/data/query/production?query=*._id',
       status: 200,
       contains: ['"result":[]'],
     },
     {
-      name: 'that cannot be parsed says where',
+      name: 'with a syntax error returns the position',
       server,
       url: '/v1/data/query/production?query=*%5B',
       status: 400,
@@ -84,7 +84,7 @@ describe('query', () => {
 describe('documents by id', () => {
   runScenarios([
     {
-      name: 'lists what is not there',
+      name: 'lists missing documents',
       server,
       url: '/v1/data/doc/production/ada,nobody,drafts.ada',
       status: 200,
@@ -94,14 +94,14 @@ describe('documents by id', () => {
       ],
     },
     {
-      name: 'always has both lists',
+      name: 'always returns both lists',
       server,
       url: '/v1/data/doc/production/ada',
       status: 200,
       contains: ['"documents":[{', '"omitted":[]'],
     },
     {
-      name: 'leaves the content out when only presence matters',
+      name: 'omits the content with excludeContent',
       server,
       url: '/v1/data/doc/production/ada,nobody?excludeContent=true',
       status: 200,
@@ -114,7 +114,7 @@ describe('documents by id', () => {
 describe('mutate', () => {
   const scenarios: ApiScenario[] = [
     {
-      name: 'answers nothing it was not asked for',
+      name: 'returns only the operations by default',
       server,
       url: mutate,
       body: { mutations: [{ create: { _id: 'new', _type: 't' } }], transactionId: 'tx1' },
@@ -123,7 +123,7 @@ describe('mutate', () => {
       events: ['appear new'],
     },
     {
-      name: 'answers ids and documents',
+      name: 'returns ids and documents',
       server,
       url: `${mutate}?returnIds=true&returnDocuments=true`,
       body: { mutations: [{ patch: { id: 'ada', set: { name: 'Ada L.' } } }] },
@@ -132,7 +132,7 @@ describe('mutate', () => {
       events: ['update ada'],
     },
     {
-      name: 'of everything in one transaction',
+      name: 'applies all kinds of mutations in one transaction',
       server,
       url: `${mutate}?returnIds=true`,
       body: {
@@ -151,7 +151,7 @@ describe('mutate', () => {
       events: ['appear b', 'update article'],
     },
     {
-      name: 'rehearsed changes nothing and tells nobody',
+      name: 'as dry run changes nothing and sends no events',
       server,
       url: `${mutate}?dryRun=true&returnIds=true`,
       body: { mutations: [{ delete: { id: 'article' } }] },
@@ -160,7 +160,7 @@ describe('mutate', () => {
       events: [],
     },
     {
-      name: 'rehearsed refuses what the real one would',
+      name: 'as dry run refuses what the real request would',
       server,
       url: `${mutate}?dryRun=true`,
       body: { mutations: [{ delete: { id: 'ada' } }] },
@@ -169,7 +169,7 @@ describe('mutate', () => {
       events: [],
     },
     {
-      name: 'is atomic: one refused mutation undoes the others',
+      name: 'is atomic: a refused mutation undoes the others',
       server,
       url: mutate,
       body: {
@@ -186,7 +186,7 @@ describe('mutate', () => {
       events: [],
     },
     {
-      name: 'completes ids: none, and a prefix',
+      name: 'completes missing ids and id prefixes',
       server,
       url: `${mutate}?returnIds=true`,
       body: { mutations: [{ create: { _id: 'drafts.', _type: 't' } }] },
@@ -195,7 +195,7 @@ describe('mutate', () => {
       notContains: ['"id":"drafts."'],
     },
     {
-      name: 'generates array keys when asked to',
+      name: 'generates array keys on request',
       server,
       url: `${mutate}?returnDocuments=true&autoGenerateArrayKeys=true`,
       body: {
@@ -207,7 +207,7 @@ describe('mutate', () => {
       contains: ['"list":[{"_key":"', '"a":[{"_key":"', ',"text",{"_key":"own"}]'],
     },
     {
-      name: 'generates no array keys by itself',
+      name: 'generates no array keys by default',
       server,
       url: `${mutate}?returnDocuments=true`,
       body: { mutations: [{ create: { _id: 'k', _type: 't', list: [{ a: 1 }] } }] },
@@ -226,7 +226,7 @@ describe('mutate', () => {
       events: ['disappear article'],
     },
     {
-      name: 'patches by query, seeing the mutations before',
+      name: 'patches by query, including documents of preceding mutations',
       server,
       url: `${mutate}?returnIds=true`,
       body: {
@@ -240,7 +240,7 @@ describe('mutate', () => {
       events: ['appear bob', 'update ada'],
     },
     {
-      name: 'by a query that finds nothing is fine',
+      name: 'accepts a query that matches nothing',
       server,
       url: mutate,
       body: { mutations: [{ delete: { query: '*[_type == "nothing"]' } }] },
@@ -268,7 +268,7 @@ describe('references', () => {
       events: [],
     },
     {
-      name: 'must point at something',
+      name: 'must point to an existing document',
       server,
       url: mutate,
       body: { mutations: [{ create: { _id: 'b', _type: 't', to: strong('nobody') } }] },
@@ -280,7 +280,7 @@ describe('references', () => {
       events: [],
     },
     {
-      name: 'may point anywhere when weak or in another dataset',
+      name: 'may point to missing documents if weak or in another dataset',
       server,
       url: mutate,
       body: {
@@ -300,7 +300,7 @@ describe('references', () => {
       events: ['appear b'],
     },
     {
-      name: 'are judged by the end of the transaction: mutual creation',
+      name: 'are checked at the end of the transaction: mutual creation',
       server,
       url: mutate,
       body: {
@@ -313,7 +313,7 @@ describe('references', () => {
       events: ['appear a', 'appear b'],
     },
     {
-      name: 'are judged by the end of the transaction: common deletion',
+      name: 'are checked at the end of the transaction: common deletion',
       server,
       url: mutate,
       body: { mutations: [{ delete: { id: 'ada' } }, { delete: { id: 'article' } }] },
@@ -321,7 +321,7 @@ describe('references', () => {
       events: ['disappear ada', 'disappear article'],
     },
     {
-      name: 'are judged by the end of the transaction: deleted and made again',
+      name: 'are checked at the end of the transaction: deletion and recreation',
       server,
       url: mutate,
       body: { mutations: [{ delete: { id: 'ada' } }, { create: ada }] },
@@ -329,7 +329,7 @@ describe('references', () => {
       events: ['update ada'],
     },
     {
-      name: 'keep their target from becoming another type',
+      name: 'keep their target from changing its type',
       server,
       url: mutate,
       body: { mutations: [{ createOrReplace: { _id: 'ada', _type: 'robot' } }] },
@@ -338,7 +338,7 @@ describe('references', () => {
       events: [],
     },
     {
-      name: 'to itself do not keep a document',
+      name: 'from a document to itself do not prevent its deletion',
       server: { documents: [{ _id: 'a', _type: 't', to: strong('a') }] },
       url: mutate,
       body: { mutations: [{ delete: { id: 'a' } }] },
@@ -346,7 +346,7 @@ describe('references', () => {
       events: ['disappear a'],
     },
     {
-      name: 'name every holder and every mutation at fault',
+      name: 'report every referring document and every failed mutation',
       server,
       url: mutate,
       body: {
@@ -371,64 +371,64 @@ describe('references', () => {
 describe('users and projects', () => {
   runScenarios([
     {
-      name: 'the current user',
+      name: 'returns the current user',
       url: '/v2021-06-07/users/me',
       status: 200,
       contains: ['"id":"local-administrator"', '"name":', '"roles":[{"name":"administrator"'],
     },
     {
-      name: 'one user is an object in both spellings',
+      name: 'returns one user as an object with both name properties',
       url: '/v2021-06-07/users/local-administrator',
       status: 200,
       contains: ['{"id":"local-administrator"', '"displayName":', '"name":'],
     },
     {
-      name: 'several users are an array of those that are known',
+      name: 'returns several users as an array of the known ones',
       url: '/v2021-06-07/users/local-administrator,nobody',
       status: 200,
       contains: ['[{"id":"local-administrator"'],
       notContains: ['nobody'],
     },
     {
-      name: 'an unknown user is absent, not an error',
+      name: 'returns an unknown user as an empty list',
       url: '/v2021-06-07/users/nobody',
       status: 200,
       contains: ['[]'],
     },
     {
-      name: 'grants',
+      name: 'returns grants',
       url: '/v2021-06-07/projects/demo/datasets/production/acl',
       status: 200,
       contains: ['[{"filter":"_id in path(\\"**\\")","permissions":["read","create","update"'],
     },
     {
-      name: 'grants of an unknown dataset',
+      name: 'refuses grants of an unknown dataset',
       url: '/v2021-06-07/projects/demo/datasets/nope/acl',
       status: 404,
       contains: ['nope'],
     },
     {
-      name: 'another project',
+      name: 'refuses another project',
       url: '/v2021-12-15/projects/other',
       status: 404,
       contains: ['other'],
     },
     {
-      name: 'another project, told by header',
+      name: 'refuses another project named by a header',
       url: '/v1/data/doc/production/a',
       headers: { 'x-sanity-project-id': 'other' },
       status: 404,
       contains: ['other'],
     },
     {
-      name: 'datasets without a project in the path',
+      name: 'lists datasets without a project in the path',
       server: { datasets: ['production', 'staging'] },
       url: '/v1/datasets',
       status: 200,
       contains: ['"name":"production"', '"name":"staging"', '"aclMode":"private"'],
     },
     {
-      name: 'datasets for comments: none',
+      name: 'returns no datasets for comments',
       url: '/v1/projects/demo/datasets?datasetProfile=comments&addonFor=production',
       status: 200,
       contains: ['[]'],
@@ -436,7 +436,7 @@ describe('users and projects', () => {
   ])
 })
 
-describe('what a hosted project would have', () => {
+describe('endpoints of hosted projects', () => {
   const quiet: [string, string][] = [
     [
       '/v1/features',
@@ -456,7 +456,7 @@ describe('what a hosted project would have', () => {
       contains: [answer],
     })),
     {
-      name: 'telemetry is taken as text, too, and dropped',
+      name: 'accepts telemetry as plain text and drops it',
       method: 'POST',
       url: '/v1/intake/batch',
       body: '{"projectId":"demo","batch":[]}',
@@ -464,12 +464,12 @@ describe('what a hosted project would have', () => {
       status: 200,
     },
     {
-      name: 'anything else is not there, and says so in JSON',
+      name: 'returns 404 in JSON for any other endpoint',
       url: '/v1/data/actions/production',
       status: 404,
       contains: ['"statusCode":404'],
       results: { 'content-type': 'application/json; charset=utf-8' },
     },
-    { name: 'nothing outside the API without mounts', url: '/index.html', status: 404 },
+    { name: 'serves nothing outside the API without mounts', url: '/index.html', status: 404 },
   ])
 })

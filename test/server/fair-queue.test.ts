@@ -24,7 +24,7 @@ function takeAll(queue: { take(): string | null }): string[] {
   return taken
 }
 
-test('callers take turns, and none holds every place', () => {
+test('callers take turns, and none occupies every place', () => {
   const queue = open(3)
   for (const job of ['a1', 'a2', 'a3']) queue.add(job, { caller: ada, expensive: false })
   queue.add('b1', { caller: bob, expensive: false })
@@ -35,7 +35,7 @@ test('callers take turns, and none holds every place', () => {
   assert.deepEqual(takeAll(queue), ['a3'])
 })
 
-test('cheap jobs go before expensive ones, which leave a place for them', () => {
+test('cheap jobs run before expensive ones, which leave a place for them', () => {
   const queue = open(2, { perCaller: 2 })
   queue.add('slow1', { caller: ada, expensive: true })
   queue.add('slow2', { caller: bob, expensive: true })
@@ -47,7 +47,7 @@ test('cheap jobs go before expensive ones, which leave a place for them', () => 
   assert.equal(queue.take(), 'slow1')
 })
 
-test('whoever is not signed in shares a part, and may not wait in any number', () => {
+test('anonymous callers share a part of the places, and the length of their queue is limited', () => {
   const queue = open(3)
   for (const n of [1, 2, 3, 4]) {
     queue.add(`n${n}`, { caller: anonymous(`address ${n}`), expensive: false })
@@ -62,7 +62,7 @@ test('whoever is not signed in shares a part, and may not wait in any number', (
   assert.equal(queue.take(), 'n2')
 })
 
-test('a caller with too many jobs waiting is refused, and may come back', () => {
+test('a caller with too many waiting jobs is refused until one of them has started', () => {
   const queue = open(1)
   for (const job of ['1', '2', '3']) queue.add(job, { caller: ada, expensive: false })
   assert.throws(() => queue.add('4', { caller: ada, expensive: false }), { status: 429 })

@@ -20,7 +20,7 @@ async function get(server: TestServer, path: string): Promise<unknown> {
 }
 
 describe('feeds', () => {
-  test('SHELL-010 features and help come from files, as they are at the moment', async () => {
+  test('SHELL-010 features and help are read from files on each request', async () => {
     await using server = await startTestServer({ feeds: folder })
     assert.deepEqual(await get(server, '/features'), [
       'crossDatasetReference',
@@ -41,7 +41,7 @@ describe('feeds', () => {
     ])
   })
 
-  test('a trial opens its dialog by itself until it was seen', async () => {
+  test('a trial opens its dialog until it has been seen', async () => {
     await using server = await startTestServer({ feeds: folder })
     assert.equal(await get(server, '/journey/trial?studioVersion=3.32.0'), null)
     const showOnLoad = { id: 'trial-ending-popover', headingText: 'Soon' }
@@ -65,7 +65,7 @@ describe('feeds', () => {
     assert.deepEqual(await get(server, '/journey/trial?studioVersion=3.32.0'), trial)
   })
 
-  test("a file that is no JSON is the operator's to find in the log", async () => {
+  test('an invalid JSON file is reported in the log', async () => {
     const errors: string[] = []
     const log = createServerLog({
       format: 'quiet',
@@ -78,7 +78,7 @@ describe('feeds', () => {
     assert.match(errors.join(''), /upsell\.json is not valid JSON/)
   })
 
-  test('DATA-013 indexing settings', async () => {
+  test('DATA-013 returns the indexing settings', async () => {
     await using server = await startTestServer()
     const path = '/projects/demo/datasets/production/settings/indexing'
     assert.deepEqual(await get(server, path), { partialIndexSettings: { maxFieldDepth: 100 } })
@@ -97,13 +97,13 @@ describe('SHELL-108 SHELL-109 telemetry', () => {
     batch: [{ type: 'log', name: 'Opened' }, { type: 'trace.start' }],
   })
 
-  test('is off unless the operator wants it, and taken all the same', async () => {
+  test('is off by default, and batches are accepted all the same', async () => {
     await using server = await startTestServer()
     assert.deepEqual(await get(server, '/intake/telemetry-status'), { status: 'denied' })
     assert.equal((await send(server, batch, 'application/json')).status, 200)
   })
 
-  test("goes into a file of the operator's, from beacons, too", async () => {
+  test('is written to the configured file, also when sent by beacons', async () => {
     const telemetry = join(folder, 'telemetry.ndjson')
     await using server = await startTestServer({ telemetry })
     assert.deepEqual(await get(server, '/intake/telemetry-status'), { status: 'granted' })
@@ -118,8 +118,8 @@ describe('SHELL-108 SHELL-109 telemetry', () => {
   })
 })
 
-describe("the operator's view", () => {
-  test('every request is in the log, under an id that is in the answer', async () => {
+describe('request log', () => {
+  test('logs every request under the id of its response', async () => {
     const entries: RequestEntry[] = []
     const log = {
       request: (entry: RequestEntry) => void entries.push(entry),
@@ -148,7 +148,7 @@ describe("the operator's view", () => {
     assert.equal(entries[1]?.status, 404)
   })
 
-  test('one line each, as JSON or for people', () => {
+  test('writes one line per entry, as JSON or as text', () => {
     const about = { time: '1970-01-01T00:00:00.000Z', process: process.pid }
     const entry = { id: 'r1', method: 'GET', path: '/v1/ping', status: 200, milliseconds: 1.5 }
     const written = (format: 'json' | 'text' | 'quiet'): string => {

@@ -17,7 +17,7 @@ function createTask(name: string, log: string[]) {
   return { run, end, fail }
 }
 
-test('so many tasks run at once, the next waits, one too many is refused', async () => {
+test('runs a limited number of tasks, queues a limited number and refuses the rest', async () => {
   const gate = createGate(2, 1)
   const started: string[] = []
   const create = (name: string) => createTask(name, started)

@@ -52,16 +52,16 @@ describe('transactions', () => {
     ['of one document', 'drafts.x', {}, ['t1', 't2', 't3']],
     ['of an unknown document', 'nobody', {}, []],
     ['limited', 'x,drafts.x', { limit: '2' }, ['t1', 't2']],
-    ['until one, inclusive', 'x,drafts.x', { toTransaction: 't2' }, ['t1', 't2']],
-    ['from one, inclusive', 'x,drafts.x', { fromTransaction: 't4' }, ['t4', 't5']],
+    ['until a transaction, inclusive', 'x,drafts.x', { toTransaction: 't2' }, ['t1', 't2']],
+    ['from a transaction, inclusive', 'x,drafts.x', { fromTransaction: 't4' }, ['t4', 't5']],
     [
-      'a page back from one',
+      'a page back from a transaction',
       'x,drafts.x',
       { reverse: 'true', toTransaction: 't4', limit: '2' },
       ['t4', 't3'],
     ],
     [
-      'until a transaction that touched neither',
+      'until a transaction of other documents',
       'drafts.x',
       { toTransaction: 't5' },
       ['t1', 't2', 't3'],
@@ -69,7 +69,7 @@ describe('transactions', () => {
     ['until a time, inclusive', 'x', { toTime: '2025-03-01T12:03:00Z' }, ['t3', 't4']],
     ['from a time in another zone', 'x', { fromTime: '2025-03-01T13:03:00+01:00' }, ['t4', 't5']],
     ['by author', 'x', { authors: 'local-administrator,someone' }, ['t3', 't4', 't5']],
-    ['by someone else', 'x', { authors: 'someone' }, []],
+    ['by another author', 'x', { authors: 'someone' }, []],
   ]
   for (const [name, ids, query, expected] of cases) {
     test(name, async () => {
@@ -83,7 +83,7 @@ describe('transactions', () => {
     })
   }
 
-  test('HIST-020 say who, when, what, and only about the documents asked for', async () => {
+  test('HIST-020 contain author, time and changes, only of the requested documents', async () => {
     const { server, client } = await editPair()
     await using _closing = server
     const [line] = await lines(client, 'x', {
@@ -108,7 +108,7 @@ describe('transactions', () => {
     assert.equal('effects' in everything, false)
   })
 
-  test('leave out content or mutations when told to', async () => {
+  test('omit content or mutations on request', async () => {
     const { server, client } = await editPair()
     await using _closing = server
     const shapes = await lines(client, 'x', { excludeContent: 'true' })
@@ -124,7 +124,7 @@ describe('transactions', () => {
     assert.equal('mutations' in bare!, false)
   })
 
-  test('of a query mutation name the documents it found', async () => {
+  test('name the documents that a mutation by query selected', async () => {
     await using server = await startTestServer({
       documents: [
         { _id: 'a', _type: 't' },
@@ -146,7 +146,7 @@ describe('documents at a moment', () => {
     ['right after the deletion', { revision: 't5' }, []],
     ['at an unknown revision', { revision: 'unknown' }, []],
     ['before everything', { time: '2025-03-01T11:59:59Z' }, []],
-    ['at the very time', { time: '2025-03-01T12:01:00Z' }, [['drafts.x', 'two', 't2']]],
+    ['at the exact time of an edit', { time: '2025-03-01T12:01:00Z' }, [['drafts.x', 'two', 't2']]],
     ['between two edits', { time: '2025-03-01T12:03:59.999Z' }, [['x', 'three', 't4']]],
     ['now', { time: '2025-03-02T12:00:00Z' }, []],
   ]
@@ -162,7 +162,7 @@ describe('documents at a moment', () => {
     })
   }
 
-  test('HIST-019 revision and time exclude each other', async () => {
+  test('HIST-019 revision and time cannot be combined', async () => {
     const { server, client } = await editPair()
     await using _closing = server
     const both = { revision: 't1', time: '2025-03-01T12:00:00Z' }
@@ -171,12 +171,12 @@ describe('documents at a moment', () => {
 
   runScenarios([
     {
-      name: 'one of revision and time is needed',
+      name: 'one of revision and time is required',
       url: '/v1/data/history/production/documents/x',
       status: 400,
     },
     {
-      name: 'a time must be one',
+      name: 'an invalid time is refused',
       url: '/v1/data/history/production/documents/x?time=yesterday',
       status: 400,
       contains: ['yesterday'],
@@ -184,7 +184,7 @@ describe('documents at a moment', () => {
   ])
 })
 
-forEachSeed(3, 'every state a document ever had can be read again', async (random) => {
+forEachSeed(3, 'every past state of a document can be read', async (random) => {
   await using server = await startTestServer()
   const client = server.client()
   const words = ['a', 'é', '😀', 'long text with words', '']

@@ -18,7 +18,7 @@ const breaks = [
   '\u202e',
 ]
 
-test('nobody can write a line of the log, or hide one, by what they send', () => {
+test('request data can neither forge nor hide a line of the log', () => {
   for (const format of logFormats) {
     for (const sign of breaks) {
       const evil = `a${sign}${line}`
@@ -38,7 +38,7 @@ test('nobody can write a line of the log, or hide one, by what they send', () =>
   }
 })
 
-test('a probe that is told to wait is no error, other failures are', () => {
+test('a readiness probe that gets 503 is logged as a warning, other failures as errors', () => {
   const levels = (['/readyz', '/v1/data/query/production'] as const).flatMap((path) =>
     [200, 500, 503].map((status) => {
       let written = ''

@@ -34,7 +34,7 @@ after(() => store.close())
 
 const pages: DocumentSelection = { types: ['page'], withoutTwin: 'drafts.', limit: 60 }
 
-test('a page of documents with one time costs what a page in the order of ids costs', () => {
+test('a page ordered by equal times costs about as much as a page ordered by id', () => {
   for (const by of ['updated', 'created'] as const) {
     const newest: DocumentSelection = { ...pages, order: { by, descending: true } }
     assert.equal(store.idsWhere('d', newest)[0], 'drafts.new')
@@ -46,7 +46,7 @@ test('a page of documents with one time costs what a page in the order of ids co
   }
 })
 
-test('an order by title passes over documents by its index, and by the documents where times are asked for', () => {
+test('a page within an order by title is correct, with and without a time range', () => {
   const inside: DocumentSelection = {
     ...pages,
     order: { by: { field: 'lower(title)' }, descending: true },
@@ -62,7 +62,7 @@ test('an order by title passes over documents by its index, and by the documents
   assert.deepEqual(store.idsWhere('d', { ...inside, updatedRange: { gte: time } }), expected)
 })
 
-test('counting documents without those that have a draft costs little more than counting them all', () => {
+test('counting documents without those that have a draft costs little more than counting all', () => {
   const { limit: _limit, ...filter } = pages
   assert.equal(store.count('d', filter), size + 2)
   assert.equal(store.count('d', { ...filter, idPrefix: 'page-' }), size - drafts)
@@ -75,7 +75,7 @@ test('counting documents without those that have a draft costs little more than 
   assert.ok(ratio < 4, `${ratio.toFixed(1)} times as long`)
 })
 
-test('counting the documents of pairs costs little more than counting all', () => {
+test('counting paired or unpaired documents costs little more than counting all', () => {
   assert.equal(store.count('d', { types: ['page'], paired: 'drafts.' }), 2 * drafts + 1)
   assert.equal(store.count('d', { types: ['page'], unpaired: 'drafts.' }), size - drafts + 1)
   const all = () => store.count('d', { types: ['page'] })
@@ -85,7 +85,7 @@ test('counting the documents of pairs costs little more than counting all', () =
   }
 })
 
-test('looking for a text inside others, accents apart, costs no more than reading the documents', async () => {
+test('an accent-insensitive substring search costs little more than reading the documents', async () => {
   const engine = createQueryEngine(store)
   const query = (condition: string, params: Record<string, unknown> = {}): Promise<unknown> =>
     engine.query({

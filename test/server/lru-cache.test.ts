@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLruCache } from '../../src/server/lru-cache.ts'
 
-test('the value that was used longest ago goes first', () => {
+test('evicts the least recently used value', () => {
   const cache = createLruCache<string>(2)
   cache.set('a', 'A')
   cache.set('b', 'B')
@@ -14,7 +14,7 @@ test('the value that was used longest ago goes first', () => {
   )
 })
 
-test('weights are limited in total, also when a value is replaced', () => {
+test('limits the total weight, also when a value is replaced', () => {
   const cache = createLruCache<string>(10, (text) => text.length)
   cache.set('a', 'aaaa')
   cache.set('b', 'bbbb')
@@ -27,7 +27,7 @@ test('weights are limited in total, also when a value is replaced', () => {
   )
 })
 
-test('a value heavier than the whole cache is not kept, and empties nothing', () => {
+test('a value heavier than the whole cache is not stored and evicts nothing', () => {
   const cache = createLruCache<string>(3, (text) => text.length)
   cache.set('a', 'aaa')
   cache.set('b', 'bbbb')

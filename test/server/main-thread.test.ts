@@ -58,12 +58,12 @@ const deep = (levels: number): unknown => (levels === 0 ? 1 : { x: deep(levels -
 
 const cases: readonly WorstInput[] = [
   {
-    name: 'a query that takes long',
+    name: 'a long-running query',
     statuses: [400],
     run: () => send('nobody', 'GET', query(slow)),
   },
   {
-    name: 'a query with as many parts as there may be',
+    name: 'a query with as many parts as possible',
     statuses: [200, 400],
     run: () =>
       send('nobody', 'POST', '/data/query/production', {
@@ -81,7 +81,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'a query whose parameters are hundreds of thousands of empty lists',
+    name: 'a query with hundreds of thousands of empty lists as parameters',
     statuses: [200, 400],
     run: () =>
       send(
@@ -100,7 +100,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'a search that every document satisfies',
+    name: 'a search that matches every document',
     statuses: [200],
     run: () => send('nobody', 'POST', '/data/textsearch/production', { query: { string: 'w c' } }),
   },
@@ -113,7 +113,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'documents by id, as many as a URL holds',
+    name: 'as many documents by id as a URL holds',
     statuses: [200],
     run: () =>
       send(
@@ -129,7 +129,7 @@ const cases: readonly WorstInput[] = [
       send('viewer', 'GET', '/data/history/production/transactions/large?effectFormat=mendoza'),
   },
   {
-    name: 'a former state of many documents',
+    name: 'a past state of many documents',
     statuses: [200],
     run: () =>
       send(
@@ -144,18 +144,18 @@ const cases: readonly WorstInput[] = [
     run: () => send('nobody', 'GET', '/data/export/production'),
   },
   {
-    name: 'an export of nothing',
+    name: 'an empty export',
     statuses: [200],
     run: () => send('nobody', 'GET', '/data/export/production?types=none'),
   },
   {
-    name: 'a mutation by query of somebody who may only read',
+    name: 'a mutation by query by a read-only user',
     statuses: [403],
     run: () =>
       send('viewer', 'POST', mutate, { mutations: [{ patch: { query: slow, set: { a: 1 } } }] }),
   },
   {
-    name: 'a mutation by query that takes long',
+    name: 'a long-running mutation by query',
     statuses: [400],
     run: () =>
       send('editor', 'POST', mutate, {
@@ -163,7 +163,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'such a query behind another mutation',
+    name: 'a long-running query after another mutation',
     statuses: [400],
     run: () =>
       send('editor', 'POST', mutate, {
@@ -182,7 +182,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'thousands of documents in one mutation',
+    name: 'a transaction of thousands of documents',
     statuses: [200],
     run: () =>
       send('editor', 'POST', `${mutate}?returnDocuments=true`, {
@@ -192,7 +192,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'the same, tried out',
+    name: 'a dry run of thousands of deletions',
     statuses: [200],
     run: () =>
       send('editor', 'POST', `${mutate}?dryRun=true`, {
@@ -200,7 +200,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'arrays that are padded',
+    name: 'arrays padded by high indices',
     statuses: [200, 400],
     run: () =>
       send('editor', 'POST', mutate, {
@@ -222,7 +222,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'ten thousand operations on one document',
+    name: 'thousands of operations on one document',
     statuses: [200],
     run: () =>
       send('editor', 'POST', mutate, {
@@ -239,7 +239,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'a path that descends everywhere',
+    name: 'a path of nested recursive descents',
     statuses: [200, 400],
     run: () =>
       send('editor', 'POST', mutate, {
@@ -247,7 +247,7 @@ const cases: readonly WorstInput[] = [
       }),
   },
   {
-    name: 'a body that is as large as it may be',
+    name: 'a body as large as allowed',
     statuses: [200, 400],
     run: () =>
       send('editor', 'POST', mutate, {
@@ -278,7 +278,7 @@ const cases: readonly WorstInput[] = [
       ),
   })),
   {
-    name: 'a document of as many values as may be',
+    name: 'a document with as many values as allowed',
     statuses: [200],
     run: () =>
       send(
@@ -290,8 +290,8 @@ const cases: readonly WorstInput[] = [
   },
   ...(
     [
-      ['which are all different', (n) => (n * 31).toString(36), 500_000],
-      ['which are long', (n) => `${n}`.padStart(40, 'x'), 90_000],
+      ['all different', (n) => (n * 31).toString(36), 500_000],
+      ['all long', (n) => `${n}`.padStart(40, 'x'), 90_000],
       ['as many as are indexed', (n) => `word${n}`, 19_000],
     ] as const satisfies readonly [string, (n: number) => string, number][]
   ).map(([name, word, count]): WorstInput => ({
@@ -309,7 +309,7 @@ const cases: readonly WorstInput[] = [
     },
   })),
   {
-    name: 'a patch of the largest documents, which are handed back',
+    name: 'a patch of the largest documents that returns them',
     statuses: [200],
     async run() {
       for (const id of ['one', 'two', 'three', 'four', 'five', 'six']) {
@@ -326,7 +326,7 @@ const cases: readonly WorstInput[] = [
     run: () => send('editor', 'POST', mutate, wider('wider', 200_000, 1)),
   },
   {
-    name: 'a document of objects that are as wide as may be, which is replaced, patched and handed back',
+    name: 'replacing and patching a document of objects as wide as allowed',
     statuses: [200],
     async run() {
       const returned = `${mutate}?returnDocuments=true`
@@ -338,16 +338,16 @@ const cases: readonly WorstInput[] = [
     },
   },
   {
-    name: 'a query for it',
+    name: 'a query for a document of objects as wide as allowed',
     statuses: [200],
     run: () => send('viewer', 'GET', query('*[_type == "wide"]')),
   },
   ...(
     [
       ['of nested projections', `${'a{'.repeat(1900)}"a":1${'}'.repeat(1900)}`, 400],
-      ['of projections as deep as may be', `${'a{'.repeat(190)}a${'}'.repeat(190)}`, 200],
-      ['of more parts than there may be', Array(1900).fill('a==1').join('||'), 400],
-      ['of as many parts as there may be', Array(660).fill('a==1').join('||'), 200],
+      ['of projections as deep as allowed', `${'a{'.repeat(190)}a${'}'.repeat(190)}`, 200],
+      ['of more parts than allowed', Array(1900).fill('a==1').join('||'), 400],
+      ['of as many parts as allowed', Array(660).fill('a==1').join('||'), 200],
     ] as const
   ).map(([name, filter, status]): WorstInput => ({
     name: `a role with a filter ${name}`,
@@ -359,7 +359,7 @@ const cases: readonly WorstInput[] = [
       }),
   })),
   {
-    name: 'a mutation by query with parameters of its own',
+    name: 'a mutation by query with large parameters',
     statuses: [400],
     run: () =>
       send(
@@ -410,12 +410,12 @@ function asMuchAsItTakes({ method, path, bodyLimit = 0 }: Endpoint): WorstInput 
   }
 }
 
-describe('the thread that serves everybody is not held up by', () => {
+describe('the main thread is not blocked by', () => {
   for (const { name, ...input } of cases) {
     test(name, { timeout: 60_000 }, () => probe.watch(input))
   }
 
-  describe('as much as an endpoint takes:', () => {
+  describe('the largest request accepted by', () => {
     const streamed = endpoints.filter(({ path }) => path === routes.listen)
     for (const endpoint of endpoints) {
       if (streamed.includes(endpoint)) continue
@@ -424,27 +424,27 @@ describe('the thread that serves everybody is not held up by', () => {
     }
   })
 
-  test('the filter of a listener', { timeout: 60_000 }, () =>
+  test('a listener with a slow filter', { timeout: 60_000 }, () =>
     probe.watch({ statuses: [200], run: listen }),
   )
 
-  test('a listener who wants everything of the largest document', { timeout: 60_000 }, () =>
+  test('a listener that requests everything about the largest document', { timeout: 60_000 }, () =>
     probe.watch({ statuses: [200], run: listenToLargest }),
   )
 
-  test('one who comes back after the largest changes', { timeout: 60_000 }, () =>
+  test('a listener that resumes after the largest changes', { timeout: 60_000 }, () =>
     probe.watch({ statuses: [200], run: comeBack }),
   )
 
-  test('reports of presence, as many and as long as may be', { timeout: 60_000 }, () =>
+  test('as many and as long presence reports as allowed', { timeout: 60_000 }, () =>
     probe.watch({ statuses: [200], run: announce }),
   )
 
-  test('a form for signing in', { timeout: 60_000 }, () =>
+  test('a sign-in form with long fields', { timeout: 60_000 }, () =>
     probe.watch({ statuses: [400, 401, 403, 429], run: signIn }),
   )
 
-  test('the deletion of a large dataset', { timeout: 60_000 }, () =>
+  test('deleting a large dataset', { timeout: 60_000 }, () =>
     probe.watch({
       statuses: [200],
       async prepare() {

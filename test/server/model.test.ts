@@ -219,7 +219,7 @@ async function refusalOf(client: SanityClient, mutations: readonly Edit[], trans
 
 const steps = 60
 
-forEachSeed(4, 'writes, answers, events and history are those of a model', async (random) => {
+forEachSeed(4, 'writes, responses, events and history match those of a model', async (random) => {
   const clock = createManualClock()
   await using server = await startTestServer({ clock })
   const client = server.client()

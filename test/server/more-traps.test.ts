@@ -52,7 +52,7 @@ function askAs(server: TestServer, host: string, path: string): Promise<number |
   })
 }
 
-test('passing trouble is told by a status after which clients send again, and mutations are never held back', async () => {
+test('temporary errors have a status that clients retry, and mutations are not throttled', async () => {
   const database = new DatabaseSync(':memory:')
   database.exec('create table t (a text); pragma max_page_count = 1')
   const full = ((): unknown => {
@@ -73,7 +73,7 @@ test('passing trouble is told by a status after which clients send again, and mu
   assert.equal((await client.getDocument('a'))?.['n'], 400)
 })
 
-test('welcome comes first, with data, and everything else is JSON on one line', async () => {
+test('the welcome event comes first and has data, and every event is JSON on one line', async () => {
   await using server = await startTestServer()
   const opened = await listen(server)
   await server.client().create({ _id: 'a', _type: 't', text: 'two\nlines\u2028here' })
@@ -93,7 +93,7 @@ test('welcome comes first, with data, and everything else is JSON on one line', 
   }
 })
 
-test('silence is broken every fifteen seconds', async () => {
+test('streams get a keep-alive every fifteen seconds', async () => {
   const clock = createManualClock()
   await using server = await startTestServer({ clock })
   const opened = await listen(server)
@@ -102,7 +102,7 @@ test('silence is broken every fifteen seconds', async () => {
   assert.match(text, /^:$/m)
 })
 
-test('further host names give a page further connections', async () => {
+test('subdomains of localhost are accepted, which gives a page more connections', async () => {
   await using server = await startTestServer()
   for (const host of ['a.localhost', 'b.localhost', 'localhost']) {
     assert.equal(await askAs(server, host, '/v1/ping'), 200)
@@ -110,7 +110,7 @@ test('further host names give a page further connections', async () => {
   assert.equal(await askAs(server, 'a.example.com', '/v1/ping'), 403)
 })
 
-test('listeners, sockets and the timeline need not name their project', async () => {
+test('listeners and history requests need not name their project', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't' }] })
   const opened = await listen(server)
   assert.match(await readUntil(opened, (text) => text.includes('welcome')), /event: welcome/)
@@ -118,7 +118,7 @@ test('listeners, sockets and the timeline need not name their project', async ()
   assert.equal((await history.text()).trim().split('\n').length, 1)
 })
 
-test('from 2025-02-19 on drafts are seen by those who ask for them only', async () => {
+test('from 2025-02-19 on drafts are returned only on request', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'drafts.a', _type: 't' }] })
   for (const [apiVersion, count] of [
     ['2025-02-18', 1],
@@ -131,7 +131,7 @@ test('from 2025-02-19 on drafts are seen by those who ask for them only', async 
   }
 })
 
-test('what is omitted is always listed, for reasons the studio knows', async () => {
+test('omitted documents are always listed, with reasons that the studio knows', async () => {
   await using server = await startTestServer({
     dev: false,
     documents: [{ _id: 'a', _type: 'secret' }],
@@ -171,7 +171,7 @@ const unheard: [method: string, path: string, body?: string][] = [
   ['GET', '/images/demo/production/none.png'],
 ]
 
-test('every refusal is a JSON object, and nothing is a redirect', async () => {
+test('every refusal is a JSON object, never a redirect', async () => {
   await using server = await startTestServer()
   for (const [method, path, body] of unheard) {
     const response = await fetch(server.url + path, { method, body, redirect: 'manual' })
@@ -182,7 +182,7 @@ test('every refusal is a JSON object, and nothing is a redirect', async () => {
   }
 })
 
-test('whatever a listener asks for, what it hears of can be queried', async () => {
+test('a document can be queried once its event arrives, whatever visibility is requested', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using asked = await listenTo(client, '*', {}, { visibility: 'query' })
@@ -195,7 +195,7 @@ test('whatever a listener asks for, what it hears of can be queried', async () =
   }
 })
 
-test('the sid a login comes back with is long enough to be seen', async () => {
+test('the session id in the redirect of a login is long enough to be recognized', async () => {
   await using server = await startTestServer({ dev: false })
   const password = 'correct horse battery'
   await server.server.access.accounts.addPerson(
@@ -211,7 +211,7 @@ test('the sid a login comes back with is long enough to be seen', async () => {
   assert.match(location ?? '', /#sid=([^&]{20,})&?/)
 })
 
-test('one user is an object, several are an array, whoever is unknown is absent', async () => {
+test('one user is an object, several are an array, and unknown users are left out', async () => {
   await using server = await startTestServer()
   const me = 'local-administrator'
   const one = (await getJson(server, `/v2021-06-07/users/${me}`)) as { id: string }
@@ -231,7 +231,7 @@ test('the filters of every role can be evaluated in a browser', async () => {
   }
 })
 
-test('createOrReplace keeps nothing but what it is given, and no revision', async () => {
+test('createOrReplace keeps no other fields and ignores the given revision', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', gone: true }] })
   const client = server.client()
   using log = await listenTo(client, '*')
@@ -246,7 +246,7 @@ test('createOrReplace keeps nothing but what it is given, and no revision', asyn
   assert.notEqual(result._rev, 'stale')
 })
 
-test('a first publish finds out who was first, and a guard that changes nothing holds', async () => {
+test('a first publish fails if the document exists, and a guard without changes makes a revision', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', n: 1 }] })
   const client = server.client()
   const publishing = client
@@ -266,7 +266,7 @@ test('a first publish finds out who was first, and a guard that changes nothing 
   )
 })
 
-test('references are judged by the end of a transaction', async () => {
+test('references are checked at the end of a transaction', async () => {
   await using server = await startTestServer()
   const client = server.client()
   const to = (id: string) => ({ _type: 'reference', _ref: id })
@@ -285,7 +285,7 @@ test('references are judged by the end of a transaction', async () => {
   assert.equal(await client.fetch('count(*)'), 0)
 })
 
-test('the names of assets can be taken apart, and any page may read their pixels', async () => {
+test('asset ids and paths can be parsed, and any page may read the pixels of an image', async () => {
   await using server = await startTestServer()
   const bytes = await quarters(30, 20).jpeg().toBuffer()
   const image = await server.client().assets.upload('image', bytes)
@@ -298,7 +298,7 @@ test('the names of assets can be taken apart, and any page may read their pixels
   assert.equal(served.headers.get('access-control-allow-origin'), '*')
 })
 
-test('images grow to the size that is asked for, except with fit=max', async () => {
+test('images are enlarged to the requested size, except with fit=max', async () => {
   await using server = await startTestServer()
   const { url } = await server
     .client()
@@ -311,7 +311,7 @@ test('images grow to the size that is asked for, except with fit=max', async () 
   assert.equal(await sizeOf('w=2000&fit=max&dpr=2&auto=format'), '20x10')
 })
 
-test('what is null is not missing', async () => {
+test('setIfMissing treats null as present', async () => {
   await using server = await startTestServer({
     documents: [{ _id: 'a', _type: 't', nothing: null }],
   })
@@ -320,16 +320,16 @@ test('what is null is not missing', async () => {
   assert.deepEqual([result['nothing'], result['zero'], result['missing']], [null, 0, 2])
 })
 
-test('these tests run where the client library does', () => {
+test('tests run on a Node version that the client library supports', () => {
   assert.ok(Number(process.versions.node.split('.')[0]) >= 24)
 })
 
-test('the server goes by the host name of its project', async () => {
+test('the server accepts the host name of its project', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't' }] })
   assert.equal(await askAs(server, 'demo.localhost', '/v1/data/doc/production/a'), 200)
 })
 
-test('a page that sends cookies is answered by its name, not by a star', async () => {
+test('a request with credentials gets its origin in the CORS header, not a wildcard', async () => {
   const origin = 'https://studio.example.com'
   await using server = await startTestServer({ allowedOrigins: [origin] })
   for (const [method, path] of [
@@ -344,7 +344,7 @@ test('a page that sends cookies is answered by its name, not by a star', async (
   }
 })
 
-test('the longest query a client sends to a listener is heard', async () => {
+test('a listener accepts the longest query that a client sends', async () => {
   await using server = await startTestServer()
   const client = server.client()
   const ids = Array.from(
@@ -360,7 +360,7 @@ test('the longest query a client sends to a listener is heard', async () => {
   await assert.rejects(listenTo(client, `${query}${' '.repeat(5000)}`), /too large/)
 })
 
-test('what nobody foresaw is a 500 without its words', () => {
+test('an unexpected error is a 500 that does not reveal its message', () => {
   const logged: unknown[] = []
   const secret = new Error('the password is hunter2')
   const refusal = toProtocolError(secret, (error) => logged.push(error))

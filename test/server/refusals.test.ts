@@ -7,7 +7,7 @@ import type { ClientError } from '@sanity/client'
 import { openSqliteStore } from '../../src/server/database/sqlite/store.ts'
 import { startTestServer } from '../kit/harness-server.ts'
 
-test('a document cannot be nested deeper and deeper by repeated patches', async () => {
+test('repeated patches cannot nest a document ever deeper', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', leaf1: 0 }] })
   const client = server.client()
   const deeper = (n: number): object =>
@@ -26,7 +26,7 @@ test('a document cannot be nested deeper and deeper by repeated patches', async 
   assert.equal(search.status, 200)
 })
 
-test('a word of thousands of letters is searched for, and found nowhere', async () => {
+test('a search for a word of thousands of letters succeeds without hits', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', title: 'x' }] })
   const search = await fetch(`${server.url}/v1/data/textsearch/production`, {
     method: 'POST',
@@ -36,7 +36,7 @@ test('a word of thousands of letters is searched for, and found nowhere', async 
   assert.deepEqual(((await search.json()) as { hits: unknown[] }).hits, [])
 })
 
-test('a page may read that there is no such endpoint', async () => {
+test('an allowed page can read the 404 of an unknown endpoint', async () => {
   await using server = await startTestServer({ allowedOrigins: ['https://page.example'] })
   const url = `${server.url}/v1/no/such/endpoint`
   const headers = { origin: 'https://page.example', 'access-control-request-headers': 'x-own' }
@@ -54,7 +54,7 @@ test('a page may read that there is no such endpoint', async () => {
   assert.equal(stranger.headers.get('access-control-allow-origin'), null)
 })
 
-test('an allowed origin is removed by its name, with or without escaped slashes', async () => {
+test('an allowed origin can be removed by its id, with or without escaped slashes', async () => {
   await using server = await startTestServer()
   for (const id of ['https://page.example', encodeURIComponent('https://page.example')]) {
     await server.server.access.origins.allow('https://page.example', { allowCredentials: false })
@@ -64,7 +64,7 @@ test('an allowed origin is removed by its name, with or without escaped slashes'
   }
 })
 
-test('a path selects every item of an array', async () => {
+test('a wildcard path patches every item of an array', async () => {
   const friends = [{ _key: 'a', name: 'Ada' }, { _key: 'b' }]
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', friends }] })
   await server
@@ -74,7 +74,7 @@ test('a path selects every item of an array', async () => {
   assert.deepEqual(await server.client().fetch('*[_id == "a"][0].friends[].name'), ['Bob', 'Bob'])
 })
 
-test('the last revision of a deleted document is what it was before', async () => {
+test('the last revision of a deleted document is its state before the deletion', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', n: 1 }] })
   const client = server.client()
   const last = async (): Promise<unknown> => {
@@ -90,7 +90,7 @@ test('the last revision of a deleted document is what it was before', async () =
   assert.deepEqual(await last(), [2])
 })
 
-test('the refusal of a function that does not exist marks it', async () => {
+test('the error for an unknown function marks its name in the query', async () => {
   await using server = await startTestServer()
   for (const [query, name] of [
     ['*[nothing(title) == "title"]', 'nothing'],
@@ -106,7 +106,7 @@ test('the refusal of a function that does not exist marks it', async () => {
   }
 })
 
-test('a damaged database is named, with what to do about it', () => {
+test('a damaged database is reported with instructions', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-damaged-'))
   try {
     const file = join(folder, 'content.db')
@@ -121,7 +121,7 @@ test('a damaged database is named, with what to do about it', () => {
   }
 })
 
-test('a query that follows other mutations may examine 2 000 documents', async () => {
+test('a query that follows other mutations may examine 2 000 documents at most', async () => {
   const documents = Array.from({ length: 2_001 }, (_, n) => ({ _id: `d${n}`, _type: 't', n }))
   await using server = await startTestServer({ documents })
   const client = server.client()
@@ -137,7 +137,7 @@ test('a query that follows other mutations may examine 2 000 documents', async (
   assert.deepEqual(await client.fetch('*[seen]._id | order(@)'), ['d0', 'd1', 'd2'])
 })
 
-test('an export is of one moment, whatever is written while it runs', async () => {
+test('an export is a consistent snapshot, whatever is written while it runs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-export-'))
   const documents = Array.from({ length: 3000 }, (_, n) => ({
     _id: `d${n}`,

@@ -126,7 +126,7 @@ async function reaches(way: Way, client: SanityClient, id: string): Promise<bool
   }
 }
 
-describe('who gets at what: roles × ways in × own, foreign and private documents', () => {
+describe('access matrix: roles × endpoints × own, foreign and private documents', () => {
   for (const person of people) {
     test(person, async () => {
       for (const way of ways) {
@@ -140,7 +140,7 @@ describe('who gets at what: roles × ways in × own, foreign and private documen
   }
 })
 
-test('only administrators reach what is about the server itself', async () => {
+test('only administrators can reach the endpoints that manage the server', async () => {
   await using server = await startTestServer({ documents, dev: false })
   const calls = [
     { url: '/projects/demo/roles' },
@@ -163,7 +163,7 @@ test('only administrators reach what is about the server itself', async () => {
   assert.equal(await (await clientFor(server, 'administrator')).fetch('count(*)'), documents.length)
 })
 
-test('callers who never finish a body are cut off; slow ones are not', async () => {
+test('requests that never finish their body are cut off, slow ones are not', async () => {
   const server = await serveHttp(
     {
       fetch: async (request: Request) => new Response(await request.text()),
@@ -191,7 +191,7 @@ test('callers who never finish a body are cut off; slow ones are not', async () 
   }
 })
 
-test('addresses of people are for themselves and for administrators', async () => {
+test('e-mail addresses are visible only to their owners and to administrators', async () => {
   await using server = await startTestServer({
     people: ['Ada', { name: 'Bob', roles: ['viewer'] }],
   })
@@ -207,7 +207,7 @@ test('addresses of people are for themselves and for administrators', async () =
   assert.deepEqual(await read('bob', 'bob'), ['bob@example.com'])
 })
 
-test('names of files and folders are no names of our own properties', async () => {
+test('file names that match inherited properties are handled like any other', async () => {
   await using server = await startTestServer()
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf']) {
     const query = new URLSearchParams({ filename: `x.${name.toLowerCase()}` })
@@ -219,7 +219,7 @@ test('names of files and folders are no names of our own properties', async () =
   }
 })
 
-test('callers who never finish their headers are cut off, and nobody waits for them', async () => {
+test('requests that never finish their headers are cut off and do not block others', async () => {
   const answer = new Response('here')
   const server = await serveHttp(
     { fetch: () => answer } as unknown as Parameters<typeof serveHttp>[0],

@@ -61,16 +61,24 @@ describe('selections', () => {
     ['ids', { ids: ['c', 'a', 'nobody', 'a'] }, ['a', 'c']],
     ['an id prefix', { idPrefix: 'drafts.' }, ['drafts.b']],
     ['without an id prefix', { notIdPrefixes: ['drafts.'] }, ['a', 'b', 'c']],
-    ['references, weak and to elsewhere too', { referencesTo: 'a' }, ['b', 'c', 'drafts.b']],
-    ['references to nothing', { referencesTo: 'gone' }, ['drafts.b']],
+    [
+      'references, including weak and cross-dataset ones',
+      { referencesTo: 'a' },
+      ['b', 'c', 'drafts.b'],
+    ],
+    ['references to a missing document', { referencesTo: 'gone' }, ['drafts.b']],
     ['created from, exclusive', { createdRange: { gt: time(2) } }, ['c']],
     ['created from, inclusive', { createdRange: { gte: time(2) } }, ['b', 'c', 'drafts.b']],
     ['updated between', { updatedRange: { gte: time(4), lt: time(6) } }, ['a', 'b']],
     ['updated until, inclusive', { updatedRange: { lte: time(3) } }, ['c']],
-    ['conditions together', { types: ['article'], notIdPrefixes: ['drafts.'] }, ['b']],
+    ['combined conditions', { types: ['article'], notIdPrefixes: ['drafts.'] }, ['b']],
     ['newest first', { order: { by: 'updated', descending: true } }, ['drafts.b', 'a', 'b', 'c']],
     ['equal times by id', { order: { by: 'created' } }, ['a', 'b', 'drafts.b', 'c']],
-    ['ids backwards', { order: { by: 'id', descending: true } }, ['drafts.b', 'c', 'b', 'a']],
+    [
+      'ids in descending order',
+      { order: { by: 'id', descending: true } },
+      ['drafts.b', 'c', 'b', 'a'],
+    ],
     ['a slice', { order: { by: 'id' }, offset: 1, limit: 2 }, ['b', 'c']],
     ['an empty slice', { limit: 0 }, []],
   ]
@@ -114,7 +122,7 @@ describe('indexed fields', () => {
     ['a text of one type', { ...t, fields: equal('slug.current', 'x') }, 'a'],
     ['of several types', { types: ['u', 'v'], fields: equal('slug.current', 'x') }, 'j'],
     ['a number', { fields: equal('title', 10) }, 'c'],
-    ['a truth value', { fields: equal('email', false) }, 'b'],
+    ['a boolean', { fields: equal('email', false) }, 'b'],
     ['in lower case', { fields: equal('lower(title)', 'a') }, 'b'],
     ['a range of texts', { fields: [{ field: 'title', op: '<', value: 'b' }] }, 'b'],
     ['a range of numbers', { fields: [{ field: 'title', op: '>=', value: 9.5 }] }, 'cd'],
@@ -125,7 +133,11 @@ describe('indexed fields', () => {
     ],
     // Numbers, texts by UTF-16 units, truth values, then all the rest; equals always by id.
     ['in order', { ...t, order: { by: { field: 'title' } } }, 'dcbaefghi'],
-    ['backwards', { ...t, order: { by: { field: 'title' }, descending: true } }, 'higfeabcd'],
+    [
+      'in descending order',
+      { ...t, order: { by: { field: 'title' }, descending: true } },
+      'higfeabcd',
+    ],
     ['in lower case', { ...t, order: { by: { field: 'lower(title)' } }, limit: 3 }, 'bae'],
     [
       'a slice, filtered',
@@ -144,7 +156,7 @@ describe('indexed fields', () => {
     })
   }
 
-  test('follow every change of a document', () => {
+  test('are updated with every change of a document', () => {
     const store = openStore()
     const found = (value: string) =>
       store.idsWhere('production', { fields: equal('slug.current', value) })
@@ -166,13 +178,13 @@ describe('indexed fields', () => {
   })
 })
 
-describe('words', () => {
+describe('text index', () => {
   const put = (store: Store, document: object) =>
     store.write((writer) => writer.putDocument('production', { _id: 'a', _type: 't', ...document }))
   const found = (store: Store, text: string) =>
     store.idsWhere('production', { text: [{ text, prefix: true }] }).join('')
 
-  test('are proposed before and after they are indexed', () => {
+  test('finds words before and after they are indexed', () => {
     const store = openStore()
     put(store, { title: 'Green river' })
     put(store, {
@@ -206,7 +218,7 @@ describe('words', () => {
     store.close()
   })
 
-  test('of a new document are known in its dataset, whatever was in its place before', () => {
+  test('finds words of a new document in its dataset, whatever was in its row before', () => {
     const store = openStore()
     store.write((writer) =>
       writer.createDataset({
@@ -227,7 +239,7 @@ describe('words', () => {
     store.close()
   })
 
-  test('of a document with more of them than an index entry holds are proposed all the same, until it has fewer', () => {
+  test('proposes a document with too many words for every search, until it has fewer', () => {
     const store = openStore()
     const many = Array.from({ length: 25_000 }, (_, n) => `w${n.toString(36)}`)
     put(store, { title: 'Green river' })
@@ -247,7 +259,7 @@ describe('words', () => {
     store.close()
   })
 
-  test('of a document that is too large for an index are not missing, nor those of documents indexed with it', () => {
+  test('misses no words of a document too large for an index, nor of those indexed with it', () => {
     const store = openStore()
     const long = Array.from({ length: 19_000 }, (_, n) => `${'x'.repeat(60)}${n.toString(36)}`)
     store.write((writer) => {
@@ -262,7 +274,7 @@ describe('words', () => {
     store.close()
   })
 
-  test('are indexed although a text contains control characters', () => {
+  test('indexes texts that contain control characters', () => {
     const store = openStore()
     put(store, { title: 'Green \u0001 river \u0001\u0002stream' })
     put(store, { _id: 'b', title: 'Blue river' })
@@ -273,7 +285,7 @@ describe('words', () => {
     store.close()
   })
 
-  test('go with their dataset', () => {
+  test('is deleted with its dataset', () => {
     const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
     const store = openStore(folder)
     put(store, { title: 'Confidential' })
@@ -290,7 +302,7 @@ describe('words', () => {
   })
 })
 
-test('a deleted dataset is away at once, its name is free, and its rows go a few at a time', () => {
+test('a deleted dataset disappears immediately, its name is free, and its rows are removed in steps', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
   const store = openStore(folder)
   fill(store)
@@ -319,7 +331,7 @@ test('a deleted dataset is away at once, its name is free, and its rows go a few
   rmSync(folder, { recursive: true })
 })
 
-test('large documents are indexed one by one, so that nobody waits for all of them', () => {
+test('large documents are indexed one by one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
   const store = openStore(folder)
   const text = Array.from({ length: 19_000 }, (_, n) => `word${n}`).join(' ')
@@ -348,7 +360,7 @@ test('large documents are indexed one by one, so that nobody waits for all of th
   rmSync(folder, { recursive: true })
 })
 
-test('the bytes of a large file are away at once, and go a few pieces at a time', () => {
+test('a deleted large file disappears immediately, and its bytes are removed in steps', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
   const store = openStore(folder)
   const bytes = new Uint8Array(10 * 1024 * 1024)
@@ -382,7 +394,7 @@ test('the bytes of a large file are away at once, and go a few pieces at a time'
   rmSync(folder, { recursive: true })
 })
 
-test('changes committed together succeed or fail one by one', () => {
+test('changes committed together succeed or fail individually', () => {
   const store = openStore()
   const put = (id: string) => (writer: Writer) => {
     writer.putDocument('production', { _id: id, _type: 't' })
@@ -395,7 +407,7 @@ test('changes committed together succeed or fail one by one', () => {
   store.close()
 })
 
-test('a scan delivers every document once, over more than one page', () => {
+test('a scan returns every document once, over more than one page', () => {
   const store = openStore()
   const ids = Array.from({ length: 1203 }, (_, index) => `id${String(index).padStart(5, '0')}`)
   store.write((writer) => {
@@ -422,7 +434,7 @@ test('a failed write leaves nothing behind', () => {
   store.close()
 })
 
-test('content comes back as it was, whatever it holds', () => {
+test('content is stored unchanged, whatever it contains', () => {
   const store = openStore()
   const document = {
     _id: 'a',
@@ -458,7 +470,7 @@ describe('a folder on disk', () => {
       again.close()
     }))
 
-  test('indexes what older programs left, and other fields when they are chosen', () =>
+  test('indexes documents of older programs, and fields that are configured later', () =>
     withFolder((folder) => {
       openStore(folder).close()
       const database = new DatabaseSync(join(folder, 'content.db'))
@@ -483,7 +495,7 @@ describe('a folder on disk', () => {
       assert.throws(() => ask('title', 'x', [{ path: 'isbn' }]), /no index of the field title/)
     }))
 
-  test('lists of a field that is indexed already are indexed as well when they are chosen', () =>
+  test('indexes lists of an already indexed field when they are configured later', () =>
     withFolder((folder) => {
       openStore(folder).close()
       const open = (list: boolean) =>
@@ -498,7 +510,7 @@ describe('a folder on disk', () => {
       store.close()
     }))
 
-  test('has one writing process at a time, and others are told so', () =>
+  test('allows one writing process at a time, and others get an error', () =>
     withFolder((folder) => {
       const store = openStore(folder)
       assert.throws(() => openSqliteStore(folder), /in use by another content-studio process/)

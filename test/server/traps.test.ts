@@ -62,7 +62,7 @@ function publish(client: SanityClient, publishedRev: string, content: Record<str
   )
 }
 
-test('timestamps never run backwards, whatever the clock does', async () => {
+test('timestamps never go backwards, whatever the clock does', async () => {
   const clock = createManualClock('2025-03-01T12:00:00.400Z')
   await using server = await startTestServer({ clock })
   const client = server.client()
@@ -84,7 +84,7 @@ test('timestamps never run backwards, whatever the clock does', async () => {
   for (const event of events) assert.equal(event.timestamp, event.result?._updatedAt)
 })
 
-test('an imported document cannot claim to be from the future', async () => {
+test('an imported document cannot be dated in the future', async () => {
   const clock = createManualClock('2025-03-01T12:00:00.000Z')
   const future = { _createdAt: '2030-01-01T00:00:00Z', _updatedAt: '2031-01-01T00:00:00Z' }
   await using server = await startTestServer({
@@ -101,7 +101,7 @@ test('an imported document cannot claim to be from the future', async () => {
   assert.ok(event && event.timestamp >= before._updatedAt)
 })
 
-test('the echo carries the transaction id the client chose', async () => {
+test('the event carries the transaction id that the client chose', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, pairQuery, pairParams)
@@ -185,7 +185,7 @@ test('the mutations of an event are complete, no-ops included', async () => {
   }
 })
 
-test('every event is told at once, none waits for another', async () => {
+test('every event is sent immediately, without waiting for another', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, pairQuery, pairParams)
@@ -197,7 +197,7 @@ test('every event is told at once, none waits for another', async () => {
   }
 })
 
-test('a transaction counts the events of this listener, not its own', async () => {
+test('the counts of a transaction are those of the listener’s events, not of all its events', async () => {
   await using server = await startTestServer({
     documents: [
       { _id: 'x', _type: 't' },
@@ -238,7 +238,7 @@ test('a transaction counts the events of this listener, not its own', async () =
   ])
 })
 
-test('what is read after welcome and what is heard after it leave no gap', async () => {
+test('reads after the welcome event and later events leave no gap', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'x', _type: 't', n: 0 }] })
   const writer = server.client()
   const total = 60
@@ -266,7 +266,7 @@ test('what is read after welcome and what is heard after it leave no gap', async
   }
 })
 
-test('effects rebuild every state from documents without _rev', async () => {
+test('effects reproduce every state from documents without _rev', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, pairQuery, pairParams, { effectFormat: 'mendoza' })
@@ -297,7 +297,7 @@ test('effects rebuild every state from documents without _rev', async () => {
   assert.doesNotMatch(JSON.stringify(events.map(({ effects }) => effects)), /_rev/)
 })
 
-test('the history of every document holds its _rev, imported ones included', async () => {
+test('the history of every document contains its _rev, also of imported ones', async () => {
   const documents = Array.from({ length: 230 }, (_, index) => ({ _id: `d${index}`, _type: 't' }))
   await using server = await startTestServer({ documents })
   const client = server.client()
@@ -333,7 +333,7 @@ test('a page of history is full as long as there is more', async () => {
   assert.equal(second.at(-1)?.effects?.['x']?.revert[1], null)
 })
 
-test('history is lines of text, and its errors are lines, too', async () => {
+test('history responses are lines of text, and so are their errors', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'x', _type: 't' }] })
   const client = server.client()
   const text: unknown = await client.request({

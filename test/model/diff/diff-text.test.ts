@@ -65,7 +65,7 @@ function edited(random: Random, text: string): string {
   )
 }
 
-forEachSeed(4000, 'edits that need no search are those that a search would find', (random) => {
+forEachSeed(4000, 'edits computed without a search equal those of a full search', (random) => {
   const from = randomText(random)
   const to = random.chance(0.8) ? edited(random, from) : randomText(random)
   assert.deepEqual(editsOf(from, to), searchedEdits(from, to))

@@ -9,7 +9,7 @@ import {
 import { isEqual } from '../../../src/model/equal.ts'
 import { createRandom, type Random } from '../../kit/random.ts'
 
-test('DIFF-009 a diff says of every JSON type what happened to it', () => {
+test('DIFF-009 a diff reports the changes of every JSON type', () => {
   const from = {
     _type: 'a',
     _rev: 'r1',
@@ -90,7 +90,7 @@ test('DIFF-009 a diff says of every JSON type what happened to it', () => {
   )
 })
 
-test('an object is another one by another type, not by saying what it is', () => {
+test('changing _type is a type change, adding _type is not', () => {
   const kind = (from: object, to: object) => diffValues({ at: from }, { at: to })
   const [named, other] = [
     kind({ n: 1 }, { _type: 'seo', n: 1 }),
@@ -99,14 +99,14 @@ test('an object is another one by another type, not by saying what it is', () =>
   assert.deepEqual([named, other], ['object', 'typeChange'])
 })
 
-test('what only the server stamps is no change of a document', () => {
+test('ignores fields that only the server sets', () => {
   const document = { _id: 'drafts.a', _type: 'a', _rev: '1', _updatedAt: 'x', title: 'T' }
   const other = { ...document, _id: 'a', _rev: '2', _createdAt: 'y', _updatedAt: 'y' }
   assert.equal(diffValues(document, other).isChanged, false)
   assert.equal(diffValues(undefined, undefined).isChanged, false)
 })
 
-test('DIFF-007 only items that left their order have moved, with and without keys', () => {
+test('DIFF-007 only items that change their relative order count as moved, with and without keys', () => {
   for (const name of ['keyed', 'plain', 'objects'] as const) {
     const make = (ids: string): unknown[] =>
       [...ids].map((id) =>
@@ -143,7 +143,7 @@ test('DIFF-007 only items that left their order have moved, with and without key
   )
 })
 
-test('a plain value that was replaced in its place changed; others came and went', () => {
+test('a primitive replaced in place counts as changed, others as added or removed', () => {
   const diff = diffValues(['a', 'b', 'c', 1], ['a', 'x', 'c', true, 'y']) as ArrayDiff
   assert.deepEqual(
     diff.items.map(({ fromIndex, toIndex, diff: { action } }) => [fromIndex, toIndex, action]),
@@ -158,7 +158,7 @@ test('a plain value that was replaced in its place changed; others came and went
   )
 })
 
-test('texts differ by words, also where words have no spaces between them', () => {
+test('compares texts word by word, also in scripts without spaces', () => {
   const compare = (from: string, to: string) => tell(diffValues(from, to) as StringDiff)
   assert.equal(compare('The cat sat.', 'The cart sat.'), 'The [-cat-][+cart+] sat.')
   assert.equal(compare('naïve Übung', 'naïve Übungen'), 'naïve [-Übung-][+Übungen+]')
@@ -167,7 +167,7 @@ test('texts differ by words, also where words have no spaces between them', () =
   assert.equal(compare('', 'new'), '[+new+]')
 })
 
-test('a diff holds all that is needed to make the new value from the old one', () => {
+test('a diff contains everything needed to build the new value from the old one', () => {
   for (let seed = 1; seed <= 1500; seed++) {
     const random = createRandom(seed)
     const from = randomJson(random, 3)

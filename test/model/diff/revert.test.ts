@@ -20,14 +20,14 @@ function revert(from: Fields, to: Fields, ...paths: Path[]): Patch[] {
 
 const items = (keys: string) => [...keys].map((_key) => ({ _key, text: _key }))
 
-test('DIFF-013.1 an added field is removed, and so is an added item', () => {
+test('DIFF-013.1 reverting removes an added field or an added item', () => {
   assert.deepEqual(revert({}, { title: 'T' }, ['title']), [unset(['title'])])
   assert.deepEqual(revert({ list: items('ab') }, { list: items('axb') }, ['list', { _key: 'x' }]), [
     unset(['list', { _key: 'x' }]),
   ])
 })
 
-test('DIFF-013.2 a moved item is removed, and put where it was', () => {
+test('DIFF-013.2 reverting removes a moved item and inserts it at its old place', () => {
   assert.deepEqual(
     revert({ list: items('abcd') }, { list: items('acdb') }, ['list', { _key: 'b' }]),
     [
@@ -44,7 +44,7 @@ test('DIFF-013.2 a moved item is removed, and put where it was', () => {
   )
 })
 
-test('DIFF-013.3 all else gets its old value', () => {
+test('DIFF-013.3 reverting any other change restores the old value', () => {
   assert.deepEqual(revert({ title: 'T' }, {}, ['title']), [set('T', ['title'])])
   assert.deepEqual(revert({ title: 'T' }, { title: 'U' }, ['title']), [set('T', ['title'])])
   assert.deepEqual(revert({ n: { a: 1, b: 1 } }, { n: { a: 2, b: 1 } }, ['n', 'a']), [
@@ -60,7 +60,7 @@ test('DIFF-013.3 all else gets its old value', () => {
   assert.deepEqual(revert({ title: 'T' }, { title: 'T', more: 1 }, ['title'], ['nowhere', 'x']), [])
 })
 
-test('a group is reverted as the union of its fields, each of them once', () => {
+test('reverting a group reverts each of its fields once', () => {
   const from = { title: 'T', seo: { text: 'old', word: 'w' } }
   const to = { title: 'U', seo: { text: 'new', word: 'w' }, extra: true }
   const paths: Path[] = [['seo', 'text'], ['title'], ['seo'], ['title']]
@@ -72,7 +72,7 @@ test('a group is reverted as the union of its fields, each of them once', () => 
   ])
 })
 
-test('DIFF-016 texts are set as a whole, unless text patches are wanted and pay', () => {
+test('DIFF-016 reverts a text as a whole, or by a text patch where enabled and worthwhile', () => {
   const from =
     'A sentence of more than thirty characters, in the middle of which a word is changed.'
   const to = from.replace('word', 'term')
@@ -98,7 +98,7 @@ test('DIFF-016 texts are set as a whole, unless text patches are wanted and pay'
   assert.deepEqual(applyPatches(current, kept), { _type: 'a', text: `${from} And more.` })
 })
 
-test('what others changed meanwhile stays', () => {
+test('reverting keeps later changes by other editors', () => {
   const from = { title: 'T', box: { a: 1, b: 1 }, list: items('abcd') }
   const to = { title: 'U', box: { a: 2, b: 1 }, list: items('dac') }
   const current = {
@@ -142,7 +142,7 @@ test('what others changed meanwhile stays', () => {
   })
 })
 
-test('reverting everything gives back the old document, whatever the change was', () => {
+test('reverting everything restores the old document, whatever the change', () => {
   for (let seed = 1; seed <= 1500; seed++) {
     const random = createRandom(seed)
     const from = { _type: 'a', ...(randomValue(random, 3) as Fields) }
@@ -152,7 +152,7 @@ test('reverting everything gives back the old document, whatever the change was'
   }
 })
 
-test('reverting piece by piece, in any order, gives back the old document as well', () => {
+test('reverting field by field, in any order, restores the old document', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const random = createRandom(seed)
     const from = { _type: 'a', ...(randomValue(random, 3) as Fields) }

@@ -13,21 +13,21 @@ const keysOf = (value: unknown) => (value as { _key: string }[]).map(({ _key }) 
 
 for (const { name, before, after, now, back, misses = [] } of [
   {
-    name: 'own words go, those of others stay, within and around them',
+    name: 'removes own text and keeps the text of others around and within it',
     before: { text: 'one two' },
     after: { text: 'one MINE two' },
     now: { text: 'zero one MItheir NE two three' },
     back: { text: 'zero one their two three' },
   },
   {
-    name: 'removed words come back at their place',
+    name: 'restores removed words at their place',
     before: { text: 'one two three' },
     after: { text: 'one three' },
     now: { text: 'zero one three four' },
     back: { text: 'zero one two three four' },
   },
   {
-    name: 'a text that somebody replaced altogether stays, whatever letters it happens to share',
+    name: 'keeps a text that another editor replaced entirely, even if it shares letters',
     before: { text: 'Fiction' },
     after: { text: 'Poetry' },
     now: { text: 'Nature and animals' },
@@ -35,21 +35,21 @@ for (const { name, before, after, now, back, misses = [] } of [
     misses: ['changed text'],
   },
   {
-    name: 'own words go from a text that somebody made another one of around them',
+    name: 'reverts own text inside a text that another editor rewrote around it',
     before: { text: 'Fiction' },
     after: { text: 'MINE' },
     now: { text: 'Nature and MINE and animals of many lands' },
     back: { text: 'Nature and Fiction and animals of many lands' },
   },
   {
-    name: 'a text that was removed comes back beside the one written there since',
+    name: 'restores a removed text beside the text written there since',
     before: { text: 'old' },
     after: {},
     now: { text: 'new' },
     back: { text: 'new old' },
   },
   {
-    name: 'a word that somebody corrected since stays as they left it, without letters of the old one',
+    name: 'keeps a word that another editor has corrected since',
     before: { text: 'Antwerp is old' },
     after: { text: 'Bruges is old' },
     now: { text: 'Brugge is old' },
@@ -57,21 +57,21 @@ for (const { name, before, after, now, back, misses = [] } of [
     misses: ['changed text'],
   },
   {
-    name: 'a text whose own part is all there is goes as a whole',
+    name: 'removes a text entirely if only own text is left of it',
     before: {},
     after: { text: 'mine' },
     now: { text: 'mi' },
     back: {},
   },
   {
-    name: 'a plain value is set back while it is ours',
+    name: 'restores a primitive that still has our value',
     before: { count: 1, flag: true, gone: 1 },
     after: { count: 2, fresh: 1 },
     now: { count: 2, fresh: 1, other: 1 },
     back: { count: 1, flag: true, gone: 1, other: 1 },
   },
   {
-    name: 'a plain value of others stays, and is told of',
+    name: 'keeps and reports a primitive that others have changed',
     before: { count: 1, flag: false },
     after: { count: 2, flag: true },
     now: { count: 3 },
@@ -79,7 +79,7 @@ for (const { name, before, after, now, back, misses = [] } of [
     misses: ['changed count', 'gone flag'],
   },
   {
-    name: 'ids are no text',
+    name: 'does not merge ids as text',
     before: { link: { _type: 'reference', _ref: 'one' } },
     after: { link: { _type: 'reference', _ref: 'two' } },
     now: { link: { _type: 'reference', _ref: 'three' } },
@@ -87,21 +87,21 @@ for (const { name, before, after, now, back, misses = [] } of [
     misses: ['changed link._ref'],
   },
   {
-    name: 'what others wrote in an object of ours keeps it alive, without what is ours',
+    name: 'keeps an object that others wrote into, without our own content',
     before: {},
     after: { seo: { _type: 'seo', title: 'mine', words: 3 } },
     now: { seo: { _type: 'seo', title: 'mine, theirs', words: 3 } },
     back: { seo: { _type: 'seo', title: ', theirs' } },
   },
   {
-    name: 'items without keys merge like letters',
+    name: 'merges items without keys like letters',
     before: { tags: ['a', 'b', 'c'] },
     after: { tags: ['a', 'c', 'mine'] },
     now: { tags: ['z', 'a', 'c', 'mine', 'theirs'] },
     back: { tags: ['z', 'a', 'b', 'c', 'theirs'] },
   },
   {
-    name: 'another kind of value is theirs',
+    name: 'keeps a value that others changed to another type',
     before: { any: { a: 1 } },
     after: { any: { a: 2 } },
     now: { any: 'text' },
@@ -125,12 +125,24 @@ for (const { name, before, after, now, back, misses = [] } of [
 }
 
 for (const { name, before, after, now, back } of [
-  { name: 'a removed item returns', before: 'abc', after: 'ac', now: 'xacy', back: 'xabcy' },
-  { name: 'behind the neighbour left', before: 'abc', after: 'ac', now: 'cxa', back: 'cxab' },
-  { name: 'to the front', before: 'abc', after: 'bc', now: 'xbcy', back: 'xabcy' },
-  { name: 'with its neighbours gone', before: 'abc', after: '', now: 'xy', back: 'xyabc' },
-  { name: 'an own item goes', before: 'ab', after: 'amb', now: 'xabm', back: 'xab' },
-  { name: 'a moved item returns', before: 'abcd', after: 'bcda', now: 'bxcda', back: 'abxcd' },
+  { name: 'restores a removed item', before: 'abc', after: 'ac', now: 'xacy', back: 'xabcy' },
+  {
+    name: 'restores an item after its remaining neighbour',
+    before: 'abc',
+    after: 'ac',
+    now: 'cxa',
+    back: 'cxab',
+  },
+  { name: 'restores an item at the front', before: 'abc', after: 'bc', now: 'xbcy', back: 'xabcy' },
+  {
+    name: 'restores items whose neighbours are gone',
+    before: 'abc',
+    after: '',
+    now: 'xy',
+    back: 'xyabc',
+  },
+  { name: 'removes an own item', before: 'ab', after: 'amb', now: 'xabm', back: 'xab' },
+  { name: 'moves a moved item back', before: 'abcd', after: 'bcda', now: 'bxcda', back: 'abxcd' },
   { name: 'several', before: 'abcdef', after: 'fmcba', now: 'fmcbxa', back: 'abxcdef' },
 ]) {
   test(`undo in arrays: ${name}`, () => {
@@ -149,28 +161,24 @@ for (const { name, before, after, now, back } of [
   })
 }
 
-forEachSeed(2_000, 'patches between two values lead exactly from one to the other', (random) => {
+forEachSeed(2_000, 'patches between two values turn one exactly into the other', (random) => {
   const from = randomFields(random, 0)
   const to = random.chance(0.5) ? randomFields(random, 0) : mutated(from, random)
   const result = applyPatches(from, patchesBetween(from, to))
   assert.ok(isEqual(result, to), JSON.stringify({ from, to, result }))
 })
 
-forEachSeed(
-  2_000,
-  'with nobody else writing, a change is taken back and done again exactly',
-  (random) => {
-    const before = randomFields(random, 0)
-    const after = mutated(before, random)
-    const back = takeBack({ before, after }, after)
-    assert.equal(back.value, isEqual(before, after) ? after : before)
-    assert.deepEqual(back.misses, [])
-    const again = takeBack({ before: after, after: before }, back.value)
-    assert.ok(isEqual(again.value, after))
-  },
-)
+forEachSeed(2_000, 'undo and redo restore the exact values when no one else edits', (random) => {
+  const before = randomFields(random, 0)
+  const after = mutated(before, random)
+  const back = takeBack({ before, after }, after)
+  assert.equal(back.value, isEqual(before, after) ? after : before)
+  assert.deepEqual(back.misses, [])
+  const again = takeBack({ before: after, after: before }, back.value)
+  assert.ok(isEqual(again.value, after))
+})
 
-forEachSeed(2_000, 'a change beside those of others leaves theirs', (random) => {
+forEachSeed(2_000, 'undo keeps the changes of other editors', (random) => {
   const start = { mine: randomFields(random, 1), theirs: randomFields(random, 1) }
   const mine = { ...start, mine: mutated(start.mine, random) }
   const both = { ...mine, theirs: mutated(start.theirs, random) }

@@ -8,161 +8,161 @@ import { forEachSeed, type Random } from '../../kit/random.ts'
 /** `joined`: null where only one can be right and somebody is asked. */
 for (const { name, base, mine, theirs, joined } of [
   {
-    name: 'two new texts in the place of one',
+    name: 'conflicts when both replace the text',
     base: 'The old bridge',
     mine: 'Antwerp',
     theirs: 'Bruges',
     joined: null,
   },
   {
-    name: 'two sentences that share a word with the old one',
+    name: 'conflicts when both rewrite a sentence except for one word',
     base: 'The bridge is old',
     mine: 'A port is open',
     theirs: 'Some canal is deep',
     joined: null,
   },
   {
-    name: 'a word removed here and corrected there',
+    name: 'conflicts when one removes a word and the other corrects it',
     base: 'one tow three',
     mine: 'one three',
     theirs: 'one two three',
     joined: null,
   },
   {
-    name: 'a text emptied here and continued there',
+    name: 'conflicts when one empties the text and the other continues it',
     base: 'one two',
     mine: '',
     theirs: 'one two three',
     joined: null,
   },
   {
-    name: 'a word put into a sentence that goes',
+    name: 'keeps a word inserted into a sentence that the other removes',
     base: 'one. two three. four',
     mine: 'one. four',
     theirs: 'one. two and three. four',
     joined: 'one. and four',
   },
   {
-    name: 'one word, two ways',
+    name: 'conflicts when both change one word',
     base: 'colour',
     mine: 'color',
     theirs: 'colours',
     joined: null,
   },
   {
-    name: 'letters added to one word at two ends',
+    name: 'conflicts when both add letters to one word',
     base: 'cat',
     mine: 'cats',
     theirs: 'scat',
     joined: null,
   },
   {
-    name: 'a sign put in where somebody shortened the word',
+    name: 'conflicts when one inserts a character where the other shortens the word',
     base: 'abc🌞不与',
     mine: 'ab与',
     theirs: 'ab丬c🌞不与',
     joined: null,
   },
   {
-    name: 'two texts begun in an empty field',
+    name: 'conflicts when both fill an empty field',
     base: '',
     mine: 'Antwerp',
     theirs: 'Bruges',
     joined: null,
   },
   {
-    name: 'words that two wrote at one place, each in one piece',
+    name: 'keeps words that both insert at one place in one piece each',
     base: 'x',
     mine: 'x{A}0',
     theirs: 'x{B}0',
     joined: 'x{B}0{A}0',
   },
   {
-    name: 'words written into a sentence that is removed around them',
+    name: 'keeps words inserted into a sentence that the other removes around them',
     base: 'The quick brown fox jumps',
     mine: 'The quick beta two brown fox jumps',
     theirs: 'The  jumps',
     joined: 'The beta two  jumps',
   },
   {
-    name: 'words appended to a sentence that is rewritten',
+    name: 'keeps words appended to a sentence that the other rewrites',
     base: 'The heron stands beside water',
     mine: 'The heron stands beside water single stone',
     theirs: 'Bert prefers otters swimming',
     joined: 'Bert prefers otters swimming single stone',
   },
   {
-    name: 'short lines beside each other, each changed by one of two',
+    name: 'merges changes of adjacent short lines',
     base: 'Milk\nBread\nEggs',
     mine: 'Milk\nBread and butter\nEggs',
     theirs: 'Milk from the farm\nBread\nEggs from hens',
     joined: 'Milk from the farm\nBread and butter\nEggs from hens',
   },
   {
-    name: 'a word replaced here, one inserted beside it there',
+    name: 'merges a replaced word and a word inserted beside it',
     base: 'a b c',
     mine: 'a X c',
     theirs: 'a b Y c',
     joined: 'a X Y c',
   },
   {
-    name: 'two words, each changed by one',
+    name: 'merges changes of two different words',
     base: 'one two three',
     mine: 'ONE two three',
     theirs: 'one two THREE',
     joined: 'ONE two THREE',
   },
   {
-    name: 'a paragraph each',
+    name: 'merges changes of two different paragraphs',
     base: 'First.\n\nSecond.',
     mine: 'First of mine.\n\nSecond.',
     theirs: 'First.\n\nSecond of theirs.',
     joined: 'First of mine.\n\nSecond of theirs.',
   },
   {
-    name: 'words at one place, theirs first',
+    name: 'puts the words of the other first when both append',
     base: 'hello',
     mine: 'hello world',
     theirs: 'hello there',
     joined: 'hello there world',
   },
   {
-    name: 'a word finished here and the next begun there, whichever comes first',
+    name: 'keeps a word whole that we finish while the other begins the next one',
     base: 'hello wor',
     mine: 'hello world',
     theirs: 'hello wor and',
     joined: 'hello world and',
   },
   {
-    name: 'the same, seen from there',
+    name: 'keeps a word whole that the other finishes while we begin the next one',
     base: 'hello wor',
     mine: 'hello wor and',
     theirs: 'hello world',
     joined: 'hello world and',
   },
   {
-    name: 'what both removed',
+    name: 'merges overlapping removals',
     base: 'one two three four',
     mine: 'one three four',
     theirs: 'one four',
     joined: 'one four',
   },
   {
-    name: 'what both wrote',
+    name: 'conflicts when both write the same word and one adds another',
     base: 'one two',
     mine: 'one 2',
     theirs: 'one 2 three',
     joined: null,
   },
   {
-    name: 'signs of a script without spaces, which are a word each',
+    name: 'merges characters of a script without spaces, each as one word',
     base: '今日は晴れ',
     mine: '今日は雨',
     theirs: '明日は晴れ',
     joined: '明日は雨',
   },
 ]) {
-  test(`joined: ${name}`, () => {
+  test(`mergeTexts: ${name}`, () => {
     const { text, question } = mergeTexts(base, mine, theirs)
     assert.equal(question ? null : text, joined)
   })
@@ -170,38 +170,50 @@ for (const { name, base, mine, theirs, joined } of [
 
 for (const { name, base, mine, theirs, joined } of [
   {
-    name: 'an item each',
+    name: 'merges one item added by each',
     base: ['a'],
     mine: ['a', 'b'],
     theirs: ['c', 'a'],
     joined: ['c', 'a', 'b'],
   },
-  { name: 'the same item', base: [], mine: ['a'], theirs: ['a', 'b'], joined: ['a', 'b'] },
   {
-    name: 'an item gone',
+    name: 'merges the same item added by both',
+    base: [],
+    mine: ['a'],
+    theirs: ['a', 'b'],
+    joined: ['a', 'b'],
+  },
+  {
+    name: 'merges a removed and an added item',
     base: ['a', 'b'],
     mine: ['b'],
     theirs: ['a', 'b', 'c'],
     joined: ['b', 'c'],
   },
   {
-    name: 'the words of one item',
+    name: 'merges changes of one item’s text',
     base: ['red'],
     mine: ['dark red'],
     theirs: ['red brick'],
     joined: ['dark red brick'],
   },
-  { name: 'one item, two ways', base: ['red'], mine: ['blue'], theirs: ['green'], joined: null },
   {
-    name: 'an item removed and changed',
+    name: 'conflicts when both replace one item',
+    base: ['red'],
+    mine: ['blue'],
+    theirs: ['green'],
+    joined: null,
+  },
+  {
+    name: 'conflicts when one removes an item and the other changes it',
     base: ['red', 'x'],
     mine: ['x'],
     theirs: ['dark red', 'x'],
     joined: null,
   },
-  { name: 'numbers', base: [1, 2], mine: [1, 2, 3], theirs: [0, 2], joined: [0, 2, 3] },
+  { name: 'merges numbers', base: [1, 2], mine: [1, 2, 3], theirs: [0, 2], joined: [0, 2, 3] },
 ]) {
-  test(`joined lists: ${name}`, () => {
+  test(`joinLists: ${name}`, () => {
     assert.deepEqual(joinLists(base, mine, theirs, { isText: true }), joined)
   })
 }
@@ -242,7 +254,7 @@ function edited(random: Random, text: string): string {
 
 forEachSeed(
   4000,
-  'every word that either side wrote stands whole in the merged text or in the question',
+  'every word that either side wrote is whole in the merged text or in the conflict question',
   (random) => {
     const base = randomText(random)
     const [mine, theirs] = [edited(random, base), edited(random, base)]
@@ -287,7 +299,7 @@ function isSubsequence(part: readonly string[], whole: readonly string[]): boole
 
 forEachSeed(
   4000,
-  'lists: every word that either side wrote is in the joined list, or both lists are kept',
+  'lists: every word that either side wrote is in the joined list, unless it conflicts',
   (random) => {
     const tags = () => Array.from({ length: random.int(5) }, () => randomText(random, 3))
     const editedList = (list: readonly string[]): string[] => {
@@ -317,23 +329,23 @@ forEachSeed(
   },
 )
 
-test('one edit is done again in a text that came from the same one', () => {
+test('joinTexts applies an edit to a text that another editor has changed', () => {
   assert.equal(joinTexts('a river', 'a wide river', 'a river runs'), 'a wide river runs')
   assert.equal(joinTexts('a river', 'river', 'So a river'), 'So river')
   assert.equal(joinTexts('', 'typed', 'theirs'), 'theirs typed')
   assert.equal(joinTexts('same', 'same', 'theirs'), 'theirs')
 })
 
-test('removing the end of a text keeps what was written behind it', () => {
+test('removing the end of a text keeps text appended by another editor', () => {
   assert.equal(joinTexts('a river', 'a ', 'a river runs'), 'a  runs')
 })
 
-test('letters that continue a word stay with it, whatever is inserted behind them', () => {
+test('letters that continue a word stay with it, whatever is inserted after it', () => {
   assert.equal(joinTexts('So an', 'So anna', 'So an bert'), 'So anna bert')
   assert.equal(joinTexts('So', 'So anna', 'So bert'), 'So bert anna')
 })
 
-forEachSeed(300, 'edits far apart both stand, whatever the texts', (random) => {
+forEachSeed(300, 'edits far apart are both kept, whatever the texts', (random) => {
   const word = () =>
     Array.from({ length: random.between(3, 9) }, () => random.pick(Array.from('abcdeé🙂'))).join('')
   const [head, middle, tail] = [`${word()} one `, `${word()} two `, `${word()} three`]

@@ -47,7 +47,7 @@ describe('mergePortableText', () => {
     assert.deepEqual(words(merge(base, mine, theirs)), ['Hello my world!', 'Second'])
   })
 
-  it('keeps a word whole that somebody types while others write behind it', () => {
+  it('keeps a word whole that one editor continues while another writes after it', () => {
     const [mine, theirs] = [
       [block('a', 'Hello worldly'), base[1]!],
       [block('a', 'Hello world be'), base[1]!],
@@ -55,7 +55,7 @@ describe('mergePortableText', () => {
     assert.deepEqual(words(merge(base, mine, theirs)), ['Hello worldly be', 'Second'])
   })
 
-  it('keeps apart the words that two people begin at one place', () => {
+  it('keeps words apart that two editors begin at one place', () => {
     const empty = [block('a', 'Hello  world'), base[1]!]
     const [mine, theirs] = [
       [block('a', 'Hello bert world'), base[1]!],
@@ -67,7 +67,7 @@ describe('mergePortableText', () => {
     assert.deepEqual(words(merge(theirs, continued, met)), ['Hello cleo bert world', 'Second'])
   })
 
-  it('lets typed text follow a split', () => {
+  it('puts typed text into the right block after a split', () => {
     const theirs = [block('a', 'Hello '), block('n', 'world'), base[1]!]
     const mine = [block('a', 'Hello world, all'), base[1]!]
     for (const merged of [merge(base, mine, theirs), merge(base, theirs, mine)]) {
@@ -76,20 +76,20 @@ describe('mergePortableText', () => {
     }
   })
 
-  it('lets typed text follow a join', () => {
+  it('keeps typed text after a join', () => {
     const theirs = [block('a', 'Hello worldSecond')]
     const mine = [base[0]!, block('b', 'Second one')]
     assert.deepEqual(words(merge(base, mine, theirs)), ['Hello worldSecond one'])
   })
 
-  it('keeps a removed block that somebody wrote into', () => {
+  it('keeps a removed block that another editor wrote into', () => {
     const mine = [base[0]!, block('b', 'Second one')]
     assert.deepEqual(words(merge(base, mine, [base[0]!])), ['Hello world', 'Second one'])
     assert.deepEqual(words(merge(base, [base[0]!], mine)), ['Hello world', 'Second one'])
     assert.deepEqual(words(merge(base, mine, [])), ['Second one'])
   })
 
-  it('loses nothing when one formats what the other types into', () => {
+  it('keeps both changes when one formats a text and the other types into it', () => {
     const mine = [block('a', span('as0', 'Hello world', ['strong'])), base[1]!]
     const theirs = [block('a', 'Hello world again'), base[1]!]
     const [first] = merge(base, mine, theirs) as [Keyed & { children: unknown }]
@@ -106,20 +106,20 @@ describe('mergePortableText', () => {
     )
   })
 
-  it('lets a moved block take along what is typed into it', () => {
+  it('keeps text typed into a block that the other moves', () => {
     const mine = [base[1]!, base[0]!]
     const theirs = [block('a', 'Hello new world'), base[1]!]
     assert.deepEqual(words(merge(base, mine, theirs)), ['Second', 'Hello new world'])
     assert.deepEqual(words(merge(base, theirs, mine)), ['Second', 'Hello new world'])
   })
 
-  it('gives text its block back when an object comes between', () => {
+  it('undoes a join when the other inserts an object between the blocks', () => {
     const mine = [block('a', 'Hello worldSecond')]
     const theirs = [base[0]!, image('i'), base[1]!]
     assert.deepEqual(words(merge(base, mine, theirs)), ['Hello world', '[i]', 'Second'])
   })
 
-  it('keeps irregular blocks nobody touched', () => {
+  it('keeps untouched irregular blocks', () => {
     const odd = block('o', span('x', 'one'), span('y', ' two'))
     const from = [odd, ...base]
     const mine = [odd, block('a', 'Hello'), base[1]!]
@@ -127,7 +127,7 @@ describe('mergePortableText', () => {
     assert.equal(merge(from, mine, theirs)[0], odd)
   })
 
-  it('takes annotations along to the other half of a split', () => {
+  it('copies annotations to both halves of a split', () => {
     const link = { _type: 'link', _key: 'l', href: 'https://example.org' }
     const linked = { ...block('a', span('s', 'Hello world', ['l'])), markDefs: [link] } as Keyed
     const split = [
@@ -143,7 +143,7 @@ describe('mergePortableText', () => {
     )
   })
 
-  it('takes along an annotation that one added where the other split', () => {
+  it('keeps an annotation that one adds where the other splits', () => {
     const link = { _type: 'link', _key: 'l', href: 'https://example.org' }
     const linked = [
       {
@@ -162,7 +162,7 @@ describe('mergePortableText', () => {
     }
   })
 
-  it('merges an annotation that one changed while the other split its text', () => {
+  it('merges an annotation that one changes while the other splits its text', () => {
     const link = (href: string) => ({ _type: 'link', _key: 'l', href })
     const linked = (key: string, text: string, href: string) =>
       ({ ...block(key, span(`${key}s`, text, ['l'])), markDefs: [link(href)] }) as Keyed
@@ -177,7 +177,7 @@ describe('mergePortableText', () => {
     )
   })
 
-  it('has a block that both brought back once, with what either wrote into it', () => {
+  it('keeps one copy of a block that both restored, with the text of both', () => {
     const mine = [block('a', 'Hello world'), block('n', 'My text')]
     const theirs = [block('n', 'Text of others'), block('a', 'Hello world')]
     const merged = merge([block('z', 'x')], [...mine, block('z', 'x')], theirs)
@@ -186,7 +186,7 @@ describe('mergePortableText', () => {
     for (const part of ['My', 'others']) assert.ok(joined.includes(part), joined)
   })
 
-  it('keeps what others write while everything is replaced', () => {
+  it('keeps blocks that others add while everything is replaced', () => {
     const fresh = [block('x', 'All new')]
     const patches = patchesBetween(base, fresh)
     const typed = [base[0]!, block('b', 'Second'), block('c', 'Third')]
@@ -203,7 +203,7 @@ describe('withContents', () => {
   const options = { definitions: new Map(), makeKey: () => 'fresh' }
   const old = { ...block('a', span('s', 'Hello world')), markDefs: [] } as Keyed
 
-  it('lets what goes on keep its span, and the first half of a split one', () => {
+  it('keeps the span of unchanged text, and of the first half of a split', () => {
     const pieces = [
       { text: 'Hello ', marks: [] },
       { text: 'world', marks: ['strong'] },
@@ -214,14 +214,14 @@ describe('withContents', () => {
     ])
   })
 
-  it('puts the first letter of an empty block into the span that is there', () => {
+  it('puts the first letter of an empty block into the existing span', () => {
     const empty = block('a', span('s', ''))
     assert.deepEqual(withContents(empty, [{ text: 'x', marks: [] }], empty, options).children, [
       span('s', 'x'),
     ])
   })
 
-  it('puts spans around an object', () => {
+  it('puts spans around an inline object', () => {
     const child = { _type: 'mention', _key: 'm' }
     const { children } = withContents(
       old,
@@ -232,7 +232,7 @@ describe('withContents', () => {
     assert.deepEqual(children, [span('fresh', ''), child, span('s', 'Hello world')])
   })
 
-  it('makes no object per letter when somebody types into a long paragraph', () => {
+  it('does not iterate over every letter when one is typed into a long paragraph', () => {
     const text = 'Hello world '.repeat(10_000)
     const long = block('a', span('s', text))
     const pieces = [{ text: `${text.slice(0, 50_000)}x${text.slice(50_000)}`, marks: [] }]
@@ -364,7 +364,7 @@ function edit(value: readonly Keyed[], writer: Writer): readonly Keyed[] {
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000)
 
 describe('random edits', () => {
-  it(`of two writers lose nothing that nobody deleted, in ${RUNS} runs`, () => {
+  it(`of two editors lose no text that was not deleted, in ${RUNS} runs`, () => {
     for (let seed = 1; seed <= RUNS; seed++) {
       const random = seeded(seed)
       const writers = ['m', 't'].map((name): Writer => ({
@@ -485,32 +485,36 @@ function writer(random: Random, name: string, firstSign: number) {
   }
 }
 
-forEachSeed(1_000, 'whatever two people do to a text, what they wrote is in it once', (random) => {
-  const base = [block('a', 'Hello world'), block('b', 'Second one'), block('c', 'The end')]
-  const [one, two] = [writer(random, 'm', 0x4e00), writer(random, 't', 0x6000)]
-  let [mine, theirs] = [base, base]
-  for (let edits = random.between(1, 5); edits > 0; edits--) mine = one(mine)
-  for (let edits = random.between(1, 5); edits > 0; edits--) theirs = two(theirs)
-  const merged = mergePortableText({ base, mine, theirs })
-  assert.ok(merged)
-  assert.ok(haveKeys(merged), 'keys are there and unique')
-  assert.ok(merged.every(isTextBlock), 'every block is valid')
-  const written = (blocks: readonly Keyed[]) =>
-    words(blocks)
-      .join('')
-      .replaceAll(/[^\u4e00-\u7fff]/g, '')
-  const signs = Array.from(written(merged)).sort().join('')
-  assert.equal(
-    signs,
-    Array.from(written(mine) + written(theirs))
-      .sort()
-      .join(''),
-  )
-  // What leads there from either side is the same value.
-  for (const side of [mine, theirs]) {
-    assert.deepEqual(applyPatches(side, patchesBetween(side, merged)), merged)
-  }
-})
+forEachSeed(
+  1_000,
+  'merging random edits of two editors keeps every character they wrote exactly once',
+  (random) => {
+    const base = [block('a', 'Hello world'), block('b', 'Second one'), block('c', 'The end')]
+    const [one, two] = [writer(random, 'm', 0x4e00), writer(random, 't', 0x6000)]
+    let [mine, theirs] = [base, base]
+    for (let edits = random.between(1, 5); edits > 0; edits--) mine = one(mine)
+    for (let edits = random.between(1, 5); edits > 0; edits--) theirs = two(theirs)
+    const merged = mergePortableText({ base, mine, theirs })
+    assert.ok(merged)
+    assert.ok(haveKeys(merged), 'keys are there and unique')
+    assert.ok(merged.every(isTextBlock), 'every block is valid')
+    const written = (blocks: readonly Keyed[]) =>
+      words(blocks)
+        .join('')
+        .replaceAll(/[^\u4e00-\u7fff]/g, '')
+    const signs = Array.from(written(merged)).sort().join('')
+    assert.equal(
+      signs,
+      Array.from(written(mine) + written(theirs))
+        .sort()
+        .join(''),
+    )
+    // What leads there from either side is the same value.
+    for (const side of [mine, theirs]) {
+      assert.deepEqual(applyPatches(side, patchesBetween(side, merged)), merged)
+    }
+  },
+)
 
 /** Writes words letter by letter; every letter exists once, so that an unfinished word is found again. */
 class Typist {
@@ -557,7 +561,7 @@ for (const { kind, join } of [
 ]) {
   forEachSeed(
     500,
-    `the words that three people type into one ${kind} at the same time stay whole`,
+    `words that three editors type into one ${kind} at the same time stay whole`,
     (random) => {
       let there = 'the old heron stands'
       const people = ['αβγδεζηθικλμ', 'бгджзийклмнп', 'ბგდევზთიკლმნ'].map(

@@ -5,7 +5,7 @@ import { parseHelpFeed } from '../../../src/protocol/feeds/help-feed.ts'
 import { parseTrial } from '../../../src/protocol/feeds/trial.ts'
 import { fileAddress, webAddress } from '../../../src/protocol/web-address.ts'
 
-test('SHELL-075.1 a help feed has sections of links and actions, and the latest version', () => {
+test('SHELL-075.1 parses the latest version and the sections of links and actions of a help feed', () => {
   const link = { _key: 'a', _type: 'externalLink', title: 'Guides', url: 'https://a.b/guides' }
   const action = { _key: 'b', _type: 'internalAction', title: 'Hello', type: 'show-welcome-modal' }
   const feed = parseHelpFeed({
@@ -37,7 +37,7 @@ test('SHELL-075.1 a help feed has sections of links and actions, and the latest 
   })
 })
 
-test('SHELL-074 items of unknown kinds, unknown actions and links that would run in the page are left out', () => {
+test('SHELL-074 drops items of unknown kinds, unknown actions and script URLs', () => {
   const items = [
     { _key: '1', _type: 'internalAction', title: 'Wipe', type: 'delete-everything' },
     { _key: '2', _type: 'carousel', title: 'Ads', url: 'https://a.b/' },
@@ -53,7 +53,7 @@ test('SHELL-074 items of unknown kinds, unknown actions and links that would run
   )
 })
 
-test('SHELL-075.1 an answer that is no feed is a failure, an empty one is a feed', () => {
+test('SHELL-075.1 rejects a response that is not a feed, and accepts an empty feed', () => {
   for (const answer of [
     null,
     7,
@@ -68,7 +68,7 @@ test('SHELL-075.1 an answer that is no feed is a failure, an empty one is a feed
   assert.notEqual(parseHelpFeed({}), null)
 })
 
-test('SHELL-081 every field of a trial and of its dialogs is read', () => {
+test('SHELL-081 parses every field of a trial and of its dialogs', () => {
   const dialog = {
     _id: 'doc',
     _type: 'dialog',
@@ -114,14 +114,14 @@ test('SHELL-081 every field of a trial and of its dialogs is read', () => {
   })
 })
 
-test('SHELL-079 without an id there is no trial, and a dialog without one is none', () => {
+test('SHELL-079 ignores a trial or a dialog without an id', () => {
   assert.equal(parseTrial({ daysLeft: 3, showOnLoad: { id: 'x' } }), null)
   assert.equal(parseTrial({ id: 't', showOnLoad: { headingText: 'x' } })?.showOnLoad, null)
   assert.equal(parseTrial([]), null)
   assert.equal(parseFeedDialog('x'), null)
 })
 
-test('SHELL-084 a button opens an address, the next dialog, or closes; an address that would run in the page only closes', () => {
+test('SHELL-084 a button opens a URL or the next dialog, or closes; a script URL only closes', () => {
   const main = (ctaButton: object) => parseFeedDialog({ id: 'x', ctaButton })?.main
   const go = { text: 'Go', url: 'https://a.b/' }
   assert.deepEqual(main({ ...go, action: 'openUrl' }), { ...go, action: 'openUrl' })
@@ -130,7 +130,7 @@ test('SHELL-084 a button opens an address, the next dialog, or closes; an addres
   assert.equal(main({ url: 'https://a.b/' }), null)
 })
 
-test('addresses that others wrote become links only where they cannot run in the page', () => {
+test('external URLs become links only if they cannot run scripts in the page', () => {
   assert.equal(webAddress('tel:123'), 'tel:123')
   for (const unsafe of [' javascript:alert(1)', 'JAVASCRIPT:x', 'data:text/html,x', '/path', 7]) {
     assert.equal(webAddress(unsafe), null, String(unsafe))

@@ -184,7 +184,7 @@ const rows: readonly (readonly [fields: readonly object[], rest: object, says: s
   ],
 ]
 
-test('SHELL-044.3 whatever a schema says wrongly is said once, where it stands, with what was meant', () => {
+test('SHELL-044.3 every mistake in a schema is reported once, at its place, with a suggestion', () => {
   for (const [fields, rest, says] of rows) {
     const note = { name: 'note', type: 'document', fields, ...rest }
     const { problems } = compile([note, person, { name: 'prose', type: 'block' }])
@@ -197,7 +197,7 @@ test('SHELL-044.3 whatever a schema says wrongly is said once, where it stands, 
   }
 })
 
-test('the nearest name is one slip in three letters away, or none', () => {
+test('nearestName accepts one typo per three letters', () => {
   const names = ['title', 'subtitle', 'url', 'of', 'readOnly']
   const expected: readonly (readonly [string, string | undefined])[] = [
     ['titel', 'title'],

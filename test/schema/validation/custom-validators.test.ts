@@ -11,7 +11,7 @@ function isFoundIn(...fields: FieldDefinition[]): boolean {
   return hasCustomValidators(schema.get('note')!)
 }
 
-test('validators of the page are found in fields and items; our own rules are none', () => {
+test('detects custom validators in fields and items, but not built-in rules', () => {
   const custom = () => true as const
   assert.equal(
     isFoundIn(

@@ -30,7 +30,7 @@ const table: [field: object, value: unknown, fixed: unknown][] = [
   [text(rule.min(3)), 'ab', undefined],
 ]
 
-test('an obvious remedy puts the finding right; where there is none, none is offered', async () => {
+test('an obvious fix resolves the finding; where there is none, none is offered', async () => {
   for (const [field, value, fixed] of table) {
     const { schema, type } = noteSchema([{ name: 'field', ...field } as FieldDefinition])
     const findings = (of: unknown) =>
@@ -47,7 +47,7 @@ test('an obvious remedy puts the finding right; where there is none, none is off
   }
 })
 
-test('an item that is there already can be removed, by key or by place', async () => {
+test('a duplicate item can be removed, by key or by index', async () => {
   const thing = { type: 'object', name: 'thing', fields: [{ name: 'a', type: 'string' }] }
   const item = (_key: string, a: string) => ({ _type: 'thing', _key, a })
   for (const [of, list] of [

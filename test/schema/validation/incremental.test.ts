@@ -16,7 +16,7 @@ const others = { environment: 'other', getDocumentExists: async () => true } as 
 
 forEachSeed(
   120,
-  'VALID-003 validating again after an edit finds what a first run finds, and what asking every rule about every value finds',
+  'VALID-003 revalidating after an edit finds what a full run and a check of every rule find',
   async (random) => {
     const { schema, type } = randomSchema(random)
     const cache = createValidationCache()
@@ -45,7 +45,7 @@ forEachSeed(
   },
 )
 
-test('a validator that reads the document only after waiting judges the document of now', async () => {
+test('a validator that reads the document after waiting sees the current document', async () => {
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   const validation = new Rule().custom(async (_value, context) => {
@@ -68,14 +68,14 @@ test('a validator that reads the document only after waiting judges the document
   )
 })
 
-test('a list of very many findings is a list of them, not a failure', async () => {
+test('returns 200 000 findings without failing', async () => {
   const of = [{ type: 'string', validation: { min: 2 } }]
   const { schema } = noteSchema([{ name: 'field', type: 'array', of } as FieldDefinition])
   const document = { _id: 'a', _type: 'note', field: Array.from({ length: 200_000 }, () => 'x') }
   assert.equal((await validateDocument({ document, schema })).length, 200_000)
 })
 
-test('whether a slug is unique is not asked again when another field changes', async () => {
+test('does not repeat the uniqueness query of a slug when another field changes', async () => {
   const { schema } = noteSchema([
     { name: 'title', type: 'string' },
     { name: 'slug', type: 'slug' },

@@ -13,7 +13,7 @@ const marker = (message: string, more: Partial<ValidationMarker> = {}): Validati
   ...more,
 })
 
-test('a finding is told once per place, level and message, the others in their order', () => {
+test('a finding is kept once per path, level and message, in order', () => {
   const all = [
     marker('Short'),
     marker('Empty'),

@@ -29,7 +29,7 @@ async function say(field: Field, value: unknown, world: World = {}): Promise<str
 
 const rule = new Rule()
 
-test('VALID-029 dates and moments are written as ISO 8601 says, and are in the calendar', async () => {
+test('VALID-029 dates and date-times must be valid calendar dates in ISO 8601 format', async () => {
   for (const value of ['2020-13-01', 'yesterday', '2021-02-29', '2021-04-31', '2021-1-1']) {
     assert.match((await say({ type: 'date' }, value))[0] ?? value, /^Must be a date/)
   }
@@ -46,7 +46,7 @@ test('VALID-029 dates and moments are written as ISO 8601 says, and are in the c
   }
 })
 
-test('VALID-030 earliest and latest may be a date or now, and are told as people write dates', async () => {
+test('VALID-030 min and max accept a date or now, and messages show formatted dates', async () => {
   const yesterday = new Date(Date.now() - 86_400_000)
   const tomorrow = new Date(Date.now() + 86_400_000)
   const moment = (limits: Rule): Field => ({ type: 'datetime', validation: limits })
@@ -75,13 +75,13 @@ test('VALID-030 earliest and latest may be a date or now, and are told as people
 const reference: Field = { type: 'reference', to: [{ type: 'note' }] }
 const toB = { _type: 'reference', _ref: 'b' }
 
-test('VALID-032 a reference must have the shape of one', async () => {
+test('VALID-032 a reference must have the shape of a reference', async () => {
   const said = await say(reference, { foo: 1 })
   assert.match(said.join('\n'), /must be a reference to a document/i)
   assert.deepEqual(await say(reference, toB), [])
 })
 
-test('VALID-033 what a reference leads to must be published, unless the schema is weak', async () => {
+test('VALID-033 the target of a reference must be published, unless the schema field is weak', async () => {
   const asked: string[] = []
   const exists = (id: string) => {
     asked.push(id)
@@ -113,7 +113,7 @@ test('VALID-034 an asset can be required', async () => {
   )
 })
 
-test('VALID-035 a slug is an object with something in it', async () => {
+test('VALID-035 a slug must be an object with a non-blank value', async () => {
   assert.deepEqual(await say({ type: 'slug' }, 'x'), ['Expected type Object, got String'])
   assert.deepEqual(await say({ type: 'slug' }, { _type: 'slug', current: '  ' }), [
     'Must have a value',
@@ -121,7 +121,7 @@ test('VALID-035 a slug is an object with something in it', async () => {
   assert.deepEqual(await say({ type: 'slug' }, { _type: 'slug', current: 'x' }), [])
 })
 
-test('VALID-036 a slug must be unique among documents of its type, its own two versions left out', async () => {
+test('VALID-036 a slug must be unique within its type, excluding the document’s own versions', async () => {
   const questions: DatasetQuestion[] = []
   const ask = (question: DatasetQuestion) => {
     questions.push(question)
@@ -149,7 +149,7 @@ test('VALID-036 a slug must be unique among documents of its type, its own two v
   assert.deepEqual(await say({ type: 'slug' }, value), [], 'nobody to ask')
 })
 
-test('VALID-037 an author decides what unique means, also later', async () => {
+test('VALID-037 isUnique replaces the uniqueness check and may be async', async () => {
   const calls: unknown[] = []
   const slug = (isUnique: unknown): Field => ({ type: 'slug', options: { isUnique } })
   const value = { _type: 'slug', current: 'mine' }
@@ -179,7 +179,7 @@ test('VALID-037 an author decides what unique means, also later', async () => {
   assert.match(broken, /^field: Exception occurred while validating value: no luck$/)
 })
 
-test('VALID-038 a slug in an array is worth one warning, unless the author knows', async (t) => {
+test('VALID-038 a slug in an array logs one warning, unless disableArrayWarning is set', async (t) => {
   const warn = t.mock.method(console, 'warn', () => {})
   const list = (options: object): Field => ({
     type: 'array',
@@ -199,7 +199,7 @@ test('VALID-038 a slug in an array is worth one warning, unless the author knows
   assert.equal(warn.mock.callCount(), 1)
 })
 
-test('VALID-010 a validation that is still a function says that the schema was not compiled', async () => {
+test('VALID-010 an uncompiled validation function reports that the schema was not compiled', async () => {
   const { schema, type } = noteSchema([{ name: 'a', type: 'string' }])
   const raw = { ...type, declared: undefined, validation: () => rule.required() } as never
   const [marker] = await validateDocument({

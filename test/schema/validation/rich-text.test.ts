@@ -57,7 +57,7 @@ async function findings(body: readonly object[], cache = createValidationCache()
   return markers.map(({ path, code, message }) => `${pathToString(path)} ${code ?? message}`)
 }
 
-test('VALID-003 rules hold inside rich text: objects between words, annotations, references in either', async () => {
+test('VALID-003 rules apply inside rich text: inline objects, annotations, references in either', async () => {
   assert.deepEqual(await findings([block([])]), [])
   const inline = (rest: object) => [block([{ _key: 'i', ...rest }])]
   const mark = (rest: object) => [block([], [{ _key: 'm', ...rest }])]
@@ -89,7 +89,7 @@ test('VALID-003 rules hold inside rich text: objects between words, annotations,
   }
 })
 
-test('without annotations of the schema a link is checked for its address', async () => {
+test('the URL of a link is checked even if the schema declares no annotations', async () => {
   const plain = noteSchema([{ name: 'body', type: 'array', of: [{ type: 'block' }] }]).schema
   const check = (href: string) =>
     validateDocument({

@@ -49,7 +49,7 @@ const refused: readonly (readonly [method: string, ...given: unknown[]])[] = [
   ),
 ]
 
-test('an argument that makes no sense is a problem of the schema, and every other rule still holds', async () => {
+test('an invalid argument is a problem of the schema, and every other rule still applies', async () => {
   for (const [method, given] of refused) {
     const label = `${method}(${String(given)})`
     const bad = loose()[method]!(given)
@@ -73,7 +73,7 @@ test('an argument that makes no sense is a problem of the schema, and every othe
   }
 })
 
-test('a built-in rule that fails breaks nothing but itself', async () => {
+test('a built-in rule that throws does not affect other rules', async () => {
   const unreadable = {
     source: 'a',
     get flags(): string {
@@ -97,7 +97,7 @@ test('a built-in rule that fails breaks nothing but itself', async () => {
   assert.deepEqual(codes, ['custom.exception', 'string.max', 'required.string'])
 })
 
-test('limits of dates may be dates: moments and days', async () => {
+test('limits of dates and date-times may be Date objects', async () => {
   const limit = new Date('2024-02-29T12:00:00Z')
   const rows: readonly (readonly [type: string, value: string, isFine: boolean])[] = [
     ['datetime', '2024-02-29T12:00:00Z', true],
@@ -118,7 +118,7 @@ test('limits of dates may be dates: moments and days', async () => {
   }
 })
 
-test('rules may be a list of functions; one that waits or fails leaves the others', async () => {
+test('rules may be a list of functions; an async or failing one does not affect the others', async () => {
   const { schema } = noteSchema([
     {
       name: 'field',
@@ -155,7 +155,7 @@ test('rules may be a list of functions; one that waits or fails leaves the other
   )
 })
 
-test('a rule that says nothing about the type is reported', () => {
+test('a rule that does not apply to the type is reported', () => {
   const rows: readonly (readonly [type: string, rule: Rule, says: string | null])[] = [
     ['string', new Rule().integer(), '"integer"'],
     ['number', new Rule().uppercase(), '"uppercase"'],
@@ -201,7 +201,7 @@ test('a rule that says nothing about the type is reported', () => {
   }
 })
 
-test('a limit is the value of another field, and moves with it', async () => {
+test('a limit may be the value of another field', async () => {
   const fields = (type: string) => [
     { name: 'start', type },
     { name: 'end', type, validation: (rule: Rule) => rule.min(rule.valueOfField('start')) },
@@ -271,7 +271,7 @@ test('a limit is the value of another field, and moves with it', async () => {
   assert.equal(broken.problems[0]?.message, 'No field "strat"; did you mean "start"?')
 })
 
-test('rules over several fields of an object stand at the fields they are about', async () => {
+test('rules over several fields of an object report at the fields they concern', async () => {
   const check = async (rule: Rule, value: object) => {
     const names = ['email', 'phone', 'post']
     const { schema } = noteSchema(

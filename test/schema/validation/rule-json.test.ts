@@ -9,7 +9,7 @@ import { compile } from '../schemas.ts'
 
 const rule = new Rule()
 
-test('every rule without code is data, and the data is the rule again', () => {
+test('every rule without code round-trips through JSON', () => {
   const rules = [
     rule,
     rule.required().min(3).max(10).length(5),
@@ -81,19 +81,19 @@ function randomRule(random: Random, most = 6): Rule {
     : made[random.pick(['error', 'warning', 'info'] as const)](message)
 }
 
-forEachSeed(300, 'any rule without code comes back from JSON as it was', (random) => {
+forEachSeed(300, 'random rules without code round-trip through JSON', (random) => {
   const one = randomRule(random)
   const json: unknown = JSON.parse(JSON.stringify(ruleToJson(one)))
   assert.deepEqual(ruleFromJson(json), one, JSON.stringify(json))
 })
 
-test('a rule with code in it is no data', () => {
+test('a rule with code has no JSON form', () => {
   assert.equal(ruleToJson(rule.custom(() => true)), null)
   assert.equal(ruleToJson(rule.either([rule.custom(() => true)])), null)
   assert.equal(ruleToJson(rule.uri({ scheme: /^x/ })), null)
 })
 
-test('wrong data is told what is wrong with it', () => {
+test('an invalid JSON rule is refused with the reason', () => {
   const wrong: [json: unknown, said: RegExp][] = [
     ['required', /object/],
     [{ required: 1 }, /"required" must be true or false/],
@@ -110,7 +110,7 @@ test('wrong data is told what is wrong with it', () => {
   for (const [json, said] of wrong) assert.throws(() => ruleFromJson(json), said)
 })
 
-test('a schema may have its rules as data; what is wrong with them stands among its problems', () => {
+test('a schema may define its rules as data; invalid ones are schema problems', () => {
   const schema = compile([
     {
       name: 'note',

@@ -38,7 +38,7 @@ const string = (rule: Rule): Field => ({ type: 'string', validation: rule })
 const number = (rule: Rule): Field => ({ type: 'number', validation: rule })
 const rule = new Rule()
 
-test('VALID-001 a list, a url and an e-mail address have rules of their own', async () => {
+test('VALID-001 lists of choices, URLs and e-mail addresses have built-in rules', async () => {
   await table({ type: 'string', options: { list: ['a', { title: 'B', value: 'b' }] } }, [
     ['a', null],
     ['b', null],
@@ -58,7 +58,7 @@ test('VALID-001 a list, a url and an e-mail address have rules of their own', as
   ])
 })
 
-test('VALID-002 every call gives a new rule; level and message belong to it', async () => {
+test('VALID-002 every call returns a new rule with its own level and message', async () => {
   const least = rule.min(3)
   const warned = least.warning('Rather short')
   assert.equal(least.level, 'error')
@@ -68,7 +68,7 @@ test('VALID-002 every call gives a new rule; level and message belong to it', as
   assert.deepEqual(least.min(5).constraints, [{ type: 'min', limit: 5 }])
 })
 
-test('VALID-013 a value of another type is told the two types, and nothing else', async () => {
+test('VALID-013 a value of another type only reports the expected and the actual type', async () => {
   const field = string(rule.required().min(10))
   assert.deepEqual(await say(field, 5), ['Expected type String, got Number'])
   assert.deepEqual(await say(number(rule), 'x'), ['Expected type Number, got String'])
@@ -76,7 +76,7 @@ test('VALID-013 a value of another type is told the two types, and nothing else'
   assert.deepEqual(await say({ type: 'slug' }, 'x'), ['Expected type Object, got String'])
 })
 
-test('VALID-014 what is required is asked for in words that fit', async () => {
+test('VALID-014 the message for a missing required value depends on the type', async () => {
   const validation = rule.required()
   const fields: Field[] = [
     { type: 'string', validation },
@@ -97,7 +97,7 @@ test('VALID-014 what is required is asked for in words that fit', async () => {
   assert.deepEqual(await say(string(validation.optional()), undefined), [])
 })
 
-test('VALID-028 a boolean that is required may be false', async () => {
+test('VALID-028 a required boolean may be false', async () => {
   const field = { type: 'boolean', validation: rule.required() }
   await table(field, [
     [undefined, /Required/],
@@ -106,7 +106,7 @@ test('VALID-028 a boolean that is required may be false', async () => {
   ])
 })
 
-test('VALID-031 an object that is required must say something', async () => {
+test('VALID-031 a required object must have content', async () => {
   const fields = [{ name: 'a', type: 'string' }]
   await table({ type: 'object', fields, validation: rule.required() }, [
     [{}, /Required/],
@@ -117,7 +117,7 @@ test('VALID-031 an object that is required must say something', async () => {
   assert.deepEqual(await say(reference, { _type: 'reference', _ref: 'b' }), [])
 })
 
-test('VALID-019 texts: least, greatest and exact length', async () => {
+test('VALID-019 strings: minimum, maximum and exact length', async () => {
   await table(string(rule.min(3)), [
     ['ab', /^Must be at least 3 characters long$/],
     ['abc', null],
@@ -135,7 +135,7 @@ test('VALID-019 texts: least, greatest and exact length', async () => {
   ])
 })
 
-test('VALID-020.2 web addresses: five ways to be wrong, each with its own words', async () => {
+test('VALID-020.2 URLs: five kinds of errors, each with its own message', async () => {
   const uri = (options = {}) => string(rule.uri(options))
   await table(uri(), [
     ['http://example.com', null],
@@ -167,7 +167,7 @@ test('VALID-020.2 web addresses: five ways to be wrong, each with its own words'
   await table({ type: 'url', validation: rule.uri({ allowRelative: true }) }, [['/a', null]])
 })
 
-test('VALID-020.1 an address that browsers take to another host is never relative', async () => {
+test('VALID-020.1 a URL that browsers resolve to another host never counts as relative', async () => {
   const schemes = ['', '/', '\\', ' ', '\u0001', '\t']
   const hosts = [
     '//host.example/a',
@@ -197,7 +197,7 @@ test('VALID-020.1 an address that browsers take to another host is never relativ
   for (let time = 0; time < 3; time += 1) assert.deepEqual(await say(global, 'https://a.no'), [])
 })
 
-test('VALID-021.1 texts in upper case, or in lower case', async () => {
+test('VALID-021.1 strings must be in upper case or in lower case', async () => {
   await table(string(rule.uppercase()), [
     ['Abc', /uppercase/],
     ['ABC', null],
@@ -208,7 +208,7 @@ test('VALID-021.1 texts in upper case, or in lower case', async () => {
   ])
 })
 
-test('VALID-021.2 a text matches a pattern, which may have a name, or does not match it', async () => {
+test('VALID-021.2 a string must match a pattern, which may be named or inverted', async () => {
   await table(string(rule.regex(/^\d+$/g, { name: 'digits' })), [
     ['12', null],
     ['12', null],
@@ -220,7 +220,7 @@ test('VALID-021.2 a text matches a pattern, which may have a name, or does not m
   ])
 })
 
-test('VALID-022 e-mail addresses: trimmed, may be empty', async () => {
+test('VALID-022 e-mail addresses are trimmed and may be empty', async () => {
   await table(string(rule.email()), [
     [' a@b.co ', null],
     ['', null],
@@ -232,7 +232,7 @@ test('VALID-022 e-mail addresses: trimmed, may be empty', async () => {
   ])
 })
 
-test('VALID-023.1 a number is whole, or has so many decimals', async () => {
+test('VALID-023.1 a number must be an integer or have a limited number of decimals', async () => {
   await table(number(rule.integer()), [
     [1, null],
     [1.5, /whole number/],
@@ -245,7 +245,7 @@ test('VALID-023.1 a number is whole, or has so many decimals', async () => {
   ])
 })
 
-test('VALID-023.2 a number is within bounds, which count or do not', async () => {
+test('VALID-023.2 a number must be within inclusive or exclusive bounds', async () => {
   await table(number(rule.min(2)), [
     [1.9, /2 or more/],
     [2, null],
@@ -277,7 +277,7 @@ test('VALID-024 positive allows zero, negative does not', async () => {
   ])
 })
 
-test('VALID-025 lists are counted in items, rich text in blocks', async () => {
+test('VALID-025 the length of a list counts items, that of rich text counts blocks', async () => {
   const of = [{ type: 'string' }]
   await table({ type: 'array', of, validation: rule.min(2) }, [
     [['a'], /^Must have at least 2 items$/],
@@ -291,7 +291,7 @@ test('VALID-025 lists are counted in items, rich text in blocks', async () => {
   ])
 })
 
-test('VALID-029 one grammar of stored date-times, wherever they are read', async () => {
+test('VALID-029 all date-time fields accept the same ISO 8601 formats', async () => {
   const rows: readonly (readonly [string, boolean])[] = [
     ['2024-02-29T12:30:00.000Z', true],
     ['2024-02-29T12:30Z', true],
@@ -318,7 +318,7 @@ test('VALID-029 one grammar of stored date-times, wherever they are read', async
   }
 })
 
-test('VALID-026 each item is told what is wrong with it, at its own path', async () => {
+test('VALID-026 each invalid item is reported at its own path', async () => {
   const of = [{ type: 'string', validation: rule.min(3) }]
   const { schema } = noteSchema([{ name: 'field', type: 'array', of }])
   const document = { _id: 'a', _type: 'note', field: ['ab', 'abc'] }
@@ -329,7 +329,7 @@ test('VALID-026 each item is told what is wrong with it, at its own path', async
   )
 })
 
-test('VALID-026 an item of a list of choices must be one of them', async () => {
+test('VALID-026 an item of an array with a list of choices must be one of them', async () => {
   const options = { list: ['red', { title: 'Blue', value: 'blue' }] }
   const { schema } = noteSchema([
     { name: 'field', type: 'array', of: [{ type: 'string' }], options },
@@ -347,7 +347,7 @@ test('VALID-026 an item of a list of choices must be one of them', async () => {
   assert.match((await say(field, [{ ...point, x: 2, _key: 'k' }])).join(), /did not match/)
 })
 
-test('VALID-027 duplicates are told so, whatever their keys and the order of their fields', async () => {
+test('VALID-027 duplicates are reported regardless of keys and field order', async () => {
   const of = [{ type: 'object', name: 'row', fields: [{ name: 'a', type: 'string' }] }]
   const { schema } = noteSchema([{ name: 'field', type: 'array', of, validation: rule.unique() }])
   const row = (_key: string, a: string) => ({ _key, _type: 'row', a })
@@ -360,7 +360,7 @@ test('VALID-027 duplicates are told so, whatever their keys and the order of the
   )
 })
 
-test('VALID-015 all-of and either-of, one inside the other', async () => {
+test('VALID-015 all and either can be combined and nested', async () => {
   const short = rule.max(2).error('short')
   const shout = rule.uppercase().error('shout')
   await table(string(rule.either([short, shout])), [
@@ -392,12 +392,12 @@ test('VALID-015 all-of and either-of, one inside the other', async () => {
   ])
 })
 
-test('VALID-016 a value that is none of the allowed ones is quoted, cut at 30 characters', async () => {
+test('VALID-016 a value that is not allowed is quoted, cut at 30 characters', async () => {
   const said = await say(string(rule.valid(['a'])), 'x'.repeat(50))
   assert.deepEqual(said, [`value did not match any allowed values: ${'x'.repeat(30)}…`])
 })
 
-test('VALID-039 a field the type does not have is named; names with "_" are the system\'s', async () => {
+test('VALID-039 unknown fields are reported, except names with "_", which are the system\'s', async () => {
   const { schema } = noteSchema([{ name: 'title', type: 'string' }])
   const document = { _id: 'a', _type: 'note', _x: 1, foo: 2, constructor: 3 }
   const markers = await validateDocument({ document, schema })

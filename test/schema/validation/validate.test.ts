@@ -26,7 +26,7 @@ function check(fields: readonly FieldDefinition[], request: Partial<ValidationRe
   return validateDocument({ document: note(), schema: noteSchema(fields).schema, ...request })
 }
 
-test('VALID-012 a marker is a message, a level and a path', async () => {
+test('VALID-012 a marker has a message, a level and a path', async () => {
   const markers = await check([{ name: 'a', type: 'string', validation: rule.required() }])
   assert.deepEqual(markers, [
     {
@@ -39,7 +39,7 @@ test('VALID-012 a marker is a message, a level and a path', async () => {
   ])
 })
 
-test('VALID-003 at most 40 custom validators are unanswered at a time', async () => {
+test('VALID-003 at most 40 custom validators are pending at a time', async () => {
   let running = 0
   let most = 0
   const release: (() => void)[] = []
@@ -67,7 +67,7 @@ test('VALID-003 at most 40 custom validators are unanswered at a time', async ()
   )
 })
 
-test('VALID-004 a validator that never answers keeps the rest from nobody', async () => {
+test('VALID-004 a validator that never responds does not hold back other findings', async () => {
   const { schema } = noteSchema([
     custom('silent', () => new Promise<never>(() => {})),
     { name: 'a', type: 'string', validation: rule.required() },
@@ -93,7 +93,7 @@ test('VALID-004 a validator that never answers keeps the rest from nobody', asyn
   await first
 })
 
-test('VALID-004 a validator that never answers is a warning after 30 seconds, whatever its rule says', async () => {
+test('VALID-004 a validator that never responds gives a warning after 30 seconds, whatever its level', async () => {
   const silent = () => new Promise<never>(() => {})
   const { schema } = noteSchema([
     { name: 'a', type: 'string', validation: rule.required().max(2).custom(silent).error('Mine') },
@@ -130,7 +130,7 @@ test('VALID-004 a validator that never answers is a warning after 30 seconds, wh
   assert.equal(clock.pendingTimers, 0)
 })
 
-test('VALID-004 a result that comes after that is in the next run, without another call', async () => {
+test('VALID-004 a late result is used by the next run, without calling the validator again', async () => {
   const clock = new SimulatedClock()
   const later = (call: () => void, ms: number) => {
     const timer = clock.setTimeout(call, ms)
@@ -171,7 +171,7 @@ test('VALID-004 a result that comes after that is in the next run, without anoth
   }
 })
 
-test('VALID-005 an unknown type is a word on the console in a studio, else a marker', async (t) => {
+test('VALID-005 an unknown type logs a console warning in a studio, and gives a marker elsewhere', async (t) => {
   const warn = t.mock.method(console, 'warn', () => {})
   const { schema } = noteSchema([])
   const document = { _id: 'a', _type: 'ghost' }
@@ -183,7 +183,7 @@ test('VALID-005 an unknown type is a word on the console in a studio, else a mar
   ])
 })
 
-test('VALID-006 a failure of the validation itself is one error with its message', async () => {
+test('VALID-006 a failure of the validation itself gives one error with its message', async () => {
   const { schema, type } = noteSchema([{ name: 'a', type: 'string' }])
   const broken = {
     ...type,
@@ -196,7 +196,7 @@ test('VALID-006 a failure of the validation itself is one error with its message
   ])
 })
 
-test('VALID-007 a validator that throws or rejects is an error that names its place', async () => {
+test('VALID-007 a validator that throws or rejects gives an error with its path', async () => {
   const fails: CustomValidator<never>[] = [
     () => {
       throw new Error('boom')
@@ -216,7 +216,7 @@ test('VALID-007 a validator that throws or rejects is an error that names its pl
   }
 })
 
-test('VALID-008 an answer that is none of the known ones throws', async () => {
+test('VALID-008 an invalid validator result throws', async () => {
   for (const answer of [5, undefined, null, false, {}, { message: 5 }]) {
     assert.throws(() => readCustomResult(answer), /must return true/)
     const [marker] = await check([custom('a', () => answer as never)])
@@ -224,13 +224,13 @@ test('VALID-008 an answer that is none of the known ones throws', async () => {
   }
 })
 
-test('VALID-009 without a language there is only one message', async () => {
+test('VALID-009 without a locale there is only one generic message', async () => {
   const fields = [{ name: 'a', type: 'string', validation: rule.required() }]
   const [marker] = await check(fields, { locale: null })
   assert.equal(marker?.message, 'Unknown validation error (not localized)')
 })
 
-test('VALID-011 asking for documents where nobody can answer is an error', async () => {
+test('VALID-011 calling getDocumentExists where it is not provided gives an error', async () => {
   const [marker] = await check([
     custom('a', async (_value, { getDocumentExists }) =>
       (await getDocumentExists('b')) ? true : 'gone',
@@ -239,7 +239,7 @@ test('VALID-011 asking for documents where nobody can answer is an error', async
   assert.match(marker!.message, /getDocumentExists was not provided/)
 })
 
-test('VALID-017 a validator that takes more than 5000 ms is named on the console', async (t) => {
+test('VALID-017 a validator that takes more than 5000 ms is reported on the console', async (t) => {
   const warn = t.mock.method(console, 'warn', () => {})
   for (const [ms, warnings] of [
     [4999, 0],
@@ -255,7 +255,7 @@ test('VALID-017 a validator that takes more than 5000 ms is named on the console
   }
 })
 
-test('VALID-018 a validator may answer true, a text, findings below, or several languages', async () => {
+test('VALID-018 a validator may return true, a message, nested findings or localized messages', async () => {
   const say = async (answer: unknown, locale?: string) => {
     const fields = [
       {
@@ -278,7 +278,7 @@ test('VALID-018 a validator may answer true, a text, findings below, or several 
   assert.deepEqual(await say(texts, 'fr-FR'), [['a', 'no']])
 })
 
-test('a rule asks again only what has changed, and what looked at it', async () => {
+test('a validator runs again only if its value or what it read has changed', async () => {
   const asked: string[] = []
   const { schema } = noteSchema([
     custom('own', (value) => Boolean(asked.push(`own ${String(value)}`)) || true),
@@ -311,7 +311,7 @@ test('a rule asks again only what has changed, and what looked at it', async () 
   assert.deepEqual(third.toSorted(), ['near 2', 'whole b'])
 })
 
-test('a validator that asks about other documents is asked every time', async () => {
+test('a validator that queries other documents runs every time', async () => {
   let exists = false
   const { schema } = noteSchema([
     custom('target', async (_value, { getDocumentExists }) =>
@@ -327,7 +327,7 @@ test('a validator that asks about other documents is asked every time', async ()
   assert.equal((await run()).length, 0)
 })
 
-test('ten thousand items are validated in the time of a keystroke burst', async () => {
+test('ten thousand items are validated in less than a second', async () => {
   const of = [{ type: 'object', name: 'row', fields: [{ name: 'a', type: 'string' }] }]
   const { schema } = noteSchema([{ name: 'rows', type: 'array', of, validation: rule.unique() }])
   const rows = Array.from({ length: 10_000 }, (_, at) => ({

@@ -158,7 +158,7 @@ function edit(random: Random, document: ContentDocument): ContentDocument {
 
 forEachSeed(
   40,
-  'VALID-003 runs in pieces, left and taken up again at any edit, find what one look finds',
+  'VALID-003 runs in pieces, aborted and resumed at any edit, find what a single run finds',
   async (random) => {
     const cache = createValidationCache()
     let document: ContentDocument = { _id: 'a', _type: 'note' }
@@ -209,7 +209,7 @@ forEachSeed(
   },
 )
 
-test('VALID-003 an item that comes back after its list was emptied is looked at anew, wherever the walk between was left', async () => {
+test('VALID-003 an item restored after its list was emptied is validated again, even after an aborted run', async () => {
   const rows = Array.from({ length: 39 }, (_, index) => ({
     ...{ _type: 'row', _key: `k${index}`, label: index === 1 ? 'a' : 'fine', note: `${index}` },
   }))
@@ -239,7 +239,7 @@ test('VALID-003 an item that comes back after its list was emptied is looked at 
   }
 })
 
-test('VALID-003 an edit in a long list looks at nothing but what changed', async () => {
+test('VALID-003 an edit in a long list visits only what changed', async () => {
   let looks = 0
   const watched = (item: object) =>
     new Proxy(item, {
@@ -280,7 +280,7 @@ test('VALID-003 an edit in a long list looks at nothing but what changed', async
   assert.ok(fewer.looks < 20, `removing: ${fewer.looks}`)
 })
 
-test('a run that is no longer wanted ends, and its questions hear of it', async () => {
+test('an aborted run ends and aborts its pending validators', async () => {
   const signals: AbortSignal[] = []
   const hang = async (_value: unknown, { signal }: ValidationContext) => {
     signals.push(signal)

@@ -21,25 +21,35 @@ describe('without --dev', () => {
   const server = { dev: false }
   runScenarios([
     {
-      name: 'nobody is signed in, not even from this machine',
+      name: 'no request is signed in, not even from this machine',
       server,
       url: me,
       status: 401,
       contains: ['{"statusCode":401,"error":"Unauthorized","message":"Session not found"}'],
     },
-    { name: 'nobody reads', server, url: '/v1/data/query/production?query=*', status: 401 },
-    { name: 'nobody writes', server, url: mutate, body: creation, status: 401 },
     {
-      name: 'nobody looks back, and the timeline is told in a line',
+      name: 'refuses an anonymous query',
+      server,
+      url: '/v1/data/query/production?query=*',
+      status: 401,
+    },
+    { name: 'refuses an anonymous mutation', server, url: mutate, body: creation, status: 401 },
+    {
+      name: 'refuses anonymous history requests, with the error as one NDJSON line',
       server,
       url: '/v1/data/history/production/transactions/a',
       status: 401,
       contains: ['{"error":{"type":"historyError","description":"'],
       results: { 'content-type': 'application/x-ndjson' },
     },
-    { name: 'nobody listens', server, url: '/v1/data/listen/production?query=*', status: 401 },
     {
-      name: 'SHELL-104 everybody may ask whether it is there',
+      name: 'refuses an anonymous listener',
+      server,
+      url: '/v1/data/listen/production?query=*',
+      status: 401,
+    },
+    {
+      name: 'SHELL-104 everyone may request ping',
       server,
       url: '/v1/ping',
       status: 200,
@@ -53,7 +63,7 @@ describe('without --dev', () => {
     },
   ])
 
-  test('a token signs its account in', async () => {
+  test('a token authenticates its account', async () => {
     await using server = await startTestServer({ dev: false })
     await server.server.putAccount({ ...ada, imageUrl: 'https://example.com/ada.png' })
     const token = await server.server.createToken({ accountId: 'ada' })
@@ -69,7 +79,7 @@ describe('without --dev', () => {
     assert.equal(JSON.parse(String(log)).author, 'ada')
   })
 
-  test('a token for nobody cannot be made', async () => {
+  test('a token cannot be created for an unknown account', async () => {
     await using server = await startTestServer()
     await assert.rejects(async () => server.server.createToken({ accountId: 'nobody' }))
   })
@@ -77,15 +87,15 @@ describe('without --dev', () => {
 
 describe('with --dev', () => {
   runScenarios([
-    { name: 'this machine is an administrator', url: me, status: 200 },
+    { name: 'a request from this machine is an administrator’s', url: me, status: 200 },
     {
-      name: 'a wrong token is not overlooked',
+      name: 'a wrong token is refused',
       url: me,
       headers: { authorization: 'Bearer wrong' },
       status: 401,
     },
     {
-      name: 'a proxy on this machine does not make its callers local',
+      name: 'a request forwarded by a proxy on this machine does not count as local',
       url: me,
       headers: { 'x-forwarded-for': '203.0.113.7' },
       status: 401,
@@ -98,7 +108,7 @@ describe('with --dev', () => {
       'x-forwarded-proto',
       'cf-connecting-ip',
     ].map((name) => ({
-      name: `neither does one that says so by ${name}`,
+      name: `a request with the proxy header ${name} does not count as local`,
       url: me,
       headers: { [name]: 'proxy' },
       status: 401,
@@ -118,7 +128,7 @@ describe('with --dev', () => {
         [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
       ] as const
     ).map(([headers, status]) => ({
-      name: `a page that is read with ${JSON.stringify(headers)}: ${status}`,
+      name: `reading with ${JSON.stringify(headers)} returns ${status}`,
       url: me,
       headers,
       status,
@@ -132,7 +142,7 @@ describe('with --dev', () => {
         [{ origin: 'http://site.localhost:5173' }, 403],
       ] as const
     ).map(([headers, status]) => ({
-      name: `a page that writes with ${JSON.stringify(headers)}: ${status}`,
+      name: `writing with ${JSON.stringify(headers)} returns ${status}`,
       url: mutate,
       body: creation,
       headers,
@@ -140,7 +150,7 @@ describe('with --dev', () => {
     })),
   ])
 
-  test('other machines are not signed in', async () => {
+  test('requests from other machines are not signed in', async () => {
     const store = openSqliteStore(':memory:')
     const access = await createAccess(createAsyncStore(store), {
       dev: true,
@@ -158,7 +168,7 @@ describe('with --dev', () => {
     store.close()
   })
 
-  test('loopback is an address, not a beginning', () => {
+  test('loopback addresses are compared as a whole, not by prefix', () => {
     for (const address of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1']) {
       assert.ok(isLoopbackAddress(address), address)
     }
@@ -186,7 +196,7 @@ describe('pages of other origins', () => {
   const server = { allowedOrigins: [origin] }
   runScenarios([
     {
-      name: 'may call when allowed, and read the answer',
+      name: 'may call when allowed, and read the response',
       server,
       url: me,
       headers: { origin },
@@ -198,7 +208,7 @@ describe('pages of other origins', () => {
       },
     },
     {
-      name: 'may read errors, too',
+      name: 'may read errors as well',
       server,
       url: '/v1/data/query/nope?query=*',
       headers: { origin },
@@ -206,7 +216,7 @@ describe('pages of other origins', () => {
       results: { 'access-control-allow-origin': origin },
     },
     {
-      name: 'ask first',
+      name: 'receive a preflight response',
       server,
       method: 'OPTIONS',
       url: mutate,
@@ -220,7 +230,7 @@ describe('pages of other origins', () => {
       },
     },
     {
-      name: 'cannot write without being allowed, even unseen',
+      name: 'cannot write without being allowed, even without a preflight',
       server,
       url: mutate,
       body: creation,
@@ -231,14 +241,14 @@ describe('pages of other origins', () => {
       events: [],
     },
     {
-      name: 'without a name of their own cannot call',
+      name: 'with an opaque origin cannot call',
       server,
       url: me,
       headers: { origin: 'null' },
       status: 403,
     },
     {
-      name: 'that only look alike cannot call',
+      name: 'with a similar-looking origin cannot call',
       server,
       url: me,
       headers: { origin: 'https://studio.example.com.evil.example' },
@@ -259,7 +269,7 @@ describe('pages of other origins', () => {
       status: 403,
     },
     {
-      name: 'may all ask whether the server is there',
+      name: 'may all request ping',
       server,
       url: '/v1/ping',
       headers: { origin: 'https://evil.example' },
@@ -268,7 +278,7 @@ describe('pages of other origins', () => {
     },
   ])
 
-  test('the own origin is always allowed', () => {
+  test('the server’s own origin is always allowed', () => {
     const boundary = createBoundary({ dev: false, allowedHosts: [], allowedOrigins: [] })
     const allowsOrigin = (origin: string, host: string) => boundary.allowsOrigin(origin, host)
     assert.ok(allowsOrigin('https://content.example.com', 'content.example.com'))
@@ -284,7 +294,7 @@ describe('host names', () => {
   const refused = ['evil.example', 'localhost.evil.example', 'example', '']
   const boundary = createBoundary({ dev: true, allowedHosts: ['CMS.example'], allowedOrigins: [] })
   for (const host of allowed) {
-    test(`"${host}" is answered`, () => boundary.checkHost(host))
+    test(`"${host}" is accepted`, () => boundary.checkHost(host))
   }
   for (const host of refused) {
     test(`"${host}" is refused`, () => assert.throws(() => boundary.checkHost(host), /host name/))
@@ -302,12 +312,12 @@ describe('host names', () => {
     })
   }
 
-  test('a rebound name gets nothing at all', async () => {
+  test('a rebound host name is refused', async () => {
     await using server = await startTestServer()
     assert.equal(await statusFor(server.url, 'evil.example'), 403)
   })
 
-  test('the project may be in the name', async () => {
+  test('the project may be in the host name', async () => {
     await using server = await startTestServer()
     assert.equal(await statusFor(server.url, 'demo.localhost'), 200)
   })

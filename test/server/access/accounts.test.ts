@@ -6,7 +6,7 @@ const ada = { name: 'Ada', email: 'ada@example.com', roles: ['editor'] }
 const first = 'correct horse battery'
 const second = 'another long password'
 
-test('another password ends every session, and the old one is worth nothing', async () => {
+test('a new password ends every session and invalidates the old password', async () => {
   await using server = await startTestServer()
   const { accounts, sessions } = server.server.access
   const account = await accounts.addPerson(ada, { password: first })
@@ -20,7 +20,7 @@ test('another password ends every session, and the old one is worth nothing', as
   await assert.rejects(accounts.setPassword('nobody', second), { status: 404 })
 })
 
-test('an address signs in one person only', async () => {
+test('an e-mail address belongs to one password account only', async () => {
   await using server = await startTestServer()
   const { accounts } = server.server.access
   await accounts.addPerson(ada, { password: first })
@@ -30,7 +30,7 @@ test('an address signs in one person only', async () => {
   await assert.rejects(accounts.setPassword(known.id, second), { status: 409 })
 })
 
-test('many who sign in at once wait for each other, and all get in', async () => {
+test('concurrent sign-ins to one account all succeed', async () => {
   await using server = await startTestServer()
   const { accounts } = server.server.access
   const account = await accounts.addPerson(ada, { password: first })

@@ -29,7 +29,7 @@ async function statusOf(attempt: Promise<unknown>): Promise<number> {
   }
 }
 
-test('only administrators manage, and all of it', async () => {
+test('only administrators can call the management endpoints', async () => {
   await using started = await start()
   const { server, administrator, editor } = started
   const calls: [method: string, path: string, body?: unknown][] = [
@@ -66,7 +66,7 @@ test('only administrators manage, and all of it', async () => {
 })
 
 describe('roles', () => {
-  test('are kept, and count at once', async () => {
+  test('are stored and take effect immediately', async () => {
     await using started = await start()
     const { server, administrator } = started
     const reader = await clientOf(server, { id: 'r', roles: ['mine'] })
@@ -100,7 +100,7 @@ describe('roles', () => {
 })
 
 describe('members', () => {
-  test('get other roles, which count at once', async () => {
+  test('get other roles, which take effect immediately', async () => {
     await using started = await start()
     const { administrator, editor } = started
     await editor.patch('a').set({ n: 1 }).commit()
@@ -110,7 +110,7 @@ describe('members', () => {
     assert.equal(await statusOf(unknown), 400)
   })
 
-  test('who are removed lose every way in, and keep their name', async () => {
+  test('that are removed lose all access and keep their name', async () => {
     await using started = await start()
     const { administrator, editor } = started
     await send(administrator, 'DELETE', '/members/ed')
@@ -120,7 +120,7 @@ describe('members', () => {
     assert.ok(!members.some(({ id }: { id: string }) => id === 'ed'))
   })
 
-  test('without a role are known, and served nothing else anywhere', async () => {
+  test('without a role can read their own user and nothing else', async () => {
     await using started = await start()
     const { administrator, server } = started
     await send(administrator, 'PATCH', '/members/ed', { roles: [] })
@@ -149,7 +149,7 @@ describe('members', () => {
     assert.equal(await statusAt({ method: 'GET', path: '/users/ed' }), 200)
   })
 
-  test('without a role may do what anybody may where a dataset is public', async () => {
+  test('without a role have anonymous rights in a public dataset', async () => {
     await using started = await start()
     const { administrator, editor } = started
     await send(administrator, 'PATCH', '/members/ed', { roles: [] })
@@ -160,7 +160,7 @@ describe('members', () => {
     assert.equal(await statusOf(editor.create({ _type: 't' })), 403)
   })
 
-  test('who lose their last role hear nothing more', async () => {
+  test('that lose their last role receive no more events', async () => {
     await using started = await start()
     const { administrator, editor, server } = started
     using log = await listenTo(editor, '*')
@@ -170,7 +170,7 @@ describe('members', () => {
     assert.deepEqual(log.mutations, [])
   })
 
-  test('include an administrator for ever', async () => {
+  test('always include an administrator', async () => {
     await using started = await start()
     const { administrator } = started
     assert.equal(await statusOf(send(administrator, 'DELETE', '/members/root')), 409)
@@ -178,7 +178,7 @@ describe('members', () => {
     assert.equal(await statusOf(demotion), 409)
   })
 
-  test('stop hearing what they may not read any more', async () => {
+  test('that are removed receive no more events', async () => {
     await using started = await start()
     const { administrator, editor, server } = started
     using log = await listenTo(editor, '*')
@@ -212,7 +212,7 @@ describe('robots', () => {
   })
 })
 
-test('invitations are listed without their links, and counted', async () => {
+test('invitations are listed without their links and counted as pending', async () => {
   await using started = await start()
   const { administrator, server } = started
   const body = { email: 'ada@example.com', roles: ['viewer'] }
@@ -235,7 +235,7 @@ describe('origins', () => {
     return ((await response.json()) as { result: unknown }).result
   }
 
-  test('are allowed and forbidden while the server runs', async () => {
+  test('can be allowed and removed while the server runs', async () => {
     await using started = await start()
     const { administrator, server } = started
     const ask = (headers: Record<string, string> = {}) =>
@@ -273,7 +273,7 @@ describe('origins', () => {
     'ftp://a',
     '',
   ]) {
-    test(`are origins: "${wrong}" is none`, async () => {
+    test(`are refused when invalid: "${wrong}"`, async () => {
       await using started = await start()
       const { administrator } = started
       assert.equal(await statusOf(send(administrator, 'POST', '/cors', { origin: wrong })), 400)
@@ -281,7 +281,7 @@ describe('origins', () => {
   }
 })
 
-test('--dev still lets a token act as somebody else', async () => {
+test('--dev still lets a token act as another account', async () => {
   await using server = await startTestServer()
   const viewer = await clientOf(server, { id: 'vi', roles: ['viewer'] })
   assert.equal((await viewer.users.getById('me')).id, 'vi')

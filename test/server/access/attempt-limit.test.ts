@@ -14,7 +14,7 @@ function start() {
   return { clock, limitOf, [Symbol.dispose]: () => store.close() }
 }
 
-test('however many others there are, who guesses stays counted', async () => {
+test('attempts of one key stay counted, however many other keys there are', async () => {
   using started = start()
   const { clock, limitOf } = started
   const limit = limitOf(rule)
@@ -28,7 +28,7 @@ test('however many others there are, who guesses stays counted', async () => {
   assert.equal(await wait('guesser'), 0)
 })
 
-test('rules count apart, and a success forgives', async () => {
+test('rules count separately, and a success resets the count', async () => {
   using started = start()
   const [one, other] = ['one', 'other'].map((name) => started.limitOf({ ...rule, name }))
   for (let attempt = 0; attempt < 12; attempt += 1) await one!.count('guesser')
@@ -37,7 +37,7 @@ test('rules count apart, and a success forgives', async () => {
   assert.deepEqual(await one!.count('guesser'), { count: 1, wait: 0 })
 })
 
-test('attempts can be taken back; all that were refused count as one', async () => {
+test('attempts can be taken back; all refused attempts count as one', async () => {
   using started = start()
   const limit = started.limitOf(rule)
   for (let attempt = 0; attempt < 30; attempt += 1) await limit.count('guesser')

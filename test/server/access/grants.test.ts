@@ -40,7 +40,7 @@ const matrix: Row[] = [
 
 describe('a role', () => {
   for (const { role, reads, writes, looksBack } of matrix) {
-    test(`PERM-001 may do what its filters pass: ${role}`, async () => {
+    test(`PERM-001 may do what its filters allow: ${role}`, async () => {
       await using server = await startTestServer({ documents })
       const client = await clientOf(server, { id: 'ada', roles: [role] })
       assert.deepEqual(await client.fetch('*[]._id'), reads)
@@ -116,7 +116,7 @@ function insufficient(permission: string): unknown {
   }
 }
 
-describe('what may not be read', () => {
+describe('a document that may not be read', () => {
   async function startWithReader(more: Record<string, unknown>[] = []): Promise<{
     server: TestServer
     reader: SanityClient
@@ -127,7 +127,7 @@ describe('what may not be read', () => {
     return { server, reader, [Symbol.asyncDispose]: () => server.close() }
   }
 
-  test('PERM-021 is not reached by a reference, counted, joined or paged through', async () => {
+  test('PERM-021 is not dereferenced, counted, joined or included in pages', async () => {
     const many = Array.from({ length: 700 }, (_, n) => ({
       _id: `n${String(n).padStart(3, '0')}`,
       _type: 'n',
@@ -164,14 +164,14 @@ describe('what may not be read', () => {
     assert.deepEqual(found, [{ _id: 'pair', title: 'published' }])
   })
 
-  test('is not found by a mutation’s query', async () => {
+  test('is not matched by the query of a mutation', async () => {
     await using started = await startWithReader()
     const { reader, server } = started
     await reader.patch({ query: '*[_type in ["person", "post"]]' }).set({ seen: 1 }).commit()
     assert.deepEqual(await server.client().fetch('*[seen == 1]._id'), ['drafts.open', 'open'])
   })
 
-  test('is not handed back by a mutation', async () => {
+  test('is not returned by a mutation', async () => {
     await using server = await startTestServer({ documents })
     await server.server.access.roles.put({
       name: 'blind',
@@ -187,7 +187,7 @@ describe('what may not be read', () => {
     assert.deepEqual(results, [{ id: 'new', operation: 'create' }])
   })
 
-  test('is not changed either: a refusal, or none, would tell what is in it', async () => {
+  test('cannot be changed either, because the response would reveal its content', async () => {
     await using server = await startTestServer({ documents })
     await server.server.access.roles.put({
       name: 'blind',
@@ -201,7 +201,7 @@ describe('what may not be read', () => {
     )
   })
 
-  test('is not named by the refusal to delete what it refers to', async () => {
+  test('is not named when deleting the document it refers to is refused', async () => {
     await using started = await startWithReader([
       { _id: 'target', _type: 't' },
       { _id: 'hidden', _type: 't', locked: true, to: { _ref: 'target' } },
@@ -217,7 +217,7 @@ describe('what may not be read', () => {
     )
   })
 
-  test('a document with a hostile field name is read or hidden like any other', async () => {
+  test('a document with a hostile field name is readable or hidden like any other', async () => {
     await using started = await startWithReader([
       { _id: 'odd1', _type: 'odd', hasOwnProperty: 1 },
       { _id: 'odd2', _type: 'odd', hasOwnProperty: 1, locked: true },
@@ -226,24 +226,36 @@ describe('what may not be read', () => {
   })
 })
 
-describe('a write is judged by what was there and what it made', () => {
+describe('a write is checked against the document before and after', () => {
   const cases: [name: string, mutations: object[], permission: string | null][] = [
-    ['create what it may', [{ create: { _id: 'new', _type: 't' } }], null],
-    ['create what it may not', [{ create: { _id: 'new', _type: 't', locked: true } }], 'create'],
-    ['update to what it may not', [{ patch: { id: 'open', set: { locked: true } } }], 'update'],
-    ['update from what it may not', [{ patch: { id: 'closed', unset: ['locked'] } }], 'update'],
-    ['replace what it may not', [{ createOrReplace: { _id: 'closed', _type: 'x' } }], 'update'],
-    ['leave what is there alone', [{ createIfNotExists: { _id: 'closed', _type: 'x' } }], null],
-    ['delete what it may', [{ delete: { id: 'drafts.open' } }], null],
-    ['delete what it may not', [{ delete: { id: 'closed' } }], 'update'],
-    ['delete nothing', [{ delete: { id: 'nothing' } }], null],
+    ['create an allowed document', [{ create: { _id: 'new', _type: 't' } }], null],
     [
-      'come round by a detour',
+      'create a forbidden document',
+      [{ create: { _id: 'new', _type: 't', locked: true } }],
+      'create',
+    ],
+    ['update to a forbidden state', [{ patch: { id: 'open', set: { locked: true } } }], 'update'],
+    ['update from a forbidden state', [{ patch: { id: 'closed', unset: ['locked'] } }], 'update'],
+    [
+      'replace a forbidden document',
+      [{ createOrReplace: { _id: 'closed', _type: 'x' } }],
+      'update',
+    ],
+    [
+      'createIfNotExists of an existing document',
+      [{ createIfNotExists: { _id: 'closed', _type: 'x' } }],
+      null,
+    ],
+    ['delete an allowed document', [{ delete: { id: 'drafts.open' } }], null],
+    ['delete a forbidden document', [{ delete: { id: 'closed' } }], 'update'],
+    ['delete a missing document', [{ delete: { id: 'nothing' } }], null],
+    [
+      'delete and recreate a forbidden document',
       [{ delete: { id: 'closed' } }, { create: { _id: 'closed', _type: 'person' } }],
       'update',
     ],
     [
-      'be forbidden on the way only',
+      'pass through a forbidden state within one transaction',
       [
         { patch: { id: 'open', set: { locked: true } } },
         { patch: { id: 'open', unset: ['locked'] } },
@@ -288,8 +300,8 @@ describe('a write is judged by what was there and what it made', () => {
   })
 })
 
-describe('a listener hears', () => {
-  test('of a document from when it may be read to when it may not', async () => {
+describe('a listener receives', () => {
+  test('events of a document only while it may be read', async () => {
     await using server = await startTestServer({ documents })
     const editor = server.client()
     const reader = await clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
@@ -321,7 +333,7 @@ describe('a listener hears', () => {
     assert.ok(!JSON.stringify(heard).includes('Hidden'))
   })
 
-  test('only its own readable part of a transaction, and counts no more', async () => {
+  test('only the readable part of a transaction, with the count of that part', async () => {
     await using server = await startTestServer()
     const reader = await clientOf(server, { id: 'ada', roles: ['requiresApproval'] })
     using log = await listenTo(reader, '*')
@@ -337,7 +349,7 @@ describe('a listener hears', () => {
   })
 })
 
-test('PERM-020 a listener is made to come back when what it may write changes, and by nothing else', async () => {
+test('PERM-020 a listener must reconnect when its write grants change, and only then', async () => {
   await using server = await startTestServer()
   const { roles } = server.server.access
   const scribe = (permissions: readonly Permission[], title = 'Scribe') =>
@@ -370,7 +382,7 @@ test('PERM-020 a listener is made to come back when what it may write changes, a
   assert.deepEqual(heard, ['welcome', 'first', 'reconnect', 'welcome'])
 })
 
-test('PERM-001 the past is seen back to where it may not be seen any more', async () => {
+test('PERM-001 history reaches back only as far as the document could be read', async () => {
   await using server = await startTestServer()
   const editor = server.client()
   await editor.create({ _id: 'a', _type: 't', title: 'secret', locked: true })
@@ -405,7 +417,7 @@ test('PERM-001 the past is seen back to where it may not be seen any more', asyn
 })
 
 describe('assets', () => {
-  test('are stored by those who may create their document, and leave nothing behind', async () => {
+  test('need the permission to create their document; a refused upload leaves nothing behind', async () => {
     await using server = await startTestServer()
     const image = await quarters(8, 8).png().toBuffer()
     await server.server.access.roles.put({
@@ -425,7 +437,7 @@ describe('assets', () => {
   })
 })
 
-describe('PERM-020 the acl tells the caller’s own grants', () => {
+describe('PERM-020 the acl endpoint returns the grants of the caller', () => {
   for (const role of ['administrator', 'contributor', 'nobody']) {
     test(role, async () => {
       await using server = await startTestServer()
@@ -459,7 +471,7 @@ describe('a public dataset', () => {
     ],
   }
 
-  test('is read by everybody, as far as ids have no dot', async () => {
+  test('is readable by everyone, except for ids with a dot', async () => {
     await using server = await startTestServer(options)
     const anybody = server.client()
     assert.deepEqual(await anybody.fetch('*[]._id'), ['a'])
@@ -474,7 +486,7 @@ describe('a public dataset', () => {
     ])
   })
 
-  test('tells everybody what changes', async () => {
+  test('sends change events to everyone', async () => {
     await using server = await startTestServer(options)
     const editor = await clientOf(server, { id: 'ada', roles: ['editor'] })
     using log = await listenTo(server.client(), '*')
@@ -486,7 +498,7 @@ describe('a public dataset', () => {
     )
   })
 
-  test('is written, looked back at and described to nobody without a session', async () => {
+  test('refuses writes, history and metadata without a session', async () => {
     await using server = await startTestServer(options)
     const anybody = server.client()
     const urls = [
@@ -503,7 +515,7 @@ describe('a public dataset', () => {
   })
 })
 
-test('PERM-023 a role of one’s own may name the user who asks', async () => {
+test('PERM-023 a custom role may use the id of the current user in its filter', async () => {
   await using server = await startTestServer({
     documents: [
       { _id: 'mine', _type: 't', owner: 'ada' },

@@ -166,12 +166,12 @@ describe('whether an unreadable document exists', () => {
         : answered === answeredByProtocol
           ? 'by `doc`'
           : 'by `doc` and writes'
-    test(`is told ${what} to a caller of the role ${caller}`, async () => {
+    test(`is revealed ${what} to a caller of the role ${caller}`, async () => {
       assert.deepEqual(await differences(caller), answered)
     })
   }
 
-  test('is asked of every endpoint that concerns documents', () => {
+  test('is checked for every endpoint that concerns documents', () => {
     const paths = Object.values(asked).map((ask) => {
       const [method, path] = ask(secret)
       return `${method} ${path.split('?')[0]}`
@@ -193,7 +193,7 @@ describe('whether an unreadable document exists', () => {
   })
 })
 
-describe('how many documents a caller may not read', () => {
+describe('the number of documents a caller may not read', () => {
   const deleted = '/data/history/production/deleted?type=note'
   const requests = [
     ...[
@@ -209,7 +209,7 @@ describe('how many documents a caller may not read', () => {
     deleted,
   ]
   for (const caller of ['nobody', 'reader'] as const) {
-    test(`is in no answer to a caller of the role ${caller}`, async () => {
+    test(`affects no response to a caller of the role ${caller}`, async () => {
       const answersWith = async (count: number): Promise<string[]> => {
         await using server = await start()
         const more = Array.from({ length: count }, (_, n) => ({
@@ -233,7 +233,7 @@ describe('how many documents a caller may not read', () => {
     })
   }
 
-  test('the next page of deleted documents is found without the id of one that they may not read', async () => {
+  test('the cursor of deleted documents does not contain the id of an unreadable document', async () => {
     await using server = await start()
     const hidden = Array.from({ length: 6000 }, (_, n) => ({
       _id: `secret.hidden-${n}`,

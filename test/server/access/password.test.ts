@@ -3,7 +3,7 @@ import { argon2Sync } from 'node:crypto'
 import { test } from 'node:test'
 import { hashPassword, passwordCost, verifyPassword } from '../../../src/server/access/password.ts'
 
-test('a password is stored as argon2id, at the cost and with a salt of its own', async () => {
+test('a password is stored as argon2id with the configured cost and its own salt', async () => {
   const hash = await hashPassword('correct horse battery')
   const [, kind, version, cost, salt = '', key = ''] = hash.split('$')
   assert.deepEqual([kind, version, cost], ['argon2id', 'v=19', 'm=19456,t=2,p=1'])
@@ -18,7 +18,7 @@ test('a password is stored as argon2id, at the cost and with a salt of its own',
   assert.notEqual(await hashPassword('correct horse battery'), hash)
 })
 
-test('only the password itself is right, however its letters were typed', async () => {
+test('only the exact password is accepted, whatever its Unicode normalization', async () => {
   const hash = await hashPassword('Blåbærsyltetøy')
   assert.equal(await verifyPassword('Blåbærsyltetøy'.normalize('NFD'), hash), true)
   for (const wrong of ['', 'blåbærsyltetøy', 'Blåbærsyltetøy ', 'x'.repeat(10_000)]) {
@@ -26,13 +26,13 @@ test('only the password itself is right, however its letters were typed', async 
   }
 })
 
-test('nobody has a password', async () => {
+test('verification fails without a stored password', async () => {
   for (const password of ['', 'anything']) {
     assert.equal(await verifyPassword(password, null), false)
   }
 })
 
-test('a password stored at another cost is still right', async () => {
+test('a password stored with another cost is still accepted', async () => {
   const salt = Buffer.alloc(16, 7)
   const key = argon2Sync('argon2id', {
     message: 'old',

@@ -264,9 +264,9 @@ type Ask = (
   body?: object,
 ) => Promise<{ status: number; text: string }[]>
 
-describe('answers do not depend on what a caller may not read', () => {
+describe('responses do not depend on content a caller may not read', () => {
   for (const caller of callers) {
-    test(`${caller}: what is read`, () =>
+    test(`${caller}: reads`, () =>
       both(caller, async (ask) => {
         for (const [method, path, body] of [...others, ...remaining]) {
           const [one, two] = await ask(method, path, body)
@@ -274,7 +274,7 @@ describe('answers do not depend on what a caller may not read', () => {
         }
       }))
 
-    test(`${caller}: what is written, tried out and for real`, () =>
+    test(`${caller}: writes, as dry run and for real`, () =>
       both(caller, async (ask) => {
         for (const dryRun of ['true', 'false']) {
           for (const [place, [name, mutations]] of first.entries()) {
@@ -287,7 +287,7 @@ describe('answers do not depend on what a caller may not read', () => {
       }))
   }
 
-  test('every endpoint is among those that are compared', () => {
+  test('every endpoint is among those compared', () => {
     const asked = [...others, ...remaining]
     const missing = endpoints.filter((endpoint) => !isAsked(endpoint, asked))
     assert.deepEqual(
@@ -297,7 +297,7 @@ describe('answers do not depend on what a caller may not read', () => {
     )
   })
 
-  test('a listener is sent the same', async () => {
+  test('a listener receives the same events', async () => {
     const heard = await Promise.all(
       variants.map(async (variant) => {
         const server = await start(variant)

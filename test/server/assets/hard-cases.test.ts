@@ -41,7 +41,7 @@ const gps = {
   },
 }
 
-test('half a picture or a text named .png is refused, with its name', async () => {
+test('a truncated image or a text file named .png is refused with its name', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const whole = await quarters(300, 200).toFormat(format).toBuffer()
     const half = whole.subarray(0, Math.floor(whole.length / 2))
@@ -58,7 +58,7 @@ test('half a picture or a text named .png is refused, with its name', async () =
   )
 })
 
-test('the bytes say what a file is: letters are no bitmap, all brands of HEIF are pictures', async () => {
+test('detects the type from the bytes: text is not a bitmap, all HEIF brands are images', async () => {
   const mime = (text: string, extension = 'txt') =>
     mediaTypeOf(Buffer.from(text, 'latin1'), extension)
   assert.equal(mime('BMW builds cars, and has for more than a hundred years.'), 'text/plain')
@@ -80,7 +80,7 @@ test('the bytes say what a file is: letters are no bitmap, all brands of HEIF ar
   assert.equal(mime('PK\x03\x04 photos/a.jpg', 'txt'), 'application/zip')
 })
 
-test('where a picture was taken is on no public address, and its pixels, profile and orientation stay', async () => {
+test('no public URL reveals the location of a photo; pixels, profile and orientation are kept', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await quarters(40, 20)
       .withExif(gps)
@@ -117,7 +117,7 @@ test('where a picture was taken is on no public address, and its pixels, profile
   assert.deepEqual(Buffer.from(await response!.arrayBuffer()), turned)
 })
 
-test('what a caller has is not sent again, and a part of something else is not either', async () => {
+test('returns 304 for a matching ETag, and a range only for a matching If-Range', async () => {
   const { path } = await storeImage(
     served,
     'test',
@@ -151,7 +151,7 @@ test('what a caller has is not sent again, and a part of something else is not e
   assert.equal((await part('"other"')).status, 200)
 })
 
-test('what could run on this origin is saved or locked in', async () => {
+test('active content is served as a download or sandboxed', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
@@ -179,7 +179,7 @@ test('what could run on this origin is saved or locked in', async () => {
   }
 })
 
-test('why an image is refused is said in a word for programs, and in a sentence with its name', async () => {
+test('a refused image gets an error type and a message with its name', async () => {
   const large = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>'
   const whole = await quarters(300, 200).jpeg().toBuffer()
   for (const [name, bytes, type] of [
@@ -197,7 +197,7 @@ test('why an image is refused is said in a word for programs, and in a sentence 
   }
 })
 
-test('a picture that takes too long is given up, and the next one is not', async () => {
+test('an image transform that exceeds its deadline is aborted, and the next one succeeds', async () => {
   const pool = new ImagePool({ size: 1, deadline: 400 })
   const wish = { caller: anonymousCaller(''), expensive: false }
   const large = await sharp({
@@ -235,7 +235,7 @@ test('a picture that takes too long is given up, and the next one is not', async
 })
 
 // Without a limit it would take minutes.
-test('a picture that was made to cost time is served as it is', () => {
+test('an image crafted to be slow to parse is served unchanged', () => {
   const size = 8 * 1024 * 1024
   // A directory of entries each of which has a copyright as long as the file.
   const tiff = Buffer.alloc(size)

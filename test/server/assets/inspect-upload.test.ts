@@ -54,7 +54,7 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   )
 }
 
-test('an upload is inspected before it is published, with its bytes and what is known about it', async () => {
+test('an upload is inspected before it is published, with its bytes and metadata', async () => {
   const seen: Omit<InspectedUpload, 'stream' | 'signal'>[] = []
   const read: Buffer[] = []
   await using server = await inspecting(
@@ -91,7 +91,7 @@ test('an upload is inspected before it is published, with its bytes and what is 
   assert.equal(seen.length, 2)
 })
 
-test('a rejected upload is refused with the reason and is not there, and the next one is asked about again', async () => {
+test('a rejected upload is refused with the reason and not stored, and the next one is inspected again', async () => {
   let verdict: UploadVerdict = { decision: 'reject', reason: 'It contains EICAR.' }
   // Decided without reading it to its end, or at all.
   await using server = await inspecting(() => verdict)
@@ -104,7 +104,7 @@ test('a rejected upload is refused with the reason and is not there, and the nex
   assert.equal((await send(server)).status, 201)
 })
 
-test('an upload in quarantine is refused and kept in the folder of the operator, described', async () => {
+test('a quarantined upload is refused and stored in the quarantine folder with a description', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'content-studio-quarantine-'))
   try {
     await using server = await inspecting(
@@ -128,7 +128,7 @@ test('an upload in quarantine is refused and kept in the folder of the operator,
   }
 })
 
-test('an inspection that throws, returns nonsense or takes too long refuses the upload for now, and the server goes on', async () => {
+test('an inspection that throws, returns an invalid verdict or times out refuses the upload with 503', async () => {
   let aborted: unknown = null
   const late = ({ signal }: InspectedUpload) =>
     new Promise<UploadVerdict>((resolve) => {
@@ -160,7 +160,7 @@ test('an inspection that throws, returns nonsense or takes too long refuses the 
   assert.match(String(aborted), /longer than 50 ms/)
 })
 
-test('an upload in pieces is inspected when it is finished: bytes that could not be inspected are not sent again, rejected ones are dropped', async () => {
+test('a resumable upload is inspected at the end: a failed inspection keeps the bytes, a rejection drops them', async () => {
   const verdicts: (() => UploadVerdict)[] = [
     () => {
       throw new Error('The scanner is down')

@@ -40,8 +40,8 @@ async function fullOfNotes(count: number): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 const pictures = {
-  'a picture of fifty megabytes of empty segments': () => fullOfSegments(49 * mebibyte),
-  'a picture with 300 000 notes': () => fullOfNotes(300_000),
+  'an image with 50 MB of empty segments': () => fullOfSegments(49 * mebibyte),
+  'an image with 300 000 text chunks': () => fullOfNotes(300_000),
   'a photo of 24 megapixels': async () =>
     new Uint8Array(
       await sharp({
@@ -58,7 +58,7 @@ const pictures = {
     ),
 }
 
-describe('the thread that serves everybody is not held up by', { timeout: 300_000 }, () => {
+describe('the main thread is not blocked by', { timeout: 300_000 }, () => {
   for (const [name, create] of Object.entries(pictures)) {
     test(name, async () => {
       const bytes = await create()
@@ -83,7 +83,7 @@ describe('the thread that serves everybody is not held up by', { timeout: 300_00
     })
   }
 
-  test('a large file in one request, and parts of it', async () => {
+  test('a large file in one request, and ranges of it', async () => {
     const bytes = new Uint8Array(200 * mebibyte).fill(7)
     await probe.watch({
       statuses: [200, 201],
@@ -96,13 +96,13 @@ describe('the thread that serves everybody is not held up by', { timeout: 300_00
     })
   })
 
-  test('a picture sent in pieces', async () => {
+  test('an image uploaded in pieces', async () => {
     const bytes = await fullOfSegments(40 * mebibyte)
     const sha1 = createHash('sha1').update(bytes).digest('hex')
     await probe.watch({ statuses: [200, 201], run: () => sendInPieces('image', bytes, sha1) })
   })
 
-  test('the removal of an unfinished upload, and of an asset', async () => {
+  test('removing an unfinished upload and an asset', async () => {
     const bytes = new Uint8Array(300 * mebibyte).fill(9)
     const sha1 = createHash('sha1').update(bytes).digest('hex')
     const id = await begin('file', bytes, sha1)

@@ -25,7 +25,7 @@ async function get(path: unknown): Promise<Response> {
   return response
 }
 
-test('names with folders, 300 letters or from right to left are saved under a safe name', async () => {
+test('names with folders, 300 letters or right-to-left text are saved under a safe name', async () => {
   for (const filename of [
     '../../x.txt',
     `${'a'.repeat(300)}.txt`,
@@ -45,7 +45,7 @@ test('names with folders, 300 letters or from right to left are saved under a sa
   }
 })
 
-test('for each of the eight orientations size, crop and pixels are those of the upright picture', async () => {
+test('for all eight orientations, size, crop and pixels are those of the upright image', async () => {
   const upright = quarters(60, 40)
   const seen = async (path: string) => {
     const { data, info } = await sharp(Buffer.from(await (await get(path)).arrayBuffer()))
@@ -91,7 +91,7 @@ test('for each of the eight orientations size, crop and pixels are those of the 
   }
 })
 
-test('a picture 40 000 pixels wide is stored, and gets a thumbnail', async () => {
+test('an image 40 000 pixels wide is stored and gets a thumbnail', async () => {
   const create = { width: 40_000, height: 2000, channels: 3, background: 'teal' } as const
   const bytes = await sharp({ create }).jpeg().toBuffer()
   const { path } = await storeImage(served, 'test', bytes, options, blobs)
@@ -125,7 +125,7 @@ function childrenPeak(): number {
 }
 
 test(
-  'a bomb of few bytes and a GIF of 500 frames stay below 512 MB in their process',
+  'a decompression bomb and a GIF of 500 frames stay below 512 MB in their process',
   { skip: process.platform !== 'linux' },
   async () => {
     const create = { width: 9900, height: 9900, channels: 3, background: 'black' } as const
@@ -149,7 +149,7 @@ test(
   },
 )
 
-test('CMYK, 16 bits, a wide gamut and transparency are shown as they look', async () => {
+test('CMYK, 16-bit, wide-gamut and transparent images keep their appearance', async () => {
   const color = { r: 200, g: 60, b: 40 }
   const plain = () => sharp({ create: { width: 20, height: 20, channels: 3, background: color } })
   const kinds = {
@@ -183,7 +183,7 @@ test('CMYK, 16 bits, a wide gamut and transparency are shown as they look', asyn
   assert.ok(Math.abs(alpha - 128) < 3, String(alpha))
 })
 
-test('while 200 sizes of a picture are made as AVIF, queries are answered first', async () => {
+test('queries are served while 200 sizes of an image are converted to AVIF', async () => {
   await using server = await startTestServer()
   const client = server.client()
   const bytes = await quarters(800, 600).jpeg().toBuffer()

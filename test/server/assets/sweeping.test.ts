@@ -6,7 +6,7 @@ import { createManualClock } from '../../kit/manual-clock.ts'
 const hour = 60 * 60_000
 const turn = () => new Promise(setImmediate)
 
-test('bytes are swept about once in an hour, also after a failure, until the server closes', async () => {
+test('unused bytes are swept about once an hour, also after a failure, until the server closes', async () => {
   const clock = createManualClock()
   const errors: unknown[] = []
   const swept: number[] = []

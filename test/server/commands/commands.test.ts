@@ -43,7 +43,7 @@ function workplace(name: string) {
 const lines = (...documents: object[]): string =>
   documents.map((document) => `${JSON.stringify(document)}\n`).join('')
 
-test('every command explains itself', async () => {
+test('every command has a help text', async () => {
   const { run } = workplace('help')
   for (const { name } of commands) {
     const { out } = await run(`${name} --help`)
@@ -53,7 +53,7 @@ test('every command explains itself', async () => {
 })
 
 describe('settings', () => {
-  test('init makes a database and remembers what it was told', async () => {
+  test('init creates a database and saves its settings', async () => {
     const place = workplace('init')
     const { out } = await place.run('init --data store --project magazine --dataset blog')
     assert.match(out, /made .*store with dataset blog\nwrote content-studio\.json\n/)
@@ -69,7 +69,7 @@ describe('settings', () => {
     await assert.rejects(place.run('init'), /content-studio\.json is here already/)
   })
 
-  test('a setting that is none is named', async () => {
+  test('an invalid setting is reported by name', async () => {
     const place = workplace('settings')
     place.write('content-studio.json', '{"data": 7.5, "force": "yes"}')
     await assert.rejects(
@@ -82,7 +82,7 @@ describe('settings', () => {
 })
 
 describe('import and export', () => {
-  test('documents go out and come in again, with their times', async () => {
+  test('documents survive export and import with their times', async () => {
     const place = workplace('ndjson')
     const document = {
       _id: 'a',
@@ -110,7 +110,7 @@ describe('import and export', () => {
     )
   })
 
-  test('a line that makes no sense undoes the whole import and is named', async () => {
+  test('an invalid line aborts the whole import and is reported', async () => {
     const place = workplace('broken')
     place.write('in.ndjson', `${lines({ _id: 'a', _type: 't' })}{"_id": "b"}\n`)
     await assert.rejects(
@@ -125,7 +125,7 @@ describe('import and export', () => {
     )
   })
 
-  test('an archive takes the assets along to another project, dataset and address', async () => {
+  test('an archive moves assets to another project, dataset and URL', async () => {
     const place = workplace('archive')
     const server = await place.serve()
     const client = server.client()
@@ -217,7 +217,7 @@ describe('import and export', () => {
     })
   })
 
-  test('an archive takes nothing away from assets that exist, and brings the texts it has', async () => {
+  test('importing an archive keeps existing asset metadata and adds that of the archive', async () => {
     const place = workplace('texts')
     const png = await quarters(12, 6).png().toBuffer()
     const other = await quarters(14, 6).png().toBuffer()
@@ -311,7 +311,7 @@ describe('import and export', () => {
     )
   })
 
-  test('lines that name a picture are refused, and bytes that are missing are reported', async () => {
+  test('lines that name an asset file are refused, and missing bytes are reported', async () => {
     const place = workplace('marked')
     for (const address of ['image@file:///etc/passwd', 'image@https://example.com/a.png', 'x']) {
       const picture = { _type: 'image', _sanityAsset: address }
@@ -375,7 +375,7 @@ describe('import and export', () => {
 })
 
 describe('backup and restore', () => {
-  test('a backup made under load brings everything back', async () => {
+  test('a backup made under load restores everything', async () => {
     const place = workplace('backup')
     const server = await place.serve()
     const client = server.client()
@@ -406,7 +406,7 @@ describe('backup and restore', () => {
     await again.close()
   })
 
-  test('what is no backup is not restored', async () => {
+  test('a file that is not a backup is refused', async () => {
     const place = workplace('no-backup')
     await place.run('init')
     place.write('x.db', 'nothing of the kind'.repeat(100))
@@ -416,7 +416,7 @@ describe('backup and restore', () => {
   })
 })
 
-test('datasets are listed, made, changed and deleted', async () => {
+test('datasets can be listed, created, changed and deleted', async () => {
   const place = workplace('dataset')
   await place.run('init')
   await place.run('dataset create staging --acl public --description trial')
@@ -436,7 +436,7 @@ test('datasets are listed, made, changed and deleted', async () => {
 })
 
 describe('doctor', () => {
-  test('tries a store of assets, and says which setting is wrong', async () => {
+  test('checks an asset store and reports the wrong setting', async () => {
     const s3 = await startS3Server()
     const environment = { ...process.env }
     Object.assign(process.env, s3.environment)
@@ -455,7 +455,7 @@ describe('doctor', () => {
     }
   })
 
-  test('finds what is missing, and says what to do', async () => {
+  test('reports what is missing and how to fix it', async () => {
     const place = workplace('doctor')
     const none = await place.run('doctor')
     assert.equal(none.code, 1)
@@ -474,7 +474,7 @@ describe('doctor', () => {
   })
 })
 
-test('people are invited, listed, given roles and removed; programs get tokens', async () => {
+test('users can be invited, listed, given roles and removed; programs get tokens', async () => {
   const place = workplace('user')
   await place.run('init')
   const { out: link } = await place.run('user invite --role editor --email ada@example.com')

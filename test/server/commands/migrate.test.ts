@@ -46,7 +46,7 @@ async function contentOf(server: TestServer, token: string): Promise<unknown> {
   }
 }
 
-describe('a folder and PostgreSQL hold the same', { skip }, () => {
+describe('a folder and PostgreSQL hold the same content', { skip }, () => {
   let cluster: Cluster
   let token: string
   let before_: unknown
@@ -73,7 +73,7 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
   })
   after(() => cluster?.remove())
 
-  test('migrate brings everything into PostgreSQL, and back', async () => {
+  test('migrate copies everything into PostgreSQL and back', async () => {
     const url = await cluster.createDatabase()
     assert.match(
       await run('migrate', '--from', 'data', '--to', url),
@@ -94,7 +94,7 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
     await back.close()
   })
 
-  test('a copy that was interrupted goes on, and nobody serves half of it', async () => {
+  test('an interrupted copy can be continued, and is not served until complete', async () => {
     const url = await cluster.createDatabase()
     const source = openTables(join(root, 'data/content.db'), { create: false })
     const target = openTables(url, { create: true })
@@ -119,7 +119,7 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
     await server.close()
   })
 
-  test('a copy begins anew when its source was written to meanwhile', async () => {
+  test('a copy starts over if its source was written to in the meantime', async () => {
     const url = await cluster.createDatabase()
     await run('migrate', '--from', 'data', '--to', url)
     await run('migrate', '--from', url, '--to', 'again')
@@ -148,7 +148,7 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
     assert.ok(!left.includes('r') && left.includes('note-1'), left.join(' '))
   })
 
-  test('a backup of PostgreSQL is restored into a folder or an empty database', async () => {
+  test('a backup of PostgreSQL can be restored into a folder or an empty database', async () => {
     const url = await cluster.createDatabase()
     await run('migrate', '--from', 'data', '--to', url)
     assert.match(await run('backup', 'copy.db', '--database', url), /backed up the database to/)
@@ -163,7 +163,7 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
     }
   })
 
-  test('doctor looks at PostgreSQL, and init begins in it', async () => {
+  test('doctor checks PostgreSQL, and init creates a database in it', async () => {
     const url = await cluster.createDatabase()
     assert.match(
       await run('init', '--database', url, '--dataset', 'blog'),
@@ -188,7 +188,7 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
     )
   })
 
-  test('migrate alone makes the tables, or brings them up to date, and changes nothing else', async () => {
+  test('migrate without a source creates or updates the tables and changes nothing else', async () => {
     const url = await cluster.createDatabase()
     for (const _time of [1, 2]) {
       assert.match(await run('migrate', '--database', url), /the database is up to date/)
@@ -198,7 +198,7 @@ describe('a folder and PostgreSQL hold the same', { skip }, () => {
     store.close()
   })
 
-  test('what cannot be meant is said', async () => {
+  test('invalid arguments are reported', async () => {
     await assert.rejects(run('migrate', '--from', 'data'), /Say --from where and --to where/)
     await assert.rejects(run('migrate', '--from', 'data', '--to', 'data'), /the other one postgres/)
     const url = await cluster.createDatabase()

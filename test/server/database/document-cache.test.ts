@@ -59,7 +59,7 @@ const note = (_id: string, n: number): ContentDocument => ({ _id, _type: 't', n 
 const snapshot = <T>(reader: SnapshotReader, read: () => T): Promise<T> =>
   reader.snapshot(async () => read())
 
-test('a document is parsed once, until it changes', () =>
+test('a document is parsed once until it changes', () =>
   withReader(10_000, async (store, reader) => {
     for (const id of ['e', 'a', 'c', 'b']) write(store, id, note(id, 1))
     const all = () => snapshot(reader, () => reader.documentsWhere(dataset, { types: ['t'] }))
@@ -80,7 +80,7 @@ test('a document is parsed once, until it changes', () =>
     assert.deepEqual(await snapshot(reader, byIds), [a, d])
   }))
 
-test('order, limit and offset are those of the selection', () =>
+test('cached reads respect order, limit and offset', () =>
   withReader(10_000, async (store, reader) => {
     for (const [n, id] of ['a', 'b', 'c', 'd'].entries()) write(store, id, note(id, n))
     const order = { by: 'id', descending: true } as const
@@ -90,7 +90,7 @@ test('order, limit and offset are those of the selection', () =>
     }
   }))
 
-test('a snapshot stands still while the store is written to', () =>
+test('a snapshot does not change while the store is written to', () =>
   withReader(10_000, async (store, reader) => {
     write(store, 'a', note('a', 1))
     await reader.snapshot(async () => {
@@ -101,7 +101,7 @@ test('a snapshot stands still while the store is written to', () =>
     assert.deepEqual(await snapshot(reader, () => reader.document(dataset, 'a')), note('a', 2))
   }))
 
-test('a dataset made anew under an old name has nothing of the old one', () =>
+test('a dataset recreated under the same name has no old documents', () =>
   withReader(10_000, async (store, reader) => {
     write(store, 'a', note('a', 1))
     const read = () => snapshot(reader, () => reader.document(dataset, 'a'))
@@ -112,7 +112,7 @@ test('a dataset made anew under an old name has nothing of the old one', () =>
     assert.equal(await read(), null)
   }))
 
-test('when the budget is spent the rest is read as before', () =>
+test('documents beyond the cache budget are still read', () =>
   withReader(60, async (store, reader) => {
     for (const id of ['a', 'b', 'c']) write(store, id, note(id, 1))
     const all = () => snapshot(reader, () => reader.documentsWhere(dataset, {}))

@@ -34,12 +34,12 @@ function keepTables(path: string): () => void {
 }
 
 for (const [writes, name] of [
-  [0, 'and nothing was written since'],
-  [2, 'and the new log is shorter'],
-  [lost, 'and the new log is as long'],
-  [lost + 3, 'and the new log is longer'],
+  [0, 'with no writes since'],
+  [2, 'with a shorter new log'],
+  [lost, 'with a new log of the same length'],
+  [lost + 3, 'with a longer new log'],
 ] as const) {
-  test(`cached documents are those of the log after its end was lost, ${name}`, async () => {
+  test(`cached documents match the log after its end was lost, ${name}`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lost-tail-'))
     const store = openSqliteStore(folder)
     const reader = openSqliteReader(folder, { cacheBudget: 1_000_000 })

@@ -30,7 +30,7 @@ function openQueue() {
   return { store, commits, published, queue }
 }
 
-test('what arrives together is committed together, each with a result of its own', async () => {
+test('concurrent changes are committed together, each with its own result', async () => {
   const { store, commits, published, queue } = openQueue()
   const settled = await Promise.allSettled(['a', 'refused', 'b'].map((id) => queue.commit(id)))
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('what arrives together is committed together, each with a result of its own
   assert.equal(commits.length, 2)
 })
 
-test('many keep their order and are not all kept waiting for the last', async () => {
+test('many changes keep their order and are committed in several groups', async () => {
   const { commits, published, queue } = openQueue()
   const ids = Array.from({ length: 250 }, (_, n) => `id${n}`)
   await Promise.all(ids.map((id) => queue.commit(id)))
@@ -56,7 +56,7 @@ test('many keep their order and are not all kept waiting for the last', async ()
   )
 })
 
-test('when the commit itself fails everybody hears of it, and nobody is told of a change', async () => {
+test('a failed commit rejects every change and publishes none', async () => {
   const published: string[] = []
   const queue = createCommitQueue<string, string>({
     store: {
@@ -72,14 +72,14 @@ test('when the commit itself fails everybody hears of it, and nobody is told of 
   assert.deepEqual(published, [])
 })
 
-test('what waits when the server closes is committed first', () => {
+test('pending changes are committed when the server closes', () => {
   const { store, queue } = openQueue()
   void queue.commit('a')
   queue.flush()
   assert.deepEqual(store.idsWhere('d', {}), ['a'])
 })
 
-test('beside a group that is not done yet, as many are sent as are left for the next one', async () => {
+test('while a group is pending, half of the waiting changes are sent as the next group', async () => {
   const sizes: number[] = []
   const pending: (() => void)[] = []
   const queue = createCommitQueue<number, number>({
@@ -108,7 +108,7 @@ test('beside a group that is not done yet, as many are sent as are left for the 
   assert.equal((await Promise.all(committed)).length, 16)
 })
 
-test('a transaction id is used once, also by requests that arrive together', async () => {
+test('a transaction id can be used once, even by concurrent requests', async () => {
   const server = await createDatasetServer({ data: ':memory:', dev: true })
   const send = async (mutation: object): Promise<number> => {
     const body = JSON.stringify({ transactionId: 'tx', mutations: [mutation] })

@@ -19,7 +19,7 @@ function refusedWith(statusCode: number, words: RegExp): (error: ApiError) => tr
 }
 
 describe('DATA-010 datasets', () => {
-  test('are made, changed and deleted by the client', async () => {
+  test('can be created, changed and deleted by the client', async () => {
     await using server = await startTestServer()
     const client = server.client()
     assert.deepEqual(await client.datasets.create('staging'), {
@@ -46,7 +46,7 @@ describe('DATA-010 datasets', () => {
     )
   })
 
-  test('cannot be made twice, with a name that is none, or with a mode that is none', async () => {
+  test('cannot be created twice, with an invalid name or with an invalid mode', async () => {
     await using server = await startTestServer()
     const client = server.client()
     await assert.rejects(client.datasets.create('production'), refusedWith(409, /already exists/))
@@ -62,7 +62,7 @@ describe('DATA-010 datasets', () => {
     await assert.rejects(client.datasets.delete('nope'), refusedWith(404, /"nope"/))
   })
 
-  test('a command line that is asked for a private dataset makes one', async () => {
+  test('announce private datasets as a feature, and refuse unknown visibility settings', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'feeds-'))
     try {
       await using server = await startTestServer({ feeds: folder })
@@ -90,7 +90,7 @@ describe('DATA-010 datasets', () => {
     }
   })
 
-  test('have neither aliases nor copies: whoever asks for one is told so, and nothing is made', async () => {
+  test('support neither aliases nor copies: requests are refused and create nothing', async () => {
     await using server = await startTestServer()
     const client = server.client()
     for (const base of ['', '/projects/demo']) {
@@ -116,7 +116,7 @@ describe('DATA-010 datasets', () => {
     )
   })
 
-  test('are the business of administrators', async () => {
+  test('can be managed by administrators only', async () => {
     await using server = await startTestServer({ dev: false })
     await server.server.putAccount({
       id: 'ed',
@@ -129,7 +129,7 @@ describe('DATA-010 datasets', () => {
     await assert.rejects(client.datasets.delete('production'), refusedWith(403, /administrator/i))
   })
 
-  test('take everything along when they go, and tell whoever listens not to come back', async () => {
+  test('are deleted with all content, and their listeners are disconnected for good', async () => {
     await using server = await startTestServer({ datasets: ['production', 'old'] })
     const client = server.client({ dataset: 'old' })
     const asset = await client.assets.upload('image', await quarters(8, 8).png().toBuffer())
@@ -166,7 +166,7 @@ describe('export', () => {
     text: 'x'.repeat(100),
   }))
 
-  test('hands out every document, one per line, in the order of their ids', async () => {
+  test('returns every document, one per line, in the order of their ids', async () => {
     await using server = await startTestServer({ documents })
     const response = await fetch(`${server.url}/v1/data/export/production`)
     assert.equal(response.headers.get('content-type'), 'application/x-ndjson')
@@ -179,7 +179,7 @@ describe('export', () => {
     assert.equal((await odd.text()).trim().split('\n').length, 600)
   })
 
-  test('hands out what the caller may read', async () => {
+  test('returns only what the caller may read', async () => {
     await using server = await startTestServer({
       dev: false,
       documents: [
@@ -221,13 +221,13 @@ describe('compression', () => {
   }
   const query = '/v1/data/query/production?query=*'
 
-  test('large JSON and lines are packed for those who take it', async () => {
+  test('large JSON and NDJSON are compressed for clients that accept it', async () => {
     assert.deepEqual(await get(query), ['gzip', true])
     assert.deepEqual(await get(query, 'br;q=1, gzip;q=0.5'), ['gzip', true])
     assert.deepEqual(await get('/v1/data/export/production'), ['gzip', true])
   })
 
-  test('nothing else is', async () => {
+  test('other responses are not', async () => {
     assert.deepEqual(await get(query, 'gzip;q=0'), [null, true])
     assert.deepEqual(await get(query, 'identity'), [null, true])
     assert.deepEqual(await get('/v1/ping'), [null, true])
@@ -235,7 +235,7 @@ describe('compression', () => {
   })
 })
 
-test('references are told by dataset, with documents only for those who may read them', async () => {
+test('references are listed by dataset, with documents only for callers who may read them', async () => {
   await using server = await startTestServer({ datasets: ['production', 'other'] })
   const [production, other] = [server.client(), server.client({ dataset: 'other' })]
   await production.create({ _id: 'target', _type: 't' })

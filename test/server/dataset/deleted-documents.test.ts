@@ -36,7 +36,7 @@ async function commit(client: SanityClient, ...transactions: object[][]): Promis
   for (const mutations of transactions) await client.mutate(mutations as unknown as Mutations)
 }
 
-test('documents that are gone are listed with what they were, by whom they were deleted, and a revision to restore', async () => {
+test('deleted documents are listed with their content, who deleted them and a revision to restore', async () => {
   const clock = createManualClock()
   await using server = await startTestServer({ clock, people: ['Ann'] })
   const client = server.client()
@@ -96,7 +96,7 @@ test('documents that are gone are listed with what they were, by whom they were 
   )
 })
 
-test('deletions are answered in pages that miss nothing, also of one transaction', async () => {
+test('deleted documents are returned in complete pages, even if deleted in one transaction', async () => {
   const random = createRandom(3)
   await using server = await startTestServer()
   const client = server.client()
@@ -116,7 +116,7 @@ test('deletions are answered in pages that miss nothing, also of one transaction
   }
 })
 
-test('nobody is told of deleted documents that he could not have read, or whose past is not his to see', async () => {
+test('deleted documents are hidden from callers who may not read them or their history', async () => {
   await using server = await startTestServer({ people: ['Ann'] })
   const admin = server.client()
   await server.server.access.roles.put({

@@ -13,7 +13,7 @@ const edited = async (client: SanityClient): Promise<readonly string[]> => {
   return (await client.request<EditedDocumentsResponse>({ url })).ids
 }
 
-test('everybody is told which documents they edited, the last one first, without those that are gone or hidden', async () => {
+test('returns the documents a user edited, latest first, without deleted or hidden ones', async () => {
   await using server = await startTestServer({
     people: ['Ann', { name: 'Bo', roles: ['editor'] }],
     documents: [{ _id: 'old', _type: 'article' }],
@@ -28,7 +28,7 @@ test('everybody is told which documents they edited, the last one first, without
   assert.deepEqual(await edited(bo!), ['a', 'c'])
 })
 
-test('a document edited long ago is found behind thousands of later edits of another one', () => {
+test('finds a document edited long ago behind thousands of later edits of another one', () => {
   const store = openTestStore()
   try {
     store.write((writer) => {

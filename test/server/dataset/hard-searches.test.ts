@@ -33,14 +33,14 @@ const doc = (_id: string, title: string, more: object = {}) => ({
   ...more,
 })
 
-test('ten thousand quotation marks are no words, and find nothing that a filter does not', async () => {
+test('ten thousand quotation marks contain no words and match only by the filter', async () => {
   const quotes = '"'.repeat(10_000)
   assert.deepEqual([readSearch(quotes), parseTerms(quotes)], [[], []])
   await using server = await startTestServer({ documents: [doc('a', quotes), doc('b', 'x')] })
   assert.deepEqual(idsOf(await search(server, quotes, { filter: '_id == "b"' })), ['b'])
 })
 
-test('GROQ that is typed is a text, and executes nothing', async () => {
+test('GROQ typed into the search is treated as text', async () => {
   const typed = [
     '*[true]',
     '") || true || ("',
@@ -85,7 +85,7 @@ function query(random: Random): string {
   return parts.join(' ') + (random.chance(0.3) ? ' ' : '')
 }
 
-test('whether documents are indexed or pending, a thousand random searches find what reading every document finds, in the same order and with the same marks', async () => {
+test('a thousand random searches equal a full scan in order and highlights, indexed or pending', async () => {
   const random = createRandom(20_261_123)
   const documents = Array.from({ length: 30 }, (_, n) =>
     doc(`d${n}`, sentence(random, 3), {
@@ -131,7 +131,7 @@ test('whether documents are indexed or pending, a thousand random searches find 
 const created = { aclMode: 'private', createdAt: '2026-01-01T00:00:00Z', createdBy: 'me' } as const
 const at = { _createdAt: created.createdAt, _updatedAt: created.createdAt, _rev: 'r' }
 
-test('what a search costs does not grow with a dataset beside it', () => {
+test('the cost of a search does not grow with another dataset', () => {
   const terms = readSearch('harbour')
   const cost = (neighbours: number): number => {
     const store = openSqliteStore(':memory:')
@@ -168,7 +168,7 @@ test('what a search costs does not grow with a dataset beside it', () => {
   assert.ok(many / few < 10, `${few} µs, then ${many} µs`)
 })
 
-test('a dataset beside it with a word in every document keeps no query from the index', () => {
+test('a word that is in every document of another dataset does not disable the index', () => {
   const store = openSqliteStore(':memory:')
   store.write((writer) => {
     for (const name of ['small', 'huge']) writer.createDataset({ name, ...created })
@@ -202,7 +202,7 @@ async function guarded(documents: readonly { _id: string; _type: string }[]) {
   return { server, grant, token: server.tokens['guest']! }
 }
 
-test('a document that may not be read is no hit, is not counted, and corrects no word', async () => {
+test('an unreadable document is no hit, is not counted and corrects no word', async () => {
   const { server, grant, token } = await guarded([
     doc('secret', 'Zanzibar', { hidden: true }),
     doc('open', 'Harbour'),
@@ -222,7 +222,7 @@ test('a document that may not be read is no hit, is not counted, and corrects no
   await server.close()
 })
 
-test('what may no longer be read is gone from the next page, and what is renamed is neither skipped nor there twice', async () => {
+test('pages leave out documents that became unreadable, and neither skip nor repeat renamed ones', async () => {
   const { server, grant, token } = await guarded(
     Array.from({ length: 9 }, (_, n) =>
       doc(`d${n}`, `Harbour ${n}`, { shelf: n < 6 ? 'open' : 'closed' }),
@@ -258,7 +258,7 @@ test('what may no longer be read is gone from the next page, and what is renamed
   await server.close()
 })
 
-test('a common word is found in every document that has it, page by page, and so is what has no word at all', async () => {
+test('a common word and an empty search return every matching document, page by page', async () => {
   const clock = createManualClock()
   const documents = Array.from({ length: 1300 }, (_, n) => doc(`d${n}`, 'Harbour', { n }))
   await using server = await startTestServer({ clock, documents })
@@ -334,7 +334,7 @@ function searchable(documents: readonly ContentDocument[]) {
   }
 }
 
-test('without a word only as many documents are read as the page takes, the newest first', async () => {
+test('a search without words reads only as many documents as the page needs, newest first', async () => {
   const pages = Array.from({ length: 3 }, (_, n) => ({ ...doc(`p${n}`, 'Harbour'), _type: 'page' }))
   const docs = Array.from({ length: 5000 }, (_, n) => doc(`d${n}`, 'Harbour'))
   const { search: find, close } = searchable([...pages, ...docs])
@@ -349,7 +349,7 @@ test('without a word only as many documents are read as the page takes, the newe
   close()
 })
 
-test('documents of a few types are found without looking at all others that have the word', async () => {
+test('a search for rare types does not read all other documents that contain the word', async () => {
   const pages = Array.from({ length: 3 }, (_, n) => ({ ...doc(`p${n}`, 'Harbour'), _type: 'page' }))
   const docs = Array.from({ length: 5000 }, (_, n) =>
     doc(`d${n}`, n % 2 === 0 ? 'Harbour' : 'Sea', { text: 'a harbour' }),
@@ -363,7 +363,7 @@ test('documents of a few types are found without looking at all others that have
   close()
 })
 
-test('documents deleted a moment ago hide no others, however many they are', async () => {
+test('documents deleted just before do not hide others, however many they are', async () => {
   const store = openSqliteStore(':memory:')
   const deleted = Array.from({ length: 1000 }, (_, n) => `n${n}`)
   store.write((writer) => {

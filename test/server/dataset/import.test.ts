@@ -37,7 +37,7 @@ describe('times of imported documents', () => {
     ],
     ['default to the import', {}, noon, noon],
     [
-      'are never after the import',
+      'are never later than the import',
       { _createdAt: '2030-01-01T00:00:00Z', _updatedAt: '2031-01-01T00:00:00Z' },
       noon,
       noon,
@@ -48,9 +48,9 @@ describe('times of imported documents', () => {
       '2021-01-01T00:00:00.000Z',
       '2021-01-01T00:00:00.000Z',
     ],
-    ['must be times', { _createdAt: 'long ago', _updatedAt: 7 }, noon, noon],
+    ['are replaced if invalid', { _createdAt: 'long ago', _updatedAt: 7 }, noon, noon],
     [
-      'follow the update when only that is known',
+      'use the update time if only that is given',
       { _updatedAt: '2021-01-01T00:00:00Z' },
       '2021-01-01T00:00:00.000Z',
       '2021-01-01T00:00:00.000Z',
@@ -69,7 +69,7 @@ describe('times of imported documents', () => {
   }
 })
 
-test('an import is history: batches with author and time, told to listeners', async () => {
+test('an import is recorded in batches with author and time, and sent to listeners', async () => {
   const clock = createManualClock(noon)
   await using server = await startTestServer({ clock })
   const client = server.client()
@@ -93,7 +93,7 @@ test('an import is history: batches with author and time, told to listeners', as
   assert.equal((await client.create({ _type: 't' }))._updatedAt, noon)
 })
 
-test('an import replaces what is there and may refer forwards, across batches', async () => {
+test('an import replaces existing documents and may contain forward references across batches', async () => {
   await using server = await startTestServer({ documents: [{ _id: 'd0', _type: 't', old: true }] })
   const documents = Array.from({ length: 150 }, (_, n) => ({
     _id: `d${n}`,
@@ -110,7 +110,7 @@ describe('an import that fails', () => {
   const good = '{"_id":"good","_type":"t"}'
   const cases: [string, string, RegExp][] = [
     ['names the line of malformed JSON', `${good}\n\n{"_id":`, /^Line 3: .*JSON/],
-    ['names the line that is no document', `${good}\n[1]`, /^Line 2: a document must be/],
+    ['names the line that is not a document', `${good}\n[1]`, /^Line 2: a document must be/],
     ['names the line without a type', `${good}\n{"_id":"a"}`, /^Line 2: document "a" has no _type/],
     ['names the line with a bad id', `{"_id":"a b","_type":"t"}`, /^Line 1: "a b" is not/],
     ['names both lines of one id', `${good}\n${good}`, /^Line 2: .*already on line 1/],
@@ -131,7 +131,7 @@ describe('an import that fails', () => {
     })
   }
 
-  test('into an unknown dataset says so', async () => {
+  test('into an unknown dataset is refused', async () => {
     await using server = await startTestServer()
     await assert.rejects(
       async () => server.server.importDocuments('nope', [{ _type: 't' }]),

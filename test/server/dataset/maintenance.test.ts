@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createMaintenance } from '../../../src/server/dataset/maintenance.ts'
 import { createManualClock } from '../../kit/manual-clock.ts'
 
-test('documents are read in small portions after a pause, and only when something changed', () => {
+test('documents are indexed in small portions after a pause, and only after changes', () => {
   const clock = createManualClock()
   let waiting = 25
   const portions: number[] = []
@@ -32,7 +32,7 @@ test('documents are read in small portions after a pause, and only when somethin
   assert.deepEqual(portions.slice(4), [1, 0])
 })
 
-test('a failure is reported, and the next change tries again', () => {
+test('a failure is reported, and the next change retries', () => {
   const clock = createManualClock()
   const errors: unknown[] = []
   let attempts = 0
@@ -57,7 +57,7 @@ test('a failure is reported, and the next change tries again', () => {
   assert.equal(attempts, 2)
 })
 
-test('a server that closes cuts it off, which is no failure', async () => {
+test('closing the server interrupts indexing, which is not reported as a failure', async () => {
   const clock = createManualClock()
   const errors: unknown[] = []
   let fail = (_error: Error): void => {}
@@ -76,7 +76,7 @@ test('a server that closes cuts it off, which is no failure', async () => {
   assert.deepEqual(errors, [])
 })
 
-test('a change during the last run is not left lying', async () => {
+test('a change during the last run triggers another run', async () => {
   const clock = createManualClock()
   const runs: ((isMore: boolean) => void)[] = []
   const maintain = (): Promise<boolean> => new Promise((resolve) => runs.push(resolve))
@@ -94,7 +94,7 @@ test('a change during the last run is not left lying', async () => {
   assert.equal(runs.length, 2)
 })
 
-test('documents that keep changing are indexed a part of the time, and those of an import without a pause', () => {
+test('indexing runs only part of the time while documents change, and without pauses afterwards', () => {
   const clock = createManualClock()
   let runs = 0
   const maintain = (): boolean => {

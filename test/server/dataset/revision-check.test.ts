@@ -40,7 +40,7 @@ async function revisionOf(client: SanityClient): Promise<string> {
   return (await client.getDocument('a'))!._rev
 }
 
-test('a patch is accepted after others have changed other paths', async () => {
+test('a patch is accepted if others have changed only other paths', async () => {
   await using server = await startTestServer({ documents: [document] })
   const client = server.client()
   const revision = await revisionOf(client)
@@ -60,7 +60,7 @@ test('a patch is accepted after others have changed other paths', async () => {
   )
 })
 
-test('a patch is refused when one of its paths, a parent or a descendant was changed', async () => {
+test('a patch is refused if one of its paths, an ancestor or a descendant was changed', async () => {
   await using server = await startTestServer({ documents: [document] })
   const client = server.client()
   const changes: [path: string, change: (patch: ReturnType<typeof client.patch>) => unknown][] = [
@@ -104,7 +104,7 @@ test('replacing or recreating the document counts as a change of every path', as
   )
 })
 
-test('transactions that the author knows are excepted', async () => {
+test('transactions listed as known are ignored', async () => {
   await using server = await startTestServer({ documents: [document] })
   const client = server.client()
   const revision = await revisionOf(client)
@@ -125,7 +125,7 @@ test('transactions that the author knows are excepted', async () => {
   )
 })
 
-test('an unknown revision, and one that is too old, are refused', async () => {
+test('an unknown or too old revision is refused', async () => {
   await using server = await startTestServer({ documents: [document] })
   const client = server.client()
   const revision = await revisionOf(client)
@@ -143,7 +143,7 @@ test('an unknown revision, and one that is too old, are refused', async () => {
   await assert.rejects(patchUnchanged(client, { revision, paths: ['title'] }, { set }), mismatch)
 })
 
-test('changes of other documents in the same transactions do not count', async () => {
+test('changes of other documents in the same transactions are ignored', async () => {
   await using server = await startTestServer({ documents: [document, { ...document, _id: 'b' }] })
   const client = server.client()
   const revision = await revisionOf(client)
@@ -155,7 +155,7 @@ test('changes of other documents in the same transactions do not count', async (
   assert.equal((await client.getDocument('a'))?.['title'], 'mine')
 })
 
-test('a refused patch takes its whole transaction with it, and a resent one is recognized first', async () => {
+test('a refused patch fails its whole transaction, and a resent transaction is recognized first', async () => {
   await using server = await startTestServer({ documents: [document, { ...document, _id: 'b' }] })
   const client = server.client()
   const revision = await revisionOf(client)
@@ -178,7 +178,7 @@ test('a refused patch takes its whole transaction with it, and a resent one is r
   assert.equal((await client.getDocument('b'))?.['title'], 'one')
 })
 
-test('listeners and the history get the patch without the guard', async () => {
+test('listeners and history receive the patch without the guard', async () => {
   await using server = await startTestServer({ documents: [document] })
   const client = server.client()
   using log = await listenTo(client, '*')
@@ -194,7 +194,7 @@ test('listeners and the history get the patch without the guard', async () => {
   assert.doesNotMatch(lines, /ifUnchanged/)
 })
 
-test('one of many that write the same path at once wins, those of other paths all do', async () => {
+test('of many concurrent writes to one path one succeeds, those to other paths all succeed', async () => {
   await using server = await startTestServer({ documents: [document] })
   const client = server.client()
   const revision = await revisionOf(client)
@@ -208,7 +208,7 @@ test('one of many that write the same path at once wins, those of other paths al
   assert.equal(isDone.filter((done, index) => done && index % 2 === 1).length, 20)
 })
 
-test('the welcome of an event stream says that the server knows the guard', async () => {
+test('the welcome event announces support for the guard', async () => {
   await using server = await startTestServer()
   const { body } = await fetch(
     `${server.url}/v1/data/listen/production?query=${encodeURIComponent('*')}`,

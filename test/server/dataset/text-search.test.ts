@@ -35,7 +35,7 @@ async function search(
 const idsOf = ({ hits }: TextSearchResponse): string[] => hits.map(({ id }) => id)
 
 describe('DATA-011 text search', () => {
-  test('finds documents that hold every word, best first', async () => {
+  test('finds documents that contain every word, best match first', async () => {
     await using server = await startTestServer({ documents })
     const answer = await search(server, 'harbour LIGHT')
     // Once the documents are indexed, what is spelled alike comes last.
@@ -63,7 +63,7 @@ describe('DATA-011 text search', () => {
     assert.equal(answer.nextCursor, undefined)
   })
 
-  test('within a filter with parameters, bringing what was asked for', async () => {
+  test('applies a filter with parameters and returns the requested attributes', async () => {
     await using server = await startTestServer({ documents })
     const answer = await search(server, 'harbour', {
       filter: '_type in $__types && !(_id in path("drafts.**"))',
@@ -79,7 +79,7 @@ describe('DATA-011 text search', () => {
     )
   })
 
-  test('page by page, whatever is written in between', async () => {
+  test('returns stable pages while documents are written', async () => {
     await using server = await startTestServer({ documents })
     const first = await search(server, 'harbour', { limit: 2 })
     assert.equal(first.hits.length, 2)
@@ -96,7 +96,7 @@ describe('DATA-011 text search', () => {
     assert.equal(third.nextCursor, undefined)
   })
 
-  test('without words everything the filter lets through, by id', async () => {
+  test('without words returns everything that matches the filter, by id', async () => {
     await using server = await startTestServer({ documents })
     assert.deepEqual(
       idsOf(await search(server, '', { filter: '_type == "article"', fromCursor: null })),
@@ -104,7 +104,7 @@ describe('DATA-011 text search', () => {
     )
   })
 
-  test('shows nobody what they may not read', async () => {
+  test('returns only documents that the caller may read', async () => {
     await using server = await startTestServer({ dev: false, documents })
     await server.server.access.roles.put({
       name: 'guest',
@@ -126,7 +126,7 @@ describe('DATA-011 text search', () => {
     })
   })
 
-  test('says what is wrong with a request', async () => {
+  test('reports errors of a request', async () => {
     await using server = await startTestServer()
     for (const [body, words] of [
       [{ query: 'text' }, /query\.string/],
@@ -149,7 +149,7 @@ describe('DATA-011 text search', () => {
   })
 })
 
-describe('finds what is pending and what is indexed', () => {
+describe('finds pending and indexed documents', () => {
   const titles = {
     node: 'About node.js',
     version: 'Version 3.5',
@@ -186,7 +186,7 @@ describe('finds what is pending and what is indexed', () => {
     })
   }
 
-  test('the oldest exact title first, titles before texts', async () => {
+  test('the oldest exact title is first, titles before texts', async () => {
     const clock = createManualClock()
     await using server = await startTestServer({
       clock,
@@ -223,11 +223,11 @@ const doc = (_id: string, title: string, more: object = {}) => ({
   ...more,
 })
 
-describe('a word with one mistake in it', () => {
+describe('a word with one typo', () => {
   const similar = ({ hits }: TextSearchResponse) =>
     hits.map(({ rankingInfo }) => rankingInfo.similar)
 
-  test('finds what may have been meant, below what holds the word itself', async () => {
+  test('finds similar words, ranked below exact matches', async () => {
     await using server = await indexed([
       doc('meant', 'Harbour'),
       doc('exact', 'Other', { body: 'a harbuor, as it is misspelt' }),
@@ -249,7 +249,7 @@ describe('a word with one mistake in it', () => {
     assert.deepEqual(idsOf(await search(server, 'othre misspellt')), ['exact'])
   })
 
-  test('is not looked for in words of four letters, nor where enough is found', async () => {
+  test('is not corrected in words of four letters, nor if there are enough exact matches', async () => {
     await using server = await indexed([
       doc('short', 'Word'),
       doc('meant', 'Harbour'),
@@ -259,7 +259,7 @@ describe('a word with one mistake in it', () => {
     assert.equal(idsOf(await search(server, 'harbor')).length, 5)
   })
 
-  test('has pages like any other search', async () => {
+  test('is paged like any other search', async () => {
     await using server = await indexed([
       doc('exact', 'harbuor'),
       ...Array.from({ length: 6 }, (_, n) => doc(`n${n}`, 'Harbour')),
@@ -278,7 +278,7 @@ describe('a word with one mistake in it', () => {
   })
 })
 
-test('documents are found by their id, and by its beginning', async () => {
+test('documents are found by their id or a prefix of it', async () => {
   const ids = [
     'a1B2c3d4-0000-4000-8000-000000000001',
     'a1B2c3d4-0000-4000-8000-000000000002',

@@ -27,7 +27,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 
 const video = await keep('\0\0\0\x18ftypmp42 0123456789', 'film.mp4')
 
-test('media and PDF open in the browser, anything else is saved', async () => {
+test('media and PDF open in the browser, other files are downloaded', async () => {
   const headersOf = async (path: string) => {
     const { headers } = await get(path)
     return [headers.get('content-type'), headers.get('content-disposition')?.split(';')[0] ?? null]
@@ -41,7 +41,7 @@ test('media and PDF open in the browser, anything else is saved', async () => {
   assert.match(drawing.headers.get('content-security-policy') ?? '', /^sandbox/)
 })
 
-test('dl saves the file under the given name or its own', async () => {
+test('dl downloads the file under the given or the original name', async () => {
   const nameOf = async (path: string) =>
     /filename="([^"]*)"/.exec((await get(path)).headers.get('content-disposition') ?? '')?.[1]
   assert.equal(await nameOf(`${video}?dl`), 'film.mp4')
@@ -49,7 +49,7 @@ test('dl saves the file under the given name or its own', async () => {
   assert.equal(await nameOf(`${video}/third.mp4?dl=`), 'third.mp4')
 })
 
-test('a part of a file is answered as such', async () => {
+test('range requests return the requested part', async () => {
   const whole = '\0\0\0\x18ftypmp42 0123456789'
   const table: [range: string, start: number, end: number][] = [
     ['bytes=0-', 0, 23],
@@ -68,7 +68,7 @@ test('a part of a file is answered as such', async () => {
   }
 })
 
-test('a range nobody can answer is refused, one nobody needs to is passed over', async () => {
+test('an unsatisfiable range is refused, and an unsupported one is ignored', async () => {
   await assert.rejects(get(video, { range: 'bytes=23-' }), { status: 416 })
   await assert.rejects(get(video, { range: 'bytes=-0' }), { status: 416 })
   for (const range of ['bytes=0-1,3-4', 'bytes=', 'bytes=-', 'items=0-1', 'bytes=5-2', 'rubbish']) {
@@ -79,7 +79,7 @@ test('a range nobody can answer is refused, one nobody needs to is passed over',
   }
 })
 
-test('what is not there is 404, and other paths are not ours', async () => {
+test('a missing file is a 404, and other paths are not handled', async () => {
   const missing = [
     video.replace('/demo/', '/x/'),
     video.replace('/test/', '/x/'),

@@ -57,7 +57,7 @@ function announce(bytes: Uint8Array, kind = 'file') {
   return { kind, size: bytes.length, sha1: createHash('sha1').update(bytes).digest('hex') }
 }
 
-test('an upload goes on where it stopped, and becomes the asset that a single request would make', async () => {
+test('an upload continues where it stopped and becomes the same asset as a single request', async () => {
   const bytes = randomBytes(3 * mebibyte + 17)
   const begun = await call('POST', '', announce(bytes))
   assert.deepEqual([begun.status, begun.offset], [201, 0])
@@ -89,7 +89,7 @@ test('an upload goes on where it stopped, and becomes the asset that a single re
   assert.equal(twice._id, document._id)
 })
 
-test('of a piece that is cut off what arrived counts', async () => {
+test('the bytes received of an interrupted piece are kept', async () => {
   const bytes = randomBytes(2 * mebibyte)
   const { id } = await call('POST', '', announce(bytes))
   const { port } = new URL(server.url)
@@ -106,7 +106,7 @@ test('of a piece that is cut off what arrived counts', async () => {
   assert.equal((await call('POST', `/${id}`)).status, 201)
 })
 
-test('an image in pieces is looked at as any other', async () => {
+test('an image uploaded in pieces is processed like any other', async () => {
   const bytes = await quarters(50, 30).png().toBuffer()
   const { id } = await call('POST', '', announce(bytes, 'image'))
   await call('PATCH', `/${id}?offset=0`, bytes)
@@ -120,7 +120,7 @@ test('an image in pieces is looked at as any other', async () => {
   assert.equal((await call('GET', `/${wrong.id}`)).status, 404)
 })
 
-test('bytes other than those announced make no asset', async () => {
+test('bytes that differ from those announced are refused', async () => {
   const bytes = randomBytes(100)
   const { id } = await call('POST', '', announce(bytes))
   assert.equal((await call('PATCH', `/${id}?offset=0`, randomBytes(101))).status, 400)
@@ -131,7 +131,7 @@ test('bytes other than those announced make no asset', async () => {
   assert.equal((await call('GET', `/${id}`)).status, 404)
 })
 
-test('only those who may create assets begin one, and nobody sees the uploads of others', async () => {
+test('only users who may create assets can begin an upload, and uploads of others are not accessible', async () => {
   const bytes = randomBytes(100)
   assert.equal((await call('POST', '', announce(bytes), { who: 'vic' })).status, 403)
   assert.equal((await call('POST', '', announce(bytes), { who: 'nobody' })).status, 401)
@@ -151,7 +151,7 @@ test('only those who may create assets begin one, and nobody sees the uploads of
   assert.equal((await call('GET', `/${id}`)).status, 404)
 })
 
-test('what is announced is checked, and one account cannot fill the disk with what it never finishes', async () => {
+test('the announcement is validated, and the unfinished uploads of an account are limited', async () => {
   const { sha1 } = announce(randomBytes(1))
   for (const body of [
     { kind: 'video', sha1, size: 1 },
@@ -180,7 +180,7 @@ test('what is announced is checked, and one account cannot fill the disk with wh
   assert.equal((await begin(100, 5)).status, 201, 'a small one still fits')
 })
 
-test('an upload nobody continues is dropped after a day; each piece makes it last longer', async () => {
+test('an abandoned upload is dropped after a day; each piece extends its lifetime', async () => {
   const bytes = randomBytes(100)
   const { id, expiresAt } = await call('POST', '', announce(bytes))
   assert.equal(Date.parse(expiresAt), now + uploadLifetime)
@@ -194,7 +194,7 @@ test('an upload nobody continues is dropped after a day; each piece makes it las
   assert.deepEqual([fresh.status, fresh.offset], [201, 0])
 })
 
-test('a restart of the server loses no upload, and another process that opens the data drops none', async () => {
+test('uploads survive a restart of the server and another process opening the data', async () => {
   const data = mkdtempSync(join(tmpdir(), 'content-uploads-'))
   const bytes = randomBytes(mebibyte + 1)
   try {
@@ -214,7 +214,7 @@ test('a restart of the server loses no upload, and another process that opens th
   }
 })
 
-test('the server says that uploads can be continued, whatever features its operator names', async () => {
+test('the server announces resumable uploads as a feature', async () => {
   const features = await (
     await fetch(`${server.url}/v1/features`, {
       headers: { authorization: `Bearer ${server.tokens['ada']}` },

@@ -28,7 +28,7 @@ before(async () => {
 
 after(() => server.close())
 
-test('an image uploaded by the client is a document, has a history and is served', async () => {
+test('an uploaded image is stored as a document and served', async () => {
   const bytes = await quarters(40, 20).png().toBuffer()
   const asset = await client.assets.upload('image', bytes, {
     filename: 'four quarters.png',
@@ -65,7 +65,7 @@ test('an image uploaded by the client is a document, has a history and is served
   })
 })
 
-test('the same bytes answer the document that is there already', async () => {
+test('uploading the same bytes returns the existing document', async () => {
   const bytes = await quarters(30, 30).jpeg().toBuffer()
   const first = await client.assets.upload('image', bytes, { filename: 'one.jpg' })
   const second = await client.assets.upload('image', bytes, { filename: 'two.jpg' })
@@ -73,7 +73,7 @@ test('the same bytes answer the document that is there already', async () => {
   assert.equal(second['originalFilename'], 'one.jpg')
 })
 
-test('the client chooses which metadata it wants', async () => {
+test('the client chooses the metadata to extract', async () => {
   const upload = async (width: number, extract?: ('palette' | 'exif')[]) => {
     const bytes = await quarters(width, 10).png().toBuffer()
     const asset = await client.assets.upload('image', bytes, extract ? { extract } : {})
@@ -87,7 +87,7 @@ test('the client chooses which metadata it wants', async () => {
   assert.deepEqual(await upload(14, []), [])
 })
 
-test('a file can be uploaded, referenced and loaded again', async () => {
+test('a file can be uploaded and downloaded again', async () => {
   const asset = await client.assets.upload('file', Buffer.from('a,b\n1,2\n'), {
     filename: 'Tabelle ä.csv',
   })
@@ -100,7 +100,7 @@ test('a file can be uploaded, referenced and loaded again', async () => {
   assert.equal(await response.text(), 'a,b\n1,2\n')
 })
 
-test('ASSET-008 an asset document has all its fields; only that of an image has metadata, and what is said can be changed later', async () => {
+test('ASSET-008 an asset document has all its fields, metadata only for images, and can be edited later', async () => {
   const about = { label: 'L', title: 'T', description: 'D', creditLine: 'C' }
   const source = { id: 's', name: 'shelf', url: 'https://shelf.example/s' }
   const bytes = await quarters(30, 20).png().toBuffer()
@@ -134,7 +134,7 @@ test('ASSET-008 an asset document has all its fields; only that of an image has 
   assert.equal(known['sha1hash'], hash)
 })
 
-test('what is no image, too large or for nobody is refused, and leaves nothing behind', async () => {
+test('an upload that is no image, too large or unauthorized is refused and leaves nothing behind', async () => {
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(`${url}/v2023-11-13/assets/${path}`, { method: 'POST', body, headers })
   const count = () => client.fetch<number>('count(*)')
@@ -156,7 +156,7 @@ test('what is no image, too large or for nobody is refused, and leaves nothing b
   assert.equal(await count(), before)
 })
 
-test('errors of images have the protocol’s shape', async () => {
+test('errors of image requests have the format of the protocol', async () => {
   const missing = await fetch(`${url}/images/demo/production/${'0'.repeat(40)}-1x1.png`)
   assert.equal(missing.status, 404)
   assert.equal(((await missing.json()) as { statusCode: number }).statusCode, 404)
@@ -181,7 +181,7 @@ function photograph(width = 24): Promise<Buffer> {
     .toBuffer()
 }
 
-test('ASSET-010 the document of an image has its place, size, colours and placeholders, and whether one can see through it', async () => {
+test('ASSET-010 an image document has location, dimensions, palette, placeholders and opacity', async () => {
   const { _id } = await client.assets.upload('image', await photograph(36), {
     extract: ['blurhash', 'lqip', 'palette', 'location'],
   })
@@ -218,7 +218,7 @@ test('ASSET-010 the document of an image has its place, size, colours and placeh
   assert.deepEqual([metadata.hasAlpha, metadata.isOpaque], [true, false])
 })
 
-test('ASSET-030 what the camera wrote is read only when asked for', async () => {
+test('ASSET-030 camera metadata is extracted only on request', async () => {
   const bytes = await photograph()
   const upload = async (extract?: ('exif' | 'location' | 'image')[]) => {
     const asset = await client.assets.upload('image', bytes, extract ? { extract } : {})
@@ -240,7 +240,7 @@ test('ASSET-030 what the camera wrote is read only when asked for', async () => 
   assert.ok(Math.abs(Number(lat) - 60.39) < 0.001 && Math.abs(Number(lng) - 5.32) < 0.001)
 })
 
-test('ASSET-028 the client says where an asset comes from', async () => {
+test('ASSET-028 the client can pass the source of an asset', async () => {
   const asset = await client.assets.upload('file', Buffer.from('%PDF-1.7 from a source'), {
     filename: 'scan.pdf',
     label: 'scan',
@@ -267,7 +267,7 @@ test('ASSET-028 the client says where an asset comes from', async () => {
   assert.equal(unnamed.originalFilename, undefined)
 })
 
-test('a large file goes through in pieces, both ways', async () => {
+test('a large file is streamed in both directions', async () => {
   const bytes = Buffer.alloc(5 * 1024 * 1024 + 17, 'The quick brown fox. ')
   const asset = await client.assets.upload('file', bytes, { filename: 'fox.bin' })
   assert.equal(asset.size, bytes.length)
@@ -280,7 +280,7 @@ test('a large file goes through in pieces, both ways', async () => {
   assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(start, end)))
 })
 
-test('the same bytes are one file, whatever they are called', async () => {
+test('the same bytes are one file, whatever their names', async () => {
   const first = await client.assets.upload('file', Buffer.from('%PDF-1.7 twice'), {
     filename: 'one.pdf',
   })
@@ -291,7 +291,7 @@ test('the same bytes are one file, whatever they are called', async () => {
   assert.equal(await (await fetch(first.url)).text(), '%PDF-1.7 twice')
 })
 
-test('an upload that is broken off leaves nothing behind', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new Uint8Array(3 * 1024 * 1024))
@@ -311,7 +311,7 @@ test('an upload that is broken off leaves nothing behind', async () => {
   assert.equal((await fetch(again.url)).status, 200)
 })
 
-test('ASSET-045 an asset that a document uses is not deleted', async () => {
+test('ASSET-045 an asset that a document uses cannot be deleted', async () => {
   const bytes = await quarters(23, 21).png().toBuffer()
   const asset = await client.assets.upload('image', bytes)
   const use = { _type: 'image', asset: { _type: 'reference', _ref: asset._id } }
@@ -329,7 +329,7 @@ test('ASSET-045 an asset that a document uses is not deleted', async () => {
   await client.delete(asset._id)
 })
 
-test('ASSET-044.2 an asset is deleted by its id, and its bytes with it', async () => {
+test('ASSET-044.2 an asset is deleted by its id, together with its bytes', async () => {
   const bytes = await quarters(21, 21).png().toBuffer()
   const asset = await client.assets.upload('image', bytes)
   await client.mutate([{ delete: { id: asset._id } }], { dryRun: true })
@@ -342,7 +342,7 @@ test('ASSET-044.2 an asset is deleted by its id, and its bytes with it', async (
   assert.equal((await fetch(asset.url)).status, 200)
 })
 
-test("what an asset document says of its path moves nobody else's bytes", async () => {
+test('the path in an asset document cannot delete the bytes of another asset', async () => {
   const victim = await client.assets.upload('file', Buffer.from('%PDF-1.7 victim'))
   await client.create({
     _id: `file-${'a'.repeat(40)}-pdf`,
@@ -353,7 +353,7 @@ test("what an asset document says of its path moves nobody else's bytes", async 
   assert.equal((await fetch(victim.url)).status, 200)
 })
 
-test('behind a proxy an asset is found where people find the server', async () => {
+test('behind a proxy asset URLs use the public URL', async () => {
   const publicUrl = 'https://content.example.com'
   const proxied = await createDatasetServer({
     data: ':memory:',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClientAddress } from '../../../src/server/http/client-address.ts'
 
-test('an address is what the socket says, and what trusted proxies say of it', () => {
+test('uses the address of the socket, or the one reported by trusted proxies', () => {
   const rows: readonly (readonly [
     trusted: readonly string[],
     socket: string | null,
@@ -37,7 +37,7 @@ test('an address is what the socket says, and what trusted proxies say of it', (
   }
 })
 
-test('a proxy that is no address is refused', () => {
+test('refuses a proxy that is not an address', () => {
   for (const proxy of [
     '',
     'proxy.example',

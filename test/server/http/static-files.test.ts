@@ -46,7 +46,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return files.serve(new Request(`http://localhost${path}`, { headers }))
 }
 
-test('no address leads to another host, and no ending to a property of ours', async () => {
+test('no path redirects to another host, and no extension resolves to an inherited property', async () => {
   for (const path of ['//sub', '//studio', '///sub', '/\\\\sub', '/%2Fsub', '/sub//', '/x//sub']) {
     const response = await files.serve(new Request(`http://h.example${path}`))
     const location = response?.headers.get('location') ?? '/'
@@ -57,7 +57,7 @@ test('no address leads to another host, and no ending to a property of ours', as
   assert.equal(odd?.headers.get('content-type'), 'application/octet-stream')
 })
 
-describe('which file answers', () => {
+describe('which file is served', () => {
   const cases: [path: string, body: string | null][] = [
     ['/', '<p>site'],
     ['/sub/', '<p>sub'],
@@ -86,7 +86,7 @@ describe('which file answers', () => {
     ['/sub', '/sub/'],
     ['/studio?theme=dark', '/studio/?theme=dark'],
   ] as const) {
-    test(`${path} leads to ${location}`, async () => {
+    test(`${path} redirects to ${location}`, async () => {
       const response = await get(path)
       assert.equal(response?.status, 308)
       assert.equal(response.headers.get('location'), location)
@@ -94,7 +94,7 @@ describe('which file answers', () => {
   }
 })
 
-describe('how it is sent', () => {
+describe('response headers and encoding', () => {
   const cases: [path: string, accepts: string, type: string, encoding: string | null][] = [
     ['/', 'br', 'text/html; charset=utf-8', null],
     ['/app.js', 'gzip, deflate, br', 'text/javascript; charset=utf-8', 'br'],
@@ -106,7 +106,7 @@ describe('how it is sent', () => {
     ['/strange.xyz', '', 'application/octet-stream', null],
   ]
   for (const [path, accepts, type, encoding] of cases) {
-    test(`${path} to "${accepts}"`, async () => {
+    test(`${path} with accept-encoding "${accepts}"`, async () => {
       const response = await get(path, { 'accept-encoding': accepts })
       assert.equal(response?.headers.get('content-type'), type)
       assert.equal(response.headers.get('content-encoding'), encoding)
@@ -120,7 +120,7 @@ describe('how it is sent', () => {
     })
   }
 
-  test('a compressed file beside it is used unless it is older', async () => {
+  test('a precompressed file is used unless it is older than the original', async () => {
     const read = async (path: string): Promise<string> => {
       const response = await get(path, { 'accept-encoding': 'br' })
       return brotliDecompressSync(Buffer.from(await response!.arrayBuffer())).toString()
@@ -131,7 +131,7 @@ describe('how it is sent', () => {
     assert.equal(await read('/made.js'), 'made before', 'read once')
   })
 
-  test('what has not changed is not sent again', async () => {
+  test('returns 304 for an unchanged file', async () => {
     const first = await get('/app.js')
     const etag = String(first?.headers.get('etag'))
     assert.match(etag, /^"[^"]+"$/)
@@ -142,7 +142,7 @@ describe('how it is sent', () => {
     assert.equal(compressed?.status, 200, 'another encoding is another thing')
   })
 
-  test('names with a hash are kept for ever, others are asked for again', async () => {
+  test('files with a hash in their name are cached forever, others are revalidated', async () => {
     const caching = async (path: string) => (await get(path))?.headers.get('cache-control')
     assert.equal(await caching('/app-BxK3_9aQ.js'), 'public, max-age=31536000, immutable')
     assert.equal(await caching('/app.js'), 'no-cache')
@@ -151,7 +151,7 @@ describe('how it is sent', () => {
   })
 })
 
-test('a page is found at addresses with dots, a missing script is not', async () => {
+test('paths with dots fall back to the page, a missing script does not', async () => {
   const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const response = await get('/studio/intent/edit/id=drafts.a.b', page)
   assert.equal(await response?.text(), '<p>studio')
@@ -159,7 +159,7 @@ test('a page is found at addresses with dots, a missing script is not', async ()
   assert.equal(await get('/missing.html', page), null)
 })
 
-test('a folder can send headers of its own', async () => {
+test('a folder can have headers of its own', async () => {
   const policy = "default-src 'self'"
   const guarded = createStaticFiles([
     {
@@ -176,7 +176,7 @@ test('a folder can send headers of its own', async () => {
   }
 })
 
-test('the server serves them beside the API, HEAD included', async () => {
+test('the server serves static files beside the API, including HEAD requests', async () => {
   const mounts = [{ path: '/', directory: join(folder, 'site') }]
   await using server = await startTestServer({ mounts })
   const response = await fetch(`${server.url}/app.js`)

@@ -61,7 +61,7 @@ function optionsOf(args: readonly string[]): Map<string, string> {
   return options
 }
 
-test('the image runs the server as an ordinary user, with options that it has', () => {
+test('the image runs the server as an unprivileged user with existing options', () => {
   const text = read('Dockerfile')
   assert.match(text, /^USER node$/m)
   const command = JSON.parse(/^CMD (.*)$/m.exec(text)![1]!) as string[]
@@ -71,7 +71,7 @@ test('the image runs the server as an ordinary user, with options that it has', 
   }
 })
 
-test('compose starts two equal servers over one database, which may not write to their disk', () => {
+test('compose starts two identical servers over one database, with read-only disks', () => {
   const { services } = parse(read('compose.yaml')) as Compose
   assert.deepEqual(services['server-a'], services['server-b'])
   const server = services['server-a']
@@ -83,7 +83,7 @@ test('compose starts two equal servers over one database, which may not write to
   assert.match(read('Caddyfile'), /server-a:3333 server-b:3333[^]*health_uri \/readyz/)
 })
 
-test('what runs beside the servers, and what the image is made of, is of a version that does not change by itself', () => {
+test('the images of compose, Dockerfile and chart have pinned versions', () => {
   const { services } = parse(read('compose.yaml')) as {
     services: Record<string, { image?: string }>
   }
@@ -98,7 +98,7 @@ test('what runs beside the servers, and what the image is made of, is of a versi
   }
 })
 
-test('the chart makes manifests, whose probes and options the server has', () => {
+test('the chart renders manifests with probes and options that the server has', () => {
   const values = parse(read('chart/values.yaml')) as Values
   const kinds = readdirSync(join(folder, 'chart/templates')).flatMap((name) =>
     parseAllDocuments(render(read(`chart/templates/${name}`), values)).map((document) => {

@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-describe('behind nginx as it is printed in the guide', { skip }, () => {
+describe('behind nginx as configured in the guide', { skip }, () => {
   let folder: string
   let server: TestServer
   let port: number
@@ -85,7 +85,7 @@ describe('behind nginx as it is printed in the guide', { skip }, () => {
     headers: { authorization: authorization() },
   })
 
-  test('sockets pass, with the events of the dataset and signs of life', async () => {
+  test('sockets deliver events and heartbeats', async () => {
     const socket = new WebSocket(`wss://localhost:${port}/v1/socket/production`, {
       rejectUnauthorized: false,
     })
@@ -115,7 +115,7 @@ describe('behind nginx as it is printed in the guide', { skip }, () => {
     socket.terminate()
   })
 
-  test('streams pass event by event, and keep alive', async () => {
+  test('streams deliver event by event and are kept alive', async () => {
     const asked = request(options('/v1/data/listen/production?query=*')).end()
     const response = await new Promise<IncomingMessage>((resolve, reject) =>
       asked.once('response', resolve).once('error', reject),
@@ -136,7 +136,7 @@ describe('behind nginx as it is printed in the guide', { skip }, () => {
     asked.destroy()
   })
 
-  test('who signs in gets cookies that are only sent over https', async () => {
+  test('signing in sets cookies that are only sent over https', async () => {
     const person = { name: 'Ada', email: 'ada@example.com', roles: ['editor'] }
     const password = 'correct horse battery'
     await server.server.access.accounts.addPerson(person, { password })

@@ -13,7 +13,7 @@ import { startTestServer } from '../../kit/harness-server.ts'
 
 const cli = fileURLToPath(new URL('../../../src/server/cli.ts', import.meta.url))
 
-test('a process lives while its database is gone, but is not ready', async () => {
+test('a process without its database is alive but not ready', async () => {
   const server = await startTestServer({ dev: false })
   const over = async (path: string): Promise<[number, unknown]> => {
     const response = await fetch(`${server.url}${path}`)
@@ -33,7 +33,7 @@ test('a process lives while its database is gone, but is not ready', async () =>
   })
 })
 
-test('a server that is told to end under load fails no request, and its streams come back at different times', async () => {
+test('a server that shuts down under load fails no request and spreads the reconnects of its streams', async () => {
   const child = spawn(
     process.execPath,
     [cli, 'start', '--port', '0', '--data', ':memory:', '--dev', '--log', 'quiet', '--drain', '1'],
@@ -88,7 +88,7 @@ test('a server that is told to end under load fails no request, and its streams 
   assert.ok(new Set(retries).size > 10, retries.join(' '))
 })
 
-test('figures are served on a port of their own, and count what was done', async () => {
+test('metrics are served on a separate port and count requests, queries and commits', async () => {
   const server = await startTestServer()
   after(() => server.close())
   const { port } = await server.server.listenMetrics({ port: 0 })
@@ -121,7 +121,7 @@ test('figures are served on a port of their own, and count what was done', async
   assert.equal((await fetch(`${server.url}/metrics`)).status, 404)
 })
 
-test('a request is logged with its endpoint, its dataset, and where in the log it wrote', async () => {
+test('a request is logged with its endpoint, its dataset and its position in the log', async () => {
   const entries: RequestEntry[] = []
   const quiet = createServerLog({ format: 'quiet', write() {}, now: Date.now })
   const server = await startTestServer({
@@ -140,7 +140,7 @@ test('a request is logged with its endpoint, its dataset, and where in the log i
   )
 })
 
-test('requests, queries and commits are spans of the caller’s trace where somebody collects them', async () => {
+test('requests, queries and commits are spans of the caller’s trace if tracing is set up', async () => {
   const names: string[] = []
   const span = { end() {}, setStatus() {}, recordException() {} } as unknown as Span
   trace.setGlobalTracerProvider({

@@ -8,7 +8,7 @@ function hears(query: string, params: Record<string, unknown> = {}, document: ob
   return compileListenerFilter(query, params, 'ada')({ _id: '', _type: '', ...document })
 }
 
-test('only the top-level filter decides', () => {
+test('only the top-level filter counts', () => {
   const matching = [
     '*',
     '*[_type == "article"]',
@@ -36,7 +36,7 @@ test('an absent document never matches', () => {
   assert.equal(compileListenerFilter('*', {}, '')(null), false)
 })
 
-test('a condition that needs other documents is ignored, not guessed', () => {
+test('a condition that needs other documents is ignored', () => {
   const table: [query: string, heard: boolean][] = [
     ['*[_type == "article" && author->name == "Ada"]', true],
     ['*[_type == "author" && author->name == "Ada"]', false],
@@ -52,7 +52,7 @@ test('a condition that needs other documents is ignored, not guessed', () => {
   for (const [query, heard] of table) assert.equal(hears(query), heard, query)
 })
 
-test('what is no filter is refused when the listener opens', () => {
+test('an invalid listener query is refused when the listener opens', () => {
   for (const query of [
     'count(*)',
     '{"a": *}',
@@ -64,6 +64,6 @@ test('what is no filter is refused when the listener opens', () => {
   }
 })
 
-test('a document groq-js stumbles over is heard of rather than lost', () => {
+test('a document that groq-js cannot evaluate is reported rather than lost', () => {
   assert.equal(hears('*[title == "x"]', {}, { hasOwnProperty: 'mine' }), true)
 })

@@ -22,7 +22,7 @@ const queries = [
   '*[defined(to)].to->._id',
 ]
 
-test('versions of releases are seen in the raw perspective only', async () => {
+test('versions of releases are visible in the raw perspective only', async () => {
   await using server = await startTestServer({ documents })
   for (const perspective of ['published', 'drafts'] as const) {
     for (const query of queries) {

@@ -98,7 +98,7 @@ async function compareAll(
 
 forEachSeed(
   isOverPostgres ? 1 : 3,
-  'the planner answers 400 queries as plain evaluation does',
+  'the planner returns the results of plain evaluation for 400 queries',
   async (random) => {
     const documents = generateDataset(random, 140)
     const queries = [
@@ -116,24 +116,28 @@ forEachSeed(
 // Evaluated plainly, each of these queries looks through all documents once for each of them.
 forEachSeed(
   isOverPostgres ? 1 : 3,
-  'the planner answers as plain evaluation does where a draft stands for its pair',
+  'the planner returns the results of plain evaluation where drafts hide published documents',
   async (random) => {
     await compareAll(generateDataset(random, 50), newestQueries(random), 'sync')
   },
 )
 
-forEachSeed(2, 'the planner answers as asynchronous evaluation does', async (random) => {
+forEachSeed(2, 'the planner returns the results of asynchronous evaluation', async (random) => {
   const documents = generateDataset(random, 30)
   await compareAll(documents, studioQueries(random, documents), 'async')
 })
 
-forEachSeed(4, 'the planner answers random queries as plain evaluation does', async (random) => {
-  const documents = generateDataset(random, 60)
-  const queries = Array.from({ length: 40 }, () => randomQuery(random, documents))
-  await compareAll(documents, queries, 'sync')
-})
+forEachSeed(
+  4,
+  'the planner returns the results of plain evaluation for random queries',
+  async (random) => {
+    const documents = generateDataset(random, 60)
+    const queries = Array.from({ length: 40 }, () => randomQuery(random, documents))
+    await compareAll(documents, queries, 'sync')
+  },
+)
 
-forEachSeed(2, 'a draft that may not be read hides nothing', async (random) => {
+forEachSeed(2, 'an unreadable draft hides nothing', async (random) => {
   const documents = generateDataset(random, 50)
   const store = openStore(documents)
   const engine = createQueryEngine(store)
@@ -149,7 +153,7 @@ forEachSeed(2, 'a draft that may not be read hides nothing', async (random) => {
   store.close()
 })
 
-test('the planner finds candidates through the store’s indexes', () => {
+test('the planner selects candidates through the indexes of the store', () => {
   const store = openStore([])
   const engine = createQueryEngine(store)
   const params = { id: 'a', ids: ['a', 'b'], type: 't', n: 10 }
@@ -298,7 +302,7 @@ test('the planner finds candidates through the store’s indexes', () => {
   store.close()
 })
 
-test('only an id that begins with the prefix of drafts is in a pair', async () => {
+test('only an id that begins with the drafts prefix belongs to a pair', async () => {
   const ids = ['b', 'a.drafts.b', 'c', 'drafts.c', 'drafts.d']
   const store = openStore(ids.map((_id) => ({ _id, _type: 't' })))
   const query = (text: string) =>
@@ -337,7 +341,7 @@ function nameOf(by: string | { readonly field: string } = 'id'): string {
   return typeof by === 'string' ? by : by.field
 }
 
-test('a source is read when it is needed, and only once', async () => {
+test('a source is read only when needed, and only once', async () => {
   const documents = generateDataset(createRandom(1), 60)
   const store = openStore(documents)
   const reads: string[] = []

@@ -32,7 +32,7 @@ async function onDisk(run: (server: TestServer) => Promise<void>): Promise<void>
   }
 }
 
-test('an administrator does not wait for the heavy queries of strangers', () =>
+test('an administrator does not wait for heavy anonymous queries', () =>
   onDisk(async (server) => {
     const client = await clientOf(server, { id: 'root', roles: ['administrator'] })
     await client.fetch('count(*)')
@@ -54,7 +54,7 @@ test('an administrator does not wait for the heavy queries of strangers', () =>
     await ended
   }))
 
-test('strangers with too many queries are refused with the time to come back', () =>
+test('anonymous callers with too many queries get 429 and a retry time', () =>
   onDisk(async (server) => {
     const ask = (n: number): Promise<Response> =>
       fetch(

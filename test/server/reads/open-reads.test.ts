@@ -59,7 +59,7 @@ async function fill({ server }: Running, total: number): Promise<void> {
 
 for (const place of ['disk', 'memory']) {
   describe(`queries of a database ${place === 'disk' ? 'on disk' : 'in memory'}`, () => {
-    test('see every write that was acknowledged', () =>
+    test('see every acknowledged write', () =>
       withServer(place, {}, async ({ ask, mutate }) => {
         for (let n = 0; n < 40; n++) {
           await mutate([{ createOrReplace: { _id: 'a', _type: 't', n, title: `word${n}` } }])
@@ -68,7 +68,7 @@ for (const place of ['disk', 'memory']) {
         }
       }))
 
-    test('are stopped at the deadline, and do no harm to the next ones', () =>
+    test('are stopped at the deadline without affecting later ones', () =>
       withServer(place, { deadline: 200 }, async (running) => {
         await fill(running, 3000)
         const { status, body } = await running.ask(slow)
@@ -78,7 +78,7 @@ for (const place of ['disk', 'memory']) {
         assert.equal((await running.ask('count(*)')).body.result, 3000)
       }))
 
-    test('a mutation’s query is stopped as well, and nothing is written', () =>
+    test('in mutations are stopped as well, and nothing is written', () =>
       withServer(place, { deadline: 200 }, async (running) => {
         await fill(running, 1500)
         const { status, body } = await running.mutate([
@@ -90,7 +90,7 @@ for (const place of ['disk', 'memory']) {
         assert.equal((await running.ask('count(*)')).body.result, 1500)
       }))
 
-    test('may not answer without limit', () =>
+    test('have a limited result size', () =>
       withServer(place, { resultSize: 2000 }, async (running) => {
         await fill(running, 100)
         const { status, body } = await running.ask('*')
@@ -99,7 +99,7 @@ for (const place of ['disk', 'memory']) {
         assert.equal((await running.ask('*[0...5]')).status, 200)
       }))
 
-    test('refuse what is wrong in the same words', () =>
+    test('report the same errors', () =>
       withServer(place, {}, async ({ ask }) => {
         const broken = await ask('*[_type == ]')
         assert.equal(broken.status, 400)
@@ -110,7 +110,7 @@ for (const place of ['disk', 'memory']) {
   })
 }
 
-test('a slow query in its thread leaves the server free for others', () =>
+test('a slow query runs in its own thread and does not block others', () =>
   withServer('disk', { deadline: 600 }, async (running) => {
     await fill(running, 3000)
     const done: string[] = []
@@ -123,7 +123,7 @@ test('a slow query in its thread leaves the server free for others', () =>
     assert.equal(done.at(-1), 'slow')
   }))
 
-test('a thread that does not stop by itself is replaced', () =>
+test('a thread that does not stop is replaced', () =>
   withServer('disk', { deadline: 100 }, async (running) => {
     await fill(running, 2000)
     // What runs asynchronously inside of groq-js can not be cut off from within.
@@ -132,7 +132,7 @@ test('a thread that does not stop by itself is replaced', () =>
     assert.equal((await running.ask('count(*)')).body.result, 2000)
   }))
 
-test('a query that is waiting when the server closes is refused, not forgotten', async () => {
+test('a query that is pending when the server closes is refused with 503', async () => {
   let asked: Promise<Answer> | undefined
   await withServer('disk', {}, async (running) => {
     await fill(running, 3000)
@@ -141,7 +141,7 @@ test('a query that is waiting when the server closes is refused, not forgotten',
   assert.equal((await asked)?.status, 503)
 })
 
-test('requests for the same answer share one run until something changes', async () => {
+test('identical requests share one run until something changes', async () => {
   const runs: Read[] = []
   let seq = 1
   let id = 'one'

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
 import { createReadPool } from '../../../src/server/reads/read-pool.ts'
 
-test('a thread that answers while it is given up is not asked again', async () => {
+test('a thread that responds after its deadline is not used again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-pool-'))
   const store = openSqliteStore(folder)
   store.write((writer) =>

@@ -75,7 +75,7 @@ function creation(id: string) {
 }
 
 describe('distribution', () => {
-  test('a listener whose past cannot be read is told so, and nothing of it is kept', async () => {
+  test('a listener whose missed events cannot be read gets an error and is removed', async () => {
     const compileFilter = () => () => true
     const listeners = createListeners({
       clock: createManualClock(),
@@ -95,7 +95,7 @@ describe('distribution', () => {
     assert.ok(sink.closed)
   })
 
-  test('a filter is compiled once and evaluated once per document for all who share it', async () => {
+  test('a shared filter is compiled once and evaluated once per document', async () => {
     let compiled = 0
     let evaluated = 0
     const listeners = createListeners({
@@ -122,7 +122,7 @@ describe('distribution', () => {
     listeners.close()
   })
 
-  test('other datasets hear nothing, and neither do those who left', async () => {
+  test('listeners of other datasets and closed listeners receive nothing', async () => {
     const listeners = createListeners({
       clock: createManualClock(),
       log: noPast,
@@ -141,7 +141,7 @@ describe('distribution', () => {
     )
   })
 
-  test('leaving twice does not take the place of someone who came later', async () => {
+  test('unsubscribing twice does not remove a later listener', async () => {
     const listeners = createListeners({
       clock: createManualClock(),
       log: noPast,
@@ -156,7 +156,7 @@ describe('distribution', () => {
     assert.equal(later.frames.length, 2)
   })
 
-  test('silence is broken every 15 seconds, and only while somebody listens', async () => {
+  test('a keep-alive is sent every 15 seconds, and only while there are listeners', async () => {
     const clock = createManualClock()
     const listeners = createListeners({
       clock,
@@ -176,7 +176,7 @@ describe('distribution', () => {
     assert.equal(sink.frames.length, 4)
   })
 
-  test('a reader with more than 4 MiB waiting is let go', async () => {
+  test('disconnects a listener with more than 4 MiB of pending data', async () => {
     const listeners = createListeners({
       clock: createManualClock(),
       log: noPast,
@@ -195,7 +195,7 @@ describe('distribution', () => {
     assert.deepEqual([slow.frames.length, quick.frames.length], [2, 3])
   })
 
-  test('a filter that fails on a document ends its own listeners, nobody else', async () => {
+  test('a filter that fails on a document ends only its own listeners', async () => {
     const listeners = createListeners({
       clock: createManualClock(),
       log: noPast,
@@ -237,7 +237,7 @@ describe('with the real client', () => {
     assert.equal(events[5]?.previousRev, undefined)
   })
 
-  test('an event brings what was asked for and no more', async () => {
+  test('an event contains what was requested and no more', async () => {
     await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', n: 1 }] })
     const client = server.client()
     using bare = await listenTo(client, '*', {}, { includeResult: false, includeMutations: false })
@@ -271,7 +271,7 @@ describe('with the real client', () => {
     assert.ok(long.effects)
   })
 
-  test('newer API versions hear of drafts only when they ask', async () => {
+  test('newer API versions receive drafts only on request', async () => {
     await using server = await startTestServer()
     const client = server.client({ apiVersion: '2025-02-19', perspective: 'raw' })
     using published = await listenTo(client, '*')
@@ -289,7 +289,7 @@ describe('with the real client', () => {
     })
   })
 
-  test('an unknown dataset fails the stream for good', async () => {
+  test('an unknown dataset fails the stream permanently', async () => {
     await using server = await startTestServer()
     await assert.rejects(listenTo(server.client({ dataset: 'nope' }), '*'), {
       name: 'ConnectionFailedError',
@@ -306,7 +306,7 @@ function listenWithoutReading(url: string): Promise<IncomingMessage> {
   })
 }
 
-test('a connection that is not read is closed, and costs the others nothing', async () => {
+test('a connection that is not read is closed without affecting others', async () => {
   await using server = await startTestServer()
   const client = server.client()
   using log = await listenTo(client, '*', {}, { includeResult: false, includeMutations: false })

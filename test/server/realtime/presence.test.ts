@@ -46,7 +46,7 @@ async function settle(socket: SocketLog): Promise<Record<string, unknown>[]> {
 }
 
 describe('presence', () => {
-  test('PRES-002 reports, roll calls and goodbyes reach everybody, their sender included', async () => {
+  test('PRES-002 reports, roll calls and disconnects reach all subscribers, including the sender', async () => {
     await using server = await startTestServer()
     using ada = await join(server)
     using bob = await join(server)
@@ -63,7 +63,7 @@ describe('presence', () => {
     assert.deepEqual(await settle(bob), expected)
   })
 
-  test('names no document that the listener may not read', async () => {
+  test('leaves out documents that the subscriber may not read', async () => {
     await using server = await startTestServer({
       dev: false,
       documents: [
@@ -93,7 +93,7 @@ describe('presence', () => {
     assert.deepEqual(seen(await settle(cleo)), ['a', 'drafts.a'])
   })
 
-  test('the user is the one who signed in, whatever the report says', async () => {
+  test('the user is the one who is signed in, whatever the report contains', async () => {
     await using server = await startTestServer({ dev: false })
     await server.server.putAccount({ id: 'ada', name: 'Ada', email: 'ada@localhost' })
     const token = await server.server.createToken({ accountId: 'ada' })
@@ -105,7 +105,7 @@ describe('presence', () => {
     )
   })
 
-  test('SHELL-069.3 datasets do not see each other', async () => {
+  test('SHELL-069.3 is isolated between datasets', async () => {
     await using server = await startTestServer({ datasets: ['production', 'staging'] })
     using here = await join(server)
     using there = await openSocket(`${server.url}/vX/socket/staging`)
@@ -114,7 +114,7 @@ describe('presence', () => {
     assert.deepEqual(await settle(here), [])
   })
 
-  test('nobody hears more than they subscribed to', async () => {
+  test('clients receive only what they subscribed to', async () => {
     await using server = await startTestServer()
     using silent = await openSocket(`${server.url}${path}`)
     using ada = await join(server)
@@ -129,7 +129,7 @@ describe('presence', () => {
 })
 
 describe('the end of a session', () => {
-  test('PRES-007 is told when its connection dies', async () => {
+  test('PRES-007 is reported when its connection dies', async () => {
     await using server = await startTestServer()
     using bob = await join(server)
     const ada = await join(server)
@@ -143,7 +143,7 @@ describe('the end of a session', () => {
     })
   })
 
-  test('is not told while a duplicated tab lives on', async () => {
+  test('is not reported while a duplicated tab is open', async () => {
     await using server = await startTestServer()
     using bob = await join(server)
     const [tab, copy] = [await join(server), await join(server)]
@@ -158,7 +158,7 @@ describe('the end of a session', () => {
     await bob.find((frame) => JSON.stringify(frame).includes('"disconnect"'))
   })
 
-  test('somebody else cannot end it', async () => {
+  test('cannot be caused by another connection', async () => {
     await using server = await startTestServer()
     using ada = await join(server)
     using mallory = await join(server)
@@ -172,7 +172,7 @@ describe('the end of a session', () => {
 })
 
 describe('the connection', () => {
-  test('beats every 15 seconds, and finds out who died in silence', async () => {
+  test('sends a heartbeat every 15 seconds and detects dead connections', async () => {
     const clock = createManualClock()
     await using server = await startTestServer({ clock })
     using alive = await join(server)
@@ -193,7 +193,7 @@ describe('the connection', () => {
     dead.socket.terminate()
   })
 
-  test('whoever does not say who they are is answered, then shown out', async () => {
+  test('is closed, after an error response, if the client does not authenticate', async () => {
     const clock = createManualClock()
     await using server = await startTestServer({ dev: false, clock })
     using wrong = await openSocket(`${server.url}${path}`)
@@ -211,7 +211,7 @@ describe('the connection', () => {
     assert.equal(await silent.closed(), 4001)
   })
 
-  test('whoever loses every way in is shown out at the next beat', async () => {
+  test('is closed at the next heartbeat once the account has lost all access', async () => {
     const clock = createManualClock()
     await using server = await startTestServer({ dev: false, clock })
     const { accounts } = server.server.access
@@ -226,7 +226,7 @@ describe('the connection', () => {
     await root.find((frame) => frame === '♥')
   })
 
-  test('whoever may read nothing does not get in', async () => {
+  test('is closed for an account that may read nothing', async () => {
     await using server = await startTestServer({ dev: false })
     await server.server.access.roles.put({ name: 'blind', title: 'Blind', grants: [] })
     const { token } = await server.server.access.accounts.addRobot({
@@ -238,7 +238,7 @@ describe('the connection', () => {
     assert.equal(await screen.closed(), 4001)
   })
 
-  test('what makes no sense is answered with a code and costs nothing else', async () => {
+  test('responds to an invalid message with an error code and stays open', async () => {
     await using server = await startTestServer()
     using socket = await join(server)
     const codeOf = async (text: string): Promise<unknown> => {
@@ -260,7 +260,7 @@ describe('the connection', () => {
     assert.deepEqual(await settle(socket), [])
   })
 
-  test('an unknown dataset, binary data and too long a message close it', async () => {
+  test('is closed for an unknown dataset, binary data or too long a message', async () => {
     await using server = await startTestServer()
     using unknown = await openSocket(`${server.url}/v1/socket/nope`)
     assert.equal(await unknown.closed(), 4004)
@@ -272,7 +272,7 @@ describe('the connection', () => {
     assert.equal(await long.closed(), 1009)
   })
 
-  test('a reader who does not read is let go', async () => {
+  test('is closed when the client stops reading', async () => {
     await using server = await startTestServer()
     using ada = await join(server)
     const stalled = await join(server)
@@ -287,7 +287,7 @@ describe('the connection', () => {
     await closed
   })
 
-  test('foreign pages, foreign host names and other paths get no socket', async () => {
+  test('is refused for foreign pages, foreign host names and other paths', async () => {
     await using server = await startTestServer()
     const refused = async (address: string, headers: Record<string, string>): Promise<number> => {
       const socket = new WebSocket(address.replace(/^http/, 'ws'), { headers })
@@ -304,7 +304,7 @@ describe('the connection', () => {
     assert.ok((await same.call('presence_subscribe'))['result'])
   })
 
-  test('a server that closes says so and does not wait for those who do not answer', async () => {
+  test('is closed when the server shuts down, without waiting for unresponsive clients', async () => {
     const server = await startTestServer()
     using polite = await join(server)
     using stalled = await join(server)
@@ -313,7 +313,7 @@ describe('the connection', () => {
     assert.equal(code, 1001)
   })
 
-  test('a server that closes lets nobody in any more, and so comes to its end', async () => {
+  test('is refused while the server shuts down', async () => {
     const server = await startTestServer()
     const { host, hostname, port } = new URL(server.url)
     const late = connect(Number(port), hostname)

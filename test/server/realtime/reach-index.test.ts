@@ -7,7 +7,7 @@ import { forEachSeed } from '../../kit/random.ts'
 const within = ({ ids, types }: Reach, { _id, _type }: { _id: string; _type: string }) =>
   ids?.has(_id) !== false && types?.has(_type) !== false
 
-forEachSeed(20, 'finds everybody who may be concerned, and few others', (random) => {
+forEachSeed(20, 'finds every listener that a change may concern', (random) => {
   const index = createReachIndex<number>()
   const some = (letter: string) =>
     random.chance(0.5)
@@ -38,7 +38,7 @@ forEachSeed(20, 'finds everybody who may be concerned, and few others', (random)
   }
 })
 
-test('does not look at listeners of other documents', () => {
+test('does not visit listeners of other documents', () => {
   const index = createReachIndex<string>()
   for (let n = 0; n < 1000; n++) index.add(`listener ${n}`, [{ ids: new Set([`id-${n}`]) }])
   index.add('of a type', [{ types: new Set(['note']) }])

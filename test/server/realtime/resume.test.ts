@@ -65,8 +65,8 @@ async function hear(
   return frames
 }
 
-describe('a listener that comes back', () => {
-  test('is told exactly what it missed, as if it had been there', async () => {
+describe('a listener that reconnects', () => {
+  test('receives exactly the events it missed', async () => {
     await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', n: 0 }] })
     const client = server.client()
     const [welcome] = await hear(server, 1)
@@ -97,7 +97,7 @@ describe('a listener that comes back', () => {
     )
   })
 
-  test('goes on in the middle of a transaction', async () => {
+  test('resumes in the middle of a transaction', async () => {
     await using server = await startTestServer()
     const { transactionId } = await server
       .client()
@@ -116,7 +116,7 @@ describe('a listener that comes back', () => {
     )
   })
 
-  test('is told by its own filter', async () => {
+  test('receives missed events according to its filter', async () => {
     await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't' }] })
     const client = server.client()
     const query = '*[shown == true]'
@@ -131,7 +131,7 @@ describe('a listener that comes back', () => {
     )
   })
 
-  test('starts over when its place is not known, or too much has happened', async () => {
+  test('is reset if its position is unknown or it missed too many events', async () => {
     await using server = await startTestServer()
     const client = server.client()
     assert.equal((await hear(server, 1, { after: 'unknown#a' }))[0]?.event, 'reset')
@@ -147,7 +147,7 @@ describe('a listener that comes back', () => {
     assert.equal(again?.event, 'welcomeback', 'a reset has a place of its own')
   })
 
-  test('goes on after a restart of the server', async () => {
+  test('resumes after a restart of the server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'content-resume-'))
     const first = await startTestServer({ data: folder })
     const { _rev } = await first.client().create({ _id: 'a', _type: 't' })
@@ -163,7 +163,7 @@ describe('a listener that comes back', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is welcomed as if new unless it asked for more', async () => {
+  test('gets an ordinary welcome unless it enables resuming', async () => {
     await using server = await startTestServer()
     const { _rev } = await server.client().create({ _id: 'a', _type: 't' })
     const [frame] = await hear(server, 1, { after: `${_rev}#a`, enableResume: 'false' })
@@ -171,7 +171,7 @@ describe('a listener that comes back', () => {
   })
 })
 
-test('HEAD of a listener answers its head and ends', async () => {
+test('a HEAD request of a listener returns the headers and ends', async () => {
   await using server = await startTestServer()
   const response = await fetch(`${server.url}/v1/data/listen/production?query=*`, {
     method: 'HEAD',

@@ -97,7 +97,7 @@ function follow(
   return { known, resets: () => resets, done: run() }
 }
 
-describe('when a standby takes over that is behind', { skip, timeout }, () => {
+describe('when a standby that lags behind takes over', { skip, timeout }, () => {
   let cluster: Cluster
   let url: string
   let servers: ServerProcess[] = []
@@ -113,7 +113,7 @@ describe('when a standby takes over that is behind', { skip, timeout }, () => {
     cluster?.remove()
   })
 
-  test('no server knows what was lost, and nothing is written twice', { timeout }, async (t) => {
+  test('no server keeps lost writes, and nothing is written twice', { timeout }, async (t) => {
     const over = new AbortController()
     const heard = new AbortController()
     const acknowledged = new Set<string>()

@@ -29,7 +29,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-describe('a database in trouble', { skip }, () => {
+describe('database faults', { skip }, () => {
   let cluster: Cluster
   let url: string
   let proxy: PostgresProxy
@@ -86,7 +86,7 @@ describe('a database in trouble', { skip }, () => {
     assert.deepEqual([total, n], [seq, seq - 1])
   }
 
-  test('connections that are cut again and again cost no write and double none', async () => {
+  test('repeatedly cut connections neither lose nor duplicate writes', async () => {
     const before = await counter()
     const writing = Array.from({ length: 40 }, async (_, n) => {
       await increaseInTheEnd(`cut-${n}`)
@@ -97,7 +97,7 @@ describe('a database in trouble', { skip }, () => {
     await assertWhole()
   })
 
-  test('a network that is silent is given up: what was sent is sent again over another connection', async () => {
+  test('an unresponsive connection times out, and its write is sent again over another one', async () => {
     const before = await counter()
     proxy.silence()
     const [, query] = await Promise.all([
@@ -111,7 +111,7 @@ describe('a database in trouble', { skip }, () => {
     await assertWhole()
   })
 
-  test('a database nobody can reach is said so at once, from the second request on, and found again', async () => {
+  test('an unreachable database is reported immediately from the second request on, and is used again later', async () => {
     const before = await counter()
     proxy.refuse()
     assert.equal((await increase())[0], 503)
@@ -124,7 +124,7 @@ describe('a database in trouble', { skip }, () => {
     await assertWhole()
   })
 
-  test('a lock that is not given ends in 503; reading goes on, and nothing is half done', async () => {
+  test('a lock timeout gives 503; reads continue, and nothing is partially written', async () => {
     const before = await counter()
     await admin.query('begin; select 1 from dataset for update')
     const writing = increase()
@@ -138,7 +138,7 @@ describe('a database in trouble', { skip }, () => {
     await assertWhole()
   })
 
-  test('a full disk ends in 507 at once; reading goes on, and nothing is half done', async () => {
+  test('a full disk gives 507 immediately; reads continue, and nothing is partially written', async () => {
     const before = await counter()
     // As it comes when a table cannot grow.
     await admin.query(`create function refuse() returns trigger language plpgsql as $$
@@ -154,7 +154,7 @@ describe('a database in trouble', { skip }, () => {
     await assertWhole()
   })
 
-  test('what the database cannot take fails alone, and not what others wrote at the same time', async () => {
+  test('a write that the database rejects fails alone, without failing concurrent writes', async () => {
     await admin.query(`create function choke() returns trigger language plpgsql as $$
         begin raise exception 'no' using errcode = 'data_exception'; end $$;
       create trigger choke before insert on document for each row when (new.id = 'poison')
@@ -175,7 +175,7 @@ describe('a database in trouble', { skip }, () => {
     await assertWhole()
   })
 
-  test('a database that is read-only ends in 503; reading goes on, and writing when it is not any more', async () => {
+  test('a read-only database gives 503; reads continue, and writes work once it is writable again', async () => {
     const before = await counter()
     await admin.query('alter database test_1 set default_transaction_read_only = on')
     proxy.cut()
@@ -187,7 +187,7 @@ describe('a database in trouble', { skip }, () => {
     await assertWhole()
   })
 
-  test('a user who may not connect any more ends in 503', async () => {
+  test('a database user that may no longer connect gives 503', async () => {
     // Nobody shuts the database that they are in.
     const other = await connect(url.replace('/test_1', '/postgres'))
     const shut = ['alter role postgres nologin', 'alter database test_1 allow_connections false']
@@ -204,39 +204,32 @@ describe('a database in trouble', { skip }, () => {
   })
 })
 
-test(
-  'a query that is cut off while it waits leaves no answer behind for the next one',
-  { skip },
-  async () => {
-    const cluster = createCluster()
-    const connection = openBlockingConnection(await cluster.createDatabase())
-    const ask = (text: string): unknown =>
-      connection.run([{ text, values: [] }], { begins: true })[0]?.[0]
-    const within = createStopwatch(100)
-    try {
-      assert.deepEqual(ask('select 0 as n'), { n: 0 })
-      for (let n = 1; n <= 5; n++) {
-        const late = (): unknown => ask(`select ${-n} as n from pg_sleep(0.5)`)
-        assert.throws(() => within('', late), { status: 400 })
-        assert.deepEqual(ask(`select ${n} as n`), { n })
-      }
-    } finally {
-      connection.close()
-      cluster.remove()
+test('an aborted query leaves no result behind for the next one', { skip }, async () => {
+  const cluster = createCluster()
+  const connection = openBlockingConnection(await cluster.createDatabase())
+  const ask = (text: string): unknown =>
+    connection.run([{ text, values: [] }], { begins: true })[0]?.[0]
+  const within = createStopwatch(100)
+  try {
+    assert.deepEqual(ask('select 0 as n'), { n: 0 })
+    for (let n = 1; n <= 5; n++) {
+      const late = (): unknown => ask(`select ${-n} as n from pg_sleep(0.5)`)
+      assert.throws(() => within('', late), { status: 400 })
+      assert.deepEqual(ask(`select ${n} as n`), { n })
     }
-  },
-)
+  } finally {
+    connection.close()
+    cluster.remove()
+  }
+})
 
-test(
-  'bringing a large database up to date may take longer than any request',
-  { skip },
-  async () => {
-    const cluster = createCluster()
-    const url = await cluster.createDatabase()
-    openStore(url).close()
-    const admin = await connect(url)
-    try {
-      await admin.query(`update schema_version set version = 1, oldest_program = 1;
+test('migrating a large database may take longer than a request', { skip }, async () => {
+  const cluster = createCluster()
+  const url = await cluster.createDatabase()
+  openStore(url).close()
+  const admin = await connect(url)
+  try {
+    await admin.query(`update schema_version set version = 1, oldest_program = 1;
         drop table write_receipt;
         drop index text_pending_waiting;
         drop trigger access_changed on dataset;
@@ -244,20 +237,19 @@ test(
         create function see() returns trigger language plpgsql as $$
           begin insert into seen values (current_setting('statement_timeout')); return null; end $$;
         create trigger see after insert on text_pending execute function see()`)
-      openStore(url).close()
-      assert.deepEqual((await admin.query('select distinct timeout from seen')).rows, [
-        { timeout: '0' },
-      ])
-      const { rows } = await admin.query('select version from schema_version')
-      assert.ok(Number(rows[0].version) > 1)
-    } finally {
-      await admin.end()
-      cluster.remove()
-    }
-  },
-)
+    openStore(url).close()
+    assert.deepEqual((await admin.query('select distinct timeout from seen')).rows, [
+      { timeout: '0' },
+    ])
+    const { rows } = await admin.query('select version from schema_version')
+    assert.ok(Number(rows[0].version) > 1)
+  } finally {
+    await admin.end()
+    cluster.remove()
+  }
+})
 
-test('a server that cannot use its database ends, and names the setting', { skip }, async () => {
+test('a server that cannot use its database exits and names the setting', { skip }, async () => {
   const cluster = createCluster()
   const url = await cluster.createDatabase()
   const admin = await connect(url)

@@ -62,7 +62,7 @@ async function follow(wanted: string, documents: readonly ChangedDocument[] | nu
 
 const documents = [{ _id: 'a', _type: 't' }]
 
-test('documents that no listener of the process waits for are not read, and the log is followed', async () => {
+test('documents that no listener waits for are not read, but the log is followed', async () => {
   const follower = await follow('b', documents)
   follower.start()
   await follower.done
@@ -71,7 +71,7 @@ test('documents that no listener of the process waits for are not read, and the 
   assert.deepEqual(follower.published, [4, 5])
 })
 
-test('documents are read for a listener, and if there may be more of them', async () => {
+test('documents are read for a listener, or if the list of changed documents is incomplete', async () => {
   for (const [wanted, known] of [
     ['a', documents],
     ['b', null],
@@ -85,7 +85,7 @@ test('documents are read for a listener, and if there may be more of them', asyn
   }
 })
 
-test('a lost tail of the log is noticed although nobody waits for its documents', async () => {
+test('a lost tail of the log is detected even if no listener waits for its documents', async () => {
   const follower = await follow('b', documents)
   follower.start('u5')
   await follower.lost
@@ -93,7 +93,7 @@ test('a lost tail of the log is noticed although nobody waits for its documents'
   assert.deepEqual(follower.published, [])
 })
 
-test('a transaction written here is published only after the one that precedes it in the log', async () => {
+test('a local transaction is published only after the one that precedes it in the log', async () => {
   const follower = await follow('b', documents)
   follower.start()
   await follower.done

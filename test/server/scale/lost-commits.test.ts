@@ -107,14 +107,14 @@ describe('a commit whose connection is lost', { skip }, () => {
   }
 
   for (const id of ['mine', undefined]) {
-    const kind = id === undefined ? 'an invented id' : 'an id of the caller'
-    test(`after it was written: it is acknowledged, once (${kind})`, () =>
+    const kind = id === undefined ? 'a generated id' : 'an id of the caller'
+    test(`after it was written is acknowledged once (${kind})`, () =>
       writeOnce(id && `${id}-1`, proxy.loseNextAnswer))
 
-    test(`before it was written, and never will be: it is written again (${kind})`, () =>
+    test(`before it was written is written again (${kind})`, () =>
       writeOnce(id && `${id}-2`, proxy.loseNextCommit))
 
-    test(`and that goes on by itself meanwhile: it is written once (${kind})`, async () => {
+    test(`and that completes meanwhile is written once (${kind})`, async () => {
       await writeElsewhere()
       await write(increase)
       await writeElsewhere()
@@ -123,7 +123,7 @@ describe('a commit whose connection is lost', { skip }, () => {
       await arrives
     })
 
-    test(`and that arrives after it was written again: it is refused (${kind})`, async () => {
+    test(`and that arrives after the retry is refused (${kind})`, async () => {
       await write(increase)
       await write(increase)
       await write(increase)
@@ -168,7 +168,7 @@ describe('a commit whose connection is lost', { skip }, () => {
     assert.deepEqual(stored(), [Number(count) + 3, seq + 3])
   }
 
-  test('while another group is on its way: each is acknowledged, once, in order', async () => {
+  test('while another group is in flight: each is acknowledged once, in order', async () => {
     await writeThree('answer', proxy.loseNextAnswer)
     await writeThree('cut', proxy.cut)
   })
@@ -192,7 +192,7 @@ describe('a commit whose connection is lost', { skip }, () => {
           store.createDataset({ name, aclMode: 'private', createdAt: at, createdBy: '' }),
       ],
       [
-        'a ticket that is used',
+        'a used ticket',
         async (store, hash) => {
           const ticket = { hash, purpose: 'test', payload: {}, createdAt: at, expiresAt: at }
           await store.putTicket(ticket)
@@ -200,7 +200,7 @@ describe('a commit whose connection is lost', { skip }, () => {
         },
       ],
       [
-        'a piece of a file',
+        'an uploaded piece of a file',
         async (store) => {
           const place = await store.beginUpload(dataset, '2999-01-01T00:00:00.000Z')
           await store.appendToUpload(place, new Uint8Array(9))
@@ -221,7 +221,7 @@ describe('a commit whose connection is lost', { skip }, () => {
   const faults = { lost: 'loseNextAnswer', early: 'loseNextCommit' } as const
   for (const [name, make] of writes) {
     for (const [fault, lose] of Object.entries(faults)) {
-      test(`is made once if it is ${name} (${fault})`, async () => {
+      test(`is applied once if it is ${name} (${fault})`, async () => {
         proxy[lose]()
         assert.equal(
           await make(thread.store, `${fault}${writes.findIndex(([of]) => of === name)}`),
@@ -231,7 +231,7 @@ describe('a commit whose connection is lost', { skip }, () => {
     }
   }
 
-  test('and goes on by itself meanwhile is made once, whatever it is', async () => {
+  test('and that completes meanwhile is applied once, also for a new dataset', async () => {
     const arrives = arriveLate()
     assert.equal(
       await thread.store.createDataset({
@@ -245,7 +245,7 @@ describe('a commit whose connection is lost', { skip }, () => {
     await arrives
   })
 
-  test('in the middle of an import that reads a pipe: nothing is imported, and that is said', async () => {
+  test('in the middle of an import from a pipe: nothing is imported, and the error is reported', async () => {
     const admin = new pg.Client({ connectionString: url })
     await admin.connect()
     const bin = fileURLToPath(new URL('../../../src/server/bin.ts', import.meta.url))

@@ -55,12 +55,12 @@ describe('after the end of the log was lost', { skip }, () => {
   }
 
   for (const [writes, name] of [
-    [0, 'and nothing was written since'],
-    [2, 'and the new log is shorter'],
-    [lost, 'and the new log is as long'],
-    [lost + 3, 'and the new log is longer'],
+    [0, 'with no writes since'],
+    [2, 'with a shorter new log'],
+    [lost, 'with a new log of the same length'],
+    [lost + 3, 'with a longer new log'],
   ] as const) {
-    test(`servers answer with what the log has, ${name}`, async () => {
+    test(`servers return what the log contains, ${name}`, async () => {
       const type = `t${writes}`
       const [a, b] = clients() as [SanityClient, SanityClient]
       const kept = `kept-${writes}`

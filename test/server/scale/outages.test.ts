@@ -82,7 +82,7 @@ async function follow(
 
 const timeout = (torture + 240) * 1_000
 
-describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
+describe('acknowledged writes are not lost', { skip, timeout }, () => {
   let cluster: Cluster
   let url: string
   let servers: ServerProcess[]
@@ -100,7 +100,7 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
   })
 
   test(
-    'when processes are killed and PostgreSQL ends in the middle, again and again',
+    'when processes are killed and PostgreSQL crashes, again and again',
     { timeout },
     async (t) => {
       await servers[0]!.client.createOrReplace({ _id: 'shared', _type: 't', n: 0 })
@@ -181,7 +181,7 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
     },
   )
 
-  test('while the database is away requests are to be sent again, and are served when it is back', async () => {
+  test('requests get 503 while the database is down, and are served once it is back', async () => {
     const { client } = servers[1]!
     cluster.stop()
     await assert.rejects(client.fetch('count(*)'), { statusCode: 503 })
@@ -197,7 +197,7 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
     while ((await statusOf('/readyz')) !== 200);
   })
 
-  test('the faces of a process that was killed go away within 40 seconds', async () => {
+  test('presence of a killed process disappears within 40 seconds', async () => {
     const clock = createManualClock(new Date().toISOString())
     await using survivor = await startTestServer({ data: url, clock })
     const doomed = await start(url)
@@ -217,7 +217,7 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
     await watcher.find(says('"disconnect"'))
   })
 
-  test('versions that read each other’s data serve side by side; an older one says that it is', async () => {
+  test('compatible versions serve side by side; a version that is too old refuses to start', async () => {
     const admin = new pg.Client({ connectionString: url })
     await admin.connect()
     const { client } = servers[1]!
@@ -244,7 +244,7 @@ describe('nothing that was acknowledged is lost', { skip, timeout }, () => {
     await admin.end()
   })
 
-  test('of the links of three servers that start for the first time at once, one makes the first administrator', async () => {
+  test('of the set-up links of three servers started together, only one works', async () => {
     const empty = await cluster.createDatabase()
     const links = await Promise.all(
       [1, 2, 3].map(async () => {

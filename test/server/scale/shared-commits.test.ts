@@ -90,7 +90,7 @@ describe('processes that write to one dataset', { skip }, () => {
   const create: Mutation = { createOrReplace: { _id: 'counter', _type: 'counter', n: 0 } }
   const counterIn = ({ store }: Process): unknown => store.document(dataset, 'counter')?.['n']
 
-  test('a process that writes alone needs one exchange with the database for a group', async () => {
+  test('a process that writes alone needs one round trip per group', async () => {
     url = await cluster.createDatabase()
     const proxy = await startPostgresProxy(url)
     const setup = { url: proxy.url, options: {}, projectId: 'demo' }
@@ -123,7 +123,7 @@ describe('processes that write to one dataset', { skip }, () => {
     }
   })
 
-  test('a group of commits to two datasets needs one exchange as well', async () => {
+  test('a group of commits to two datasets needs one round trip as well', async () => {
     url = await cluster.createDatabase()
     const proxy = await startPostgresProxy(url)
     const setup = { url: proxy.url, options: {}, projectId: 'demo' }
@@ -191,7 +191,7 @@ describe('processes that write to one dataset', { skip }, () => {
         assertHistory(a.store, 'counter')
       }))
 
-    test(`a transaction id is used once (${kind})`, () =>
+    test(`a transaction id can be used once (${kind})`, () =>
       withProcesses(1, async (a) => {
         assert.ok(a)
         await writeAlone(a)
@@ -207,7 +207,7 @@ describe('processes that write to one dataset', { skip }, () => {
         assert.equal(counterIn(a), 5)
       }))
 
-    test(`the revision of the commit before is the current one (${kind})`, () =>
+    test(`ifRevisionID is compared with the revision of the preceding commit (${kind})`, () =>
       withProcesses(1, async (a) => {
         assert.ok(a)
         await writeAlone(a)
@@ -220,7 +220,7 @@ describe('processes that write to one dataset', { skip }, () => {
       }))
   }
 
-  test('a group fails with the one before it, even if another process wrote a transaction of the same id', () =>
+  test('a group sent ahead is committed even if the one before fails because its transaction id is taken', () =>
     withProcesses(2, async (a, b) => {
       assert.ok(a && b)
       const append: Mutation = {
@@ -238,7 +238,7 @@ describe('processes that write to one dataset', { skip }, () => {
       assert.deepEqual([title, list], ['after it', transaction.changes[0]?.result?.['list']])
     }))
 
-  test('groups of several datasets may be sent before the result of the last one', () =>
+  test('groups of several datasets may be sent before the preceding result', () =>
     withProcesses(1, async (a) => {
       assert.ok(a)
       const names = [dataset, 'other']
@@ -277,7 +277,7 @@ describe('processes that write to one dataset', { skip }, () => {
       assert.equal(counterIn(b), 25)
     }))
 
-  test('a database that has other transactions in the same places is not mistaken for the same', () =>
+  test('a database with other transactions at the same positions is detected', () =>
     withProcesses(1, async (a) => {
       assert.ok(a)
       await a.commit([create])
@@ -290,7 +290,7 @@ describe('processes that write to one dataset', { skip }, () => {
       assert.equal(counterIn(a), 101)
     }))
 
-  test('a dataset that was deleted and made again is not mistaken for the same', () =>
+  test('a dataset that was deleted and recreated is detected', () =>
     withProcesses(2, async (a, b) => {
       assert.ok(a && b)
       await a.commit([create])
@@ -303,7 +303,7 @@ describe('processes that write to one dataset', { skip }, () => {
       assert.equal(counterIn(a), 0)
     }))
 
-  test('whoever writes, alone or in groups: revisions, references, ids and the log hold', () =>
+  test('random writes of several processes keep revisions, references, ids and the log consistent', () =>
     withProcesses(3, async (...processes) => {
       const random = createRandom(Number(process.env['SEED'] ?? 7))
       const ids = Array.from({ length: 6 }, (_, n) => `doc-${n}`)

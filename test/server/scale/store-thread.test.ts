@@ -10,7 +10,7 @@ import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
 const skip = postgresPrograms === null && 'PostgreSQL is not installed'
 
 test(
-  'a thread of the database that ends is started again; callers meanwhile are to come back',
+  'a database thread that ends is restarted, and callers get 503 meanwhile',
   { skip },
   async () => {
     const cluster = createCluster()
@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'a single call goes to the thread at once; those that follow in the same turn go together',
+  'a single call is sent immediately; calls that follow in the same turn are batched',
   { skip },
   async () => {
     const cluster = createCluster()
@@ -70,81 +70,77 @@ test(
   },
 )
 
-test(
-  'a log is read in pages as it was written, with the states of its documents',
-  { skip },
-  async () => {
-    const cluster = createCluster()
-    after(() => cluster.remove())
-    const setup = { url: await cluster.createDatabase(), options: {}, projectId: 'demo' }
-    const { store, close } = await startStoreThread(setup, assert.ifError)
-    after(close)
-    const dataset = 'production'
-    await store.createDataset({ name: dataset, aclMode: 'private', createdAt: '', createdBy: '' })
-    const write = async (mutations: readonly Mutation[]): Promise<CommittedTransaction> => {
-      const about = { dataset, author: 'me', permissions: null, now: Date.now() }
-      const { transaction } = await store.commit({
-        request: { ...about, mutations },
-        matched: null,
-      })
-      return transaction
-    }
-    const written = [
-      await write([
-        { create: { _id: 'b', _type: 't', n: 0 } },
-        { create: { _id: 'a', _type: 't', n: 0 } },
-      ]),
-      await write([{ patch: { id: 'a', set: { n: 1 } } }]),
-      await write([{ delete: { id: 'b' } }, { patch: { id: 'a', set: { n: 2 } } }]),
-      await write([{ create: { _id: 'b', _type: 'u' } }]),
-      await write([{ patch: { id: 'a', unset: ['n'] } }]),
-    ]
-    for (const size of [1, 2, 3, 100]) {
-      for (let seq = 0; seq <= written.length; seq++) {
-        const page = await store.transactionsBehind(dataset, seq, size)
-        assert.equal(page.id, written[seq - 1]?.id ?? null)
-        assert.deepEqual(withPredecessors(page), written.slice(seq, seq + size))
-      }
-    }
-    assert.deepEqual(await store.transactionsBehind('none', 0, 9), { id: null, transactions: [] })
-
-    const headlines = async (seq: number, size: number) => {
-      const page = await store.headlinesBehind(dataset, seq, size)
-      const { id, documents } = page
-      assert.equal(id, written[seq - 1]?.id ?? null)
-      const expected = written.slice(seq, seq + size).map((one) => ({ ...one, changes: [] }))
-      assert.deepEqual(withPredecessors(page), expected)
-      return documents?.toSorted((one, other) => (one._id < other._id ? -1 : 1))
-    }
-    const a = { _id: 'a', _type: 't' }
-    const b = { _id: 'b', _type: 'u' }
-    assert.deepEqual(await headlines(5, 9), [])
-    assert.deepEqual(await headlines(4, 9), [a])
-    assert.deepEqual(await headlines(3, 9), [a, b])
-    // Since then, a document was deleted: its type may have been another.
-    const ofAnyType = [a, b].map(({ _id }) => ({ _id, _type: null }))
-    assert.deepEqual(await headlines(2, 9), ofAnyType)
-    assert.deepEqual(await headlines(0, 9), ofAnyType)
-    assert.equal(await headlines(3, 2), undefined)
-    written.push(
-      await write([{ createOrReplace: { _id: 'a', _type: 'v' } }]),
-      await write([{ patch: { id: 'a', set: { text: '"delete": "createOrReplace":' } } }]),
-      await write([{ delete: { id: 'a' } }]),
-      await write([{ create: { _id: 'c', _type: 'w' } }]),
-    )
-    assert.deepEqual(await headlines(5, 2), undefined)
-    assert.deepEqual(await headlines(5, 9), [
-      { _id: 'a', _type: null },
-      { _id: 'c', _type: null },
-    ])
-    assert.deepEqual(await headlines(8, 9), [{ _id: 'c', _type: 'w' }])
-    assert.deepEqual(await store.headlinesBehind('none', 0, 9), {
-      id: null,
-      transactions: [],
-      documents: [],
+test('a log is read in pages, with the states of its documents', { skip }, async () => {
+  const cluster = createCluster()
+  after(() => cluster.remove())
+  const setup = { url: await cluster.createDatabase(), options: {}, projectId: 'demo' }
+  const { store, close } = await startStoreThread(setup, assert.ifError)
+  after(close)
+  const dataset = 'production'
+  await store.createDataset({ name: dataset, aclMode: 'private', createdAt: '', createdBy: '' })
+  const write = async (mutations: readonly Mutation[]): Promise<CommittedTransaction> => {
+    const about = { dataset, author: 'me', permissions: null, now: Date.now() }
+    const { transaction } = await store.commit({
+      request: { ...about, mutations },
+      matched: null,
     })
-  },
-)
+    return transaction
+  }
+  const written = [
+    await write([
+      { create: { _id: 'b', _type: 't', n: 0 } },
+      { create: { _id: 'a', _type: 't', n: 0 } },
+    ]),
+    await write([{ patch: { id: 'a', set: { n: 1 } } }]),
+    await write([{ delete: { id: 'b' } }, { patch: { id: 'a', set: { n: 2 } } }]),
+    await write([{ create: { _id: 'b', _type: 'u' } }]),
+    await write([{ patch: { id: 'a', unset: ['n'] } }]),
+  ]
+  for (const size of [1, 2, 3, 100]) {
+    for (let seq = 0; seq <= written.length; seq++) {
+      const page = await store.transactionsBehind(dataset, seq, size)
+      assert.equal(page.id, written[seq - 1]?.id ?? null)
+      assert.deepEqual(withPredecessors(page), written.slice(seq, seq + size))
+    }
+  }
+  assert.deepEqual(await store.transactionsBehind('none', 0, 9), { id: null, transactions: [] })
+
+  const headlines = async (seq: number, size: number) => {
+    const page = await store.headlinesBehind(dataset, seq, size)
+    const { id, documents } = page
+    assert.equal(id, written[seq - 1]?.id ?? null)
+    const expected = written.slice(seq, seq + size).map((one) => ({ ...one, changes: [] }))
+    assert.deepEqual(withPredecessors(page), expected)
+    return documents?.toSorted((one, other) => (one._id < other._id ? -1 : 1))
+  }
+  const a = { _id: 'a', _type: 't' }
+  const b = { _id: 'b', _type: 'u' }
+  assert.deepEqual(await headlines(5, 9), [])
+  assert.deepEqual(await headlines(4, 9), [a])
+  assert.deepEqual(await headlines(3, 9), [a, b])
+  // Since then, a document was deleted: its type may have been another.
+  const ofAnyType = [a, b].map(({ _id }) => ({ _id, _type: null }))
+  assert.deepEqual(await headlines(2, 9), ofAnyType)
+  assert.deepEqual(await headlines(0, 9), ofAnyType)
+  assert.equal(await headlines(3, 2), undefined)
+  written.push(
+    await write([{ createOrReplace: { _id: 'a', _type: 'v' } }]),
+    await write([{ patch: { id: 'a', set: { text: '"delete": "createOrReplace":' } } }]),
+    await write([{ delete: { id: 'a' } }]),
+    await write([{ create: { _id: 'c', _type: 'w' } }]),
+  )
+  assert.deepEqual(await headlines(5, 2), undefined)
+  assert.deepEqual(await headlines(5, 9), [
+    { _id: 'a', _type: null },
+    { _id: 'c', _type: null },
+  ])
+  assert.deepEqual(await headlines(8, 9), [{ _id: 'c', _type: 'w' }])
+  assert.deepEqual(await store.headlinesBehind('none', 0, 9), {
+    id: null,
+    transactions: [],
+    documents: [],
+  })
+})
 
 /** A page of a log names the transaction before it; each transaction in it follows the one before. */
 function withPredecessors(page: {

@@ -40,7 +40,7 @@ describe('two servers over one database', { skip }, () => {
 
   const client = (server: TestServer, name = 'root') => server.client({ token: a.tokens[name]! })
 
-  test('what one acknowledged the other finds, and its listeners hear in order', async () => {
+  test('writes acknowledged by one server are visible on the other, and its listeners get them in order', async () => {
     const [writer, reader] = [client(a), client(b)]
     using log = await listenTo(reader, '*[_type == "count"]')
     const writes = 1_000
@@ -60,7 +60,7 @@ describe('two servers over one database', { skip }, () => {
     }
   })
 
-  test('writers of both leave a log without gaps, and every listener hears all of it once', async () => {
+  test('concurrent writes on both leave a log without gaps, and every listener gets each event once', async () => {
     using first = await listenTo(client(a), '*[_type == "shared"]')
     using second = await listenTo(client(b), '*[_type == "shared"]')
     await client(a).create({ _id: 'shared', _type: 'shared', list: [] })
@@ -94,7 +94,7 @@ describe('two servers over one database', { skip }, () => {
     assert.equal(rows[0].last, rows[0].total)
   })
 
-  test('a patch that names paths is checked against what the other server wrote', async () => {
+  test('ifUnchanged is checked against writes on the other server', async () => {
     await client(a).create({ _id: 'paths', _type: 'paths', title: 'one', lead: 'two' })
     const send = (server: TestServer, revision: string, field: string, value: string) =>
       client(server).request<{ transactionId: string }>({
@@ -130,7 +130,7 @@ describe('two servers over one database', { skip }, () => {
     }
   })
 
-  test('a listener hears of a document that comes to its type, leaves it or is deleted on the other server', async () => {
+  test('a listener gets events of documents that enter or leave its type, or are deleted, on the other server', async () => {
     const writer = client(a)
     using before = await listenTo(client(b), '*[_type == "before"]')
     using after = await listenTo(client(b), '*[_type == "after"]')
@@ -151,7 +151,7 @@ describe('two servers over one database', { skip }, () => {
     assert.deepEqual(turns(named), ['appear', 'update', 'update', 'update', 'disappear', 'appear'])
   })
 
-  test('of two with one transaction id, one revision or one last word, one wins', async () => {
+  test('of two conflicting writes on both servers, at most one succeeds', async () => {
     const race = (write: (server: TestServer, index: number) => Promise<unknown>) =>
       Promise.allSettled([a, b].map(write))
     const won = (results: PromiseSettledResult<unknown>[]): number =>
@@ -185,7 +185,7 @@ describe('two servers over one database', { skip }, () => {
     }
   })
 
-  test('a stream is continued on the other server, and nothing is missing', async () => {
+  test('a stream can be resumed on the other server without missing events', async () => {
     const seen = async (
       server: TestServer,
       lastEventId?: string,
@@ -222,7 +222,7 @@ describe('two servers over one database', { skip }, () => {
     )
   })
 
-  test('a role, a member, an origin and a dataset: what one server is told holds on the other', async () => {
+  test('changes of roles, members, origins and datasets on one server apply on the other', async () => {
     const { roles, accounts, origins } = a.server.access
     await roles.put({
       name: 'guest',
@@ -291,7 +291,7 @@ describe('two servers over one database', { skip }, () => {
     assert.match(String(await log.failed()), /deleted/)
   })
 
-  test('a token, a session and an origin that are withdrawn at one server end the streams at the other', async () => {
+  test('revoking a token, a session or an origin on one server ends the streams on the other', async () => {
     const { accounts, sessions, origins } = a.server.access
     const origin = 'https://desk.example'
     const root = await a.server.access.identify({
@@ -338,7 +338,7 @@ describe('two servers over one database', { skip }, () => {
     await other!.cancel()
   })
 
-  test('wrong passwords are counted together', async () => {
+  test('wrong passwords are counted across servers', async () => {
     const person = { name: 'Ada', email: 'ada@example.com', roles: ['editor'] }
     await a.server.access.accounts.addPerson(person, { password: 'correct horse battery' })
     const statuses: number[] = []
@@ -354,7 +354,7 @@ describe('two servers over one database', { skip }, () => {
     assert.equal(statuses.filter((status) => status === 429).length, 2)
   })
 
-  test('who is on one server is seen on the other', async () => {
+  test('presence on one server is visible on the other', async () => {
     const open = (server: TestServer, name: string) =>
       openSocket(`${server.url}/v1/socket/production`, {
         headers: { authorization: `Bearer ${a.tokens[name]}` },
@@ -375,7 +375,7 @@ describe('two servers over one database', { skip }, () => {
     )
   })
 
-  test('an export is of one moment, and transactions of a lost tail end the streams', async () => {
+  test('an export is complete, and a lost tail of the log ends the streams', async () => {
     const response = await fetch(`${b.url}/v1/data/export/production`, {
       headers: { authorization: `Bearer ${a.tokens['root']}` },
     })
@@ -403,7 +403,7 @@ describe('two servers over one database', { skip }, () => {
     await database.end()
   })
 
-  test('servers that are all started for the first time at once make one database', async () => {
+  test('servers started for the first time together create one database', async () => {
     for (let round = 0; round < 5; round++) {
       const place = createSchema(url)
       const servers = await Promise.allSettled(
@@ -417,7 +417,7 @@ describe('two servers over one database', { skip }, () => {
     }
   })
 
-  test('without messages, events come by looking', async () => {
+  test('without database notifications, events are found by polling', async () => {
     const admin = new pg.Client({ connectionString: url })
     await admin.connect()
     // As behind a pooler: nothing that one says is heard.

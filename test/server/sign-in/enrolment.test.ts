@@ -21,7 +21,7 @@ async function start(options: TestServerOptions = {}) {
 }
 
 describe('the set-up link', () => {
-  test('makes the first administrator, once', async () => {
+  test('creates the first administrator, once', async () => {
     await using started = await start()
     const { access, server, setUpLink, visitor } = started
     const link = await setUpLink()
@@ -42,7 +42,7 @@ describe('the set-up link', () => {
     assert.equal(await server.server.createSetUpLink(), null)
   })
 
-  test('makes the browser known: others who guess do not lock its owner out', async () => {
+  test('registers the browser, so that guesses by others do not lock its owner out', async () => {
     await using started = await start()
     const { access, server, setUpLink, visitor } = started
     await visitor.post(await setUpLink(), ada)
@@ -66,7 +66,7 @@ describe('the set-up link', () => {
     }
   })
 
-  test('of two who use it at once, one succeeds', async () => {
+  test('succeeds once when two use it at the same time', async () => {
     await using started = await start()
     const { access, setUpLink, visitor } = started
     const link = await setUpLink()
@@ -77,7 +77,7 @@ describe('the set-up link', () => {
     assert.equal((await access.accounts.members()).length, 1)
   })
 
-  test('is good for a day, and only the newest', async () => {
+  test('is valid for a day, and only the newest', async () => {
     const clock = createManualClock()
     await using started = await start({ clock })
     const { setUpLink, visitor } = started
@@ -88,7 +88,7 @@ describe('the set-up link', () => {
     assert.equal((await visitor.post(second, ada)).status, 410)
   })
 
-  test('is worth nothing once there is somebody', async () => {
+  test('is invalid once there is an administrator', async () => {
     await using started = await start()
     const { access, server, setUpLink, visitor } = started
     const link = await setUpLink()
@@ -100,7 +100,7 @@ describe('the set-up link', () => {
     assert.equal(await server.server.createSetUpLink(), null)
   })
 
-  test('is under the address people use', async () => {
+  test('uses the public URL', async () => {
     await using started = await start({ publicUrl: 'https://content.example.com' })
     assert.match(
       await started.setUpLink(),
@@ -115,7 +115,7 @@ describe('the set-up link', () => {
     [{ password: 'x'.repeat(257) }, /longer than 256/],
   ]
   for (const [fields, message] of mistakes) {
-    test(`stays good after a mistake: ${message.source}`, async () => {
+    test(`stays valid after a mistake: ${message.source}`, async () => {
       await using started = await start()
       const { setUpLink, visitor } = started
       const link = await setUpLink()
@@ -127,7 +127,7 @@ describe('the set-up link', () => {
     })
   }
 
-  test('is used by its own page only', async () => {
+  test('accepts submissions from its own page only', async () => {
     await using started = await start()
     const { setUpLink, visitor } = started
     const answer = await visitor.post(await setUpLink(), ada, { origin: 'https://evil.example' })
@@ -136,7 +136,7 @@ describe('the set-up link', () => {
 })
 
 describe('an invitation', () => {
-  test('makes an account with the roles it names', async () => {
+  test('creates an account with the roles it names', async () => {
     await using started = await start()
     const { access, visitor } = started
     const { secret } = await access.enrolment.invite({ email: ada.email, roles: ['contributor'] })
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     assert.deepEqual(await access.enrolment.invitations(), [])
   })
 
-  test('is no set-up link, nor the other way round', async () => {
+  test('is not valid as a set-up link, nor vice versa', async () => {
     await using started = await start()
     const { access, setUpLink, visitor } = started
     const invited = (await access.enrolment.invite({ roles: ['viewer'] })).secret
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     assert.equal((await visitor.post(setUp, ada)).status, 410)
   })
 
-  test('can be withdrawn, and is good for a week', async () => {
+  test('can be withdrawn, and is valid for a week', async () => {
     const clock = createManualClock()
     await using started = await start({ clock })
     const { access, visitor } = started
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     await assert.rejects(async () => access.enrolment.withdraw('unknown'), { status: 404 })
   })
 
-  test('belongs to the address it was made for', async () => {
+  test('is valid only for the e-mail address it was created for', async () => {
     await using started = await start()
     const { access, visitor } = started
     const { secret } = await access.enrolment.invite({ email: ada.email, roles: ['administrator'] })
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     assert.equal((await visitor.post(link, { ...ada, email: ' ADA@example.com' })).status, 303)
   })
 
-  test('does not take somebody else’s address', async () => {
+  test('cannot use the e-mail address of another account', async () => {
     await using started = await start()
     const { access, visitor } = started
     await access.accounts.addPerson({ ...ada, roles: ['editor'] }, { password: ada.password })

@@ -15,7 +15,7 @@ async function signedIn(server: Awaited<ReturnType<typeof startTestServer>>, rol
   return visitor
 }
 
-test('an administrator sees the members and invites more, by a link that works', async () => {
+test('an administrator sees the members and invites others by a link', async () => {
   await using server = await startTestServer({ dev: false })
   const admin = await signedIn(server, 'administrator')
   const page = await admin.get(path)
@@ -35,7 +35,7 @@ test('an administrator sees the members and invites more, by a link that works',
   assert.equal((await admin.post(path, { role: 'emperor' })).status, 400)
 })
 
-test('others see names without addresses and cannot invite; strangers see nothing; foreign pages cannot act', async () => {
+test('others see only names, strangers see nothing, and foreign pages cannot submit the form', async () => {
   await using server = await startTestServer({ dev: false })
   const admin = await signedIn(server, 'administrator')
   const viewer = await signedIn(server, 'viewer')

@@ -8,7 +8,7 @@ const password = 'correct horse battery'
 const origin = 'https://magazine.example'
 const link = `${path}?cors=add&origin=${encodeURIComponent(origin)}&credentials=include`
 
-test('the link of a refused page fills in a form; an administrator who sends it allows the page', async () => {
+test('the link of a refused page fills in a form, with which only an administrator can allow the page', async () => {
   await using server = await startTestServer({ dev: false })
   const { access } = server.server
   const enter = async (role: string) => {

@@ -72,7 +72,7 @@ async function tokenOf(server: { url: string }, { location }: Visited): Promise<
 }
 
 describe('SHELL-002 signing in with a provider', () => {
-  test('leaves with PKCE, a state and a nonce', async () => {
+  test('redirects with PKCE, a state and a nonce', async () => {
     await using started = await start()
     const { server, issuer, visitor } = started
     const { location, headers, status } = await visitor.get(wish)
@@ -91,7 +91,7 @@ describe('SHELL-002 signing in with a provider', () => {
     assert.ok(!location?.includes(visitor.cookies.get('content_studio_flow') ?? '?'))
   })
 
-  test('makes an account on first sight where that is wanted, and finds it again', async () => {
+  test('creates an account on the first sign-in if enabled, and reuses it later', async () => {
     await using started = await start({ newAccounts: { roles: ['editor'] } })
     const { server, issuer, visitor } = started
     issuer.next = 'sub-ada'
@@ -111,7 +111,7 @@ describe('SHELL-002 signing in with a provider', () => {
     assert.ok(!visitor.cookies.has('content_studio_flow'))
   })
 
-  test('lets in only verified addresses of the domains named', async () => {
+  test('accepts only verified addresses of the configured domains', async () => {
     await using started = await start({
       newAccounts: { roles: ['editor'], emailDomains: ['Example.com'] },
     })
@@ -124,7 +124,7 @@ describe('SHELL-002 signing in with a provider', () => {
     assert.deepEqual(statuses, { 'sub-ada': 303, 'sub-bob': 403, 'sub-eve': 403 })
   })
 
-  test('lets in nobody who was not invited', async () => {
+  test('refuses users without an invitation', async () => {
     await using started = await start()
     const { issuer, server, visitor } = started
     issuer.next = 'sub-ada'
@@ -135,7 +135,7 @@ describe('SHELL-002 signing in with a provider', () => {
     assert.deepEqual(await server.server.access.accounts.members(), [])
   })
 
-  test('takes an invitation, once', async () => {
+  test('accepts an invitation once', async () => {
     await using started = await start()
     const { issuer, server, visitor } = started
     const { secret } = await server.server.access.enrolment.invite({ roles: ['viewer'] })
@@ -151,7 +151,7 @@ describe('SHELL-002 signing in with a provider', () => {
     assert.equal((await signIn(createVisitor(server.url), url)).status, 410)
   })
 
-  test('lets people in without a role where that is wanted; an invitation gives them one', async () => {
+  test('accepts users without a role if enabled; an invitation gives them one', async () => {
     await using started = await start({ newAccounts: { roles: [] } })
     const { issuer, server } = started
     const { accounts, enrolment } = server.server.access
@@ -177,7 +177,7 @@ describe('SHELL-002 signing in with a provider', () => {
     )
   })
 
-  test('lets a former member in again by invitation only', async () => {
+  test('accepts a former member only with an invitation', async () => {
     await using started = await start({ newAccounts: { roles: ['editor'] } })
     const { issuer, server } = started
     const { accounts, enrolment } = server.server.access
@@ -202,7 +202,7 @@ describe('SHELL-002 signing in with a provider', () => {
   })
 })
 
-describe('coming back is refused', () => {
+describe('the callback is refused', () => {
   const options = { newAccounts: { roles: ['editor'] } }
 
   async function refusedWith(
@@ -219,7 +219,7 @@ describe('coming back is refused', () => {
     assert.deepEqual(await server.server.access.accounts.members(), [])
   }
 
-  test('with another state', () =>
+  test('with a wrong state', () =>
     refusedWith((back) => {
       back.searchParams.set('state', 'x'.repeat(43))
       return back.href
@@ -231,7 +231,7 @@ describe('coming back is refused', () => {
       return back.href
     }, 502))
 
-  test('with another code', () =>
+  test('with a wrong code', () =>
     refusedWith((back) => {
       back.searchParams.set('code', 'x'.repeat(43))
       return back.href
@@ -253,7 +253,7 @@ describe('coming back is refused', () => {
     assert.equal(victim.headers.getSetCookie().length, 0)
   })
 
-  test('twice', async () => {
+  test('a second time', async () => {
     await using started = await start(options)
     const { issuer, server, visitor } = started
     issuer.next = 'sub-ada'
@@ -274,7 +274,7 @@ describe('coming back is refused', () => {
     assert.equal((await visitor.get(back)).status, 400)
   })
 
-  test('by somebody who said no, and the log tells without a secret', async () => {
+  test('if the user declines, and the failure is logged without secrets', async () => {
     await using started = await start(options)
     const { errors, issuer, visitor } = started
     issuer.next = null
@@ -287,7 +287,7 @@ describe('coming back is refused', () => {
   })
 })
 
-test('a provider that cannot be reached is asked again the next time', async () => {
+test('an unreachable provider is requested again at the next sign-in', async () => {
   await using started = await start({ issuer: 'http://127.0.0.1:9' })
   const { visitor, errors } = started
   assert.equal((await visitor.get(wish)).status, 502)
@@ -295,7 +295,7 @@ test('a provider that cannot be reached is asked again the next time', async () 
   assert.equal(errors.length, 2)
 })
 
-test('the name of a provider is safe in an address', async () => {
+test('the name of a provider must be safe in a URL', async () => {
   const { issuer, clientId } = { issuer: 'https://id.example.com', clientId: 'c' }
   for (const name of ['Not a name', '../x', 'local', '']) {
     const providers = [{ name, title: 'X', issuer, clientId }]

@@ -50,7 +50,7 @@ async function userWith(server: TestServer, headers: Record<string, string>): Pr
 }
 
 describe('the providers', () => {
-  test('SHELL-093 are listed for pages that may call', async () => {
+  test('SHELL-093 are listed for allowed pages', async () => {
     await using started = await start({
       providers: [
         {
@@ -83,7 +83,7 @@ describe('the providers', () => {
     assert.equal(foreign.status, 403)
   })
 
-  test('are found where a proxy says people are', async () => {
+  test('have URLs based on the public URL', async () => {
     await using started = await start({ publicUrl: 'https://content.example.com' })
     const response = await fetch(`${started.server.url}/v1/auth/providers`)
     const { providers } = (await response.json()) as { providers: { url: string }[] }
@@ -92,7 +92,7 @@ describe('the providers', () => {
 })
 
 describe('signing in for a page', () => {
-  test('SHELL-100.3 by token: a session id that becomes a token, once', async () => {
+  test('SHELL-100.3 by token: a session id that can be exchanged for a token once', async () => {
     await using started = await start()
     const { server, ada, visitor } = started
     const answer = await signIn(visitor, wish({ withSid: 'true' }))
@@ -108,7 +108,7 @@ describe('signing in for a page', () => {
     assert.equal((await exchange(server, '')).status, 401)
   })
 
-  test('SHELL-106 by cookie: nothing in the address', async () => {
+  test('SHELL-106 by cookie: no secret in the URL', async () => {
     await using started = await start()
     const { server, ada, visitor } = started
     const answer = await signIn(visitor, wish({ type: 'cookie' }))
@@ -124,7 +124,7 @@ describe('signing in for a page', () => {
     assert.equal(((await answered.json()) as { provider: string }).provider, 'local')
   })
 
-  test('by both: a cookie, and a session id for browsers that keep none', async () => {
+  test('by both: a cookie, and a session id for browsers that store no cookie', async () => {
     await using started = await start()
     const { server, ada, visitor } = started
     const answer = await signIn(visitor, wish({ type: 'dual' }))
@@ -134,7 +134,7 @@ describe('signing in for a page', () => {
     assert.notEqual(token, visitor.cookies.get('content_studio'))
   })
 
-  test('with https only: the cookie never leaves it', async () => {
+  test('over https: the cookie is never sent without it', async () => {
     await using started = await start()
     const { server, visitor } = started
     const answer = await visitor.post(
@@ -151,7 +151,7 @@ describe('signing in for a page', () => {
     assert.equal(planted, '401 Unauthorized', 'a cookie that a neighbouring host could have set')
   })
 
-  test('once more takes no password, but a click', async () => {
+  test('again requires no password, only a click', async () => {
     await using started = await start()
     const { visitor } = started
     await signIn(visitor, wish({ type: 'cookie' }))
@@ -164,7 +164,7 @@ describe('signing in for a page', () => {
     assert.notEqual(visitor.cookies.get('content_studio'), before)
   })
 
-  test('without a page to return to, ends on one that says so', async () => {
+  test('without a page to return to, ends on a confirmation page', async () => {
     await using started = await start()
     const { server, visitor } = started
     const answer = await signIn(visitor, '/auth/sign-in')
@@ -178,7 +178,7 @@ describe('signing in for a page', () => {
   })
 })
 
-describe('nobody is sent to an address that was not allowed', () => {
+describe('refuses to redirect to a URL that is not allowed', () => {
   const addresses = [
     'https://evil.example',
     'https://studio.example.com.evil.example',
@@ -212,7 +212,7 @@ describe('nobody is sent to an address that was not allowed', () => {
     })
   }
 
-  test('nor for another project', async () => {
+  test('for another project', async () => {
     await using started = await start()
     const page = await started.visitor.get(
       `/auth/sign-in?origin=${encodeURIComponent(studio)}&projectId=other`,
@@ -220,15 +220,15 @@ describe('nobody is sent to an address that was not allowed', () => {
     assert.equal(page.status, 400)
   })
 
-  test('an address in the page is text', async () => {
+  test('shows the URL as escaped text', async () => {
     await using started = await start()
     const page = await started.visitor.get(wish({}, `https://evil.example/"><script>x</script>`))
     assert.ok(!page.text.includes('<script>'))
   })
 })
 
-describe('the page', () => {
-  test('runs nothing, is framed by nobody and kept by nobody', async () => {
+describe('the sign-in page', () => {
+  test('runs no scripts, cannot be framed and is not cached', async () => {
     await using started = await start()
     const { visitor } = started
     const { headers, text } = await visitor.get(wish({ withSid: 'true' }))
@@ -245,7 +245,7 @@ describe('the page', () => {
     assert.match(style.text, /light-dark\(/)
   })
 
-  test('is not sent by anybody else', async () => {
+  test('accepts no submissions from other origins', async () => {
     await using started = await start()
     const { visitor } = started
     const foreign: Record<string, string>[] = [
@@ -264,7 +264,7 @@ describe('the page', () => {
     }
   })
 
-  test('does not answer to a host name that is not its own', async () => {
+  test('refuses an unknown host name', async () => {
     await using started = await start()
     const { server } = started
     const request = new Request('http://evil.example/auth/sign-in', {
@@ -273,7 +273,7 @@ describe('the page', () => {
     assert.equal((await server.server.fetch(request)).status, 403)
   })
 
-  test('says the same of a wrong password as of nobody', async () => {
+  test('shows the same error for a wrong password and an unknown user', async () => {
     await using started = await start()
     const { visitor } = started
     const wrong = await signIn(visitor, '/auth/sign-in', { password: 'wrong' })
@@ -288,8 +288,8 @@ describe('the page', () => {
   })
 })
 
-describe('guessing', () => {
-  test('is stopped for a person from a place, and starts again after a while', async () => {
+describe('password guessing', () => {
+  test('is stopped per account and address, and allowed again after a while', async () => {
     const clock = createManualClock()
     await using started = await start({ clock })
     const { visitor } = started
@@ -307,7 +307,7 @@ describe('guessing', () => {
     assert.equal((await signIn(visitor, '/auth/sign-in')).status, 303)
   })
 
-  test('does not keep others out, nor the right one who mistyped', async () => {
+  test('does not lock out other addresses, nor a user who mistyped', async () => {
     const trustedProxies = ['127.0.0.1']
     await using started = await start({ clock: createManualClock(), trustedProxies })
     const { server } = started
@@ -331,7 +331,7 @@ describe('guessing', () => {
     await Promise.all(Array.from({ length: 120 }, () => client.create({ _type: 't' })))
   })
 
-  test('cannot be hidden behind addresses that no trusted proxy vouches for', async () => {
+  test('cannot be disguised by addresses that no trusted proxy reports', async () => {
     await using started = await start({ clock: createManualClock() })
     const { server } = started
     const statuses: number[] = []
@@ -344,7 +344,7 @@ describe('guessing', () => {
     assert.deepEqual(statuses.slice(9), [401, 429, 429])
   })
 
-  test('by others does not lock the owner of an account out', async () => {
+  test('by others does not lock the owner of the account out', async () => {
     const trustedProxies = ['127.0.0.1']
     await using started = await start({ clock: createManualClock(), trustedProxies })
     const { server, visitor } = started
@@ -411,14 +411,14 @@ describe('guessing', () => {
     assert.equal((await from(server, office, 'ada@example.com')).status, 303)
   })
 
-  test('of many passwords from one address does not lock the account at others', async () => {
+  test('of many passwords from one address does not lock the account at other addresses', async () => {
     await using started = await start({ clock: createManualClock(), trustedProxies })
     const { server } = started
     for (let n = 0; n < 150; n++) await from(server, '203.0.113.7', 'ada@example.com', `guess ${n}`)
     assert.equal((await from(server, '203.0.113.8', 'ada@example.com')).status, 303)
   })
 
-  test('by others does not lock an account where its owner has signed in before', async () => {
+  test('by others does not lock the account at an address where its owner has signed in before', async () => {
     const clock = createManualClock()
     await using started = await start({ clock, trustedProxies })
     const { server } = started
@@ -438,7 +438,7 @@ describe('guessing', () => {
     assert.equal((await from(server, '203.0.113.7', 'ada@example.com')).status, 429)
   })
 
-  test('is remembered over a restart, as are the addresses of owners', async () => {
+  test('is remembered across a restart, as are the addresses of owners', async () => {
     const data = isOverPostgres ? testLocation() : mkdtempSync(join(tmpdir(), 'sign-in-'))
     const clock = createManualClock()
     const options = { dev: false, data, clock, trustedProxies }
@@ -459,7 +459,7 @@ describe('guessing', () => {
     }
   })
 
-  test('does not lock out any of several people who share a browser', async () => {
+  test('does not lock out users who share a browser', async () => {
     await using started = await start({ clock: createManualClock(), trustedProxies })
     const { server, visitor } = started
     const bob = { name: 'Bob', email: 'bob@example.com', roles: ['editor'] }
@@ -487,13 +487,13 @@ describe('a session', () => {
     return { ...started, who }
   }
 
-  test('SHELL-103 is told by the cookie, 401 without', async () => {
+  test('SHELL-103 is identified by the cookie; without it the response is 401', async () => {
     await using started = await signedIn()
     assert.equal(await started.who(), 200)
     assert.equal((await createVisitor(started.server.url).get(me)).status, 401)
   })
 
-  test('ends when it is not used', async () => {
+  test('expires when it is not used', async () => {
     const clock = createManualClock()
     await using started = await signedIn({ clock })
     clock.advance(sessionLifetime.idle - 1)
@@ -502,7 +502,7 @@ describe('a session', () => {
     assert.equal(await started.who(), 401)
   })
 
-  test('ends however much it is used', async () => {
+  test('expires however much it is used', async () => {
     const clock = createManualClock()
     await using started = await signedIn({ clock })
     const day = 24 * 60 * 60_000
@@ -514,7 +514,7 @@ describe('a session', () => {
     assert.equal(await started.who(), 401)
   })
 
-  test('is never one the browser had before', async () => {
+  test('is always new, never one that the browser had before', async () => {
     await using started = await start()
     const { server, visitor } = started
     await signIn(visitor, '/auth/sign-in')
@@ -550,7 +550,7 @@ describe('a session', () => {
     assert.equal((await createVisitor(server.url).post('/v1/auth/logout', {})).status, 204)
   })
 
-  test('a token of a session that ended is refused', async () => {
+  test('a token of an ended session is refused', async () => {
     await using started = await start()
     const { server, visitor } = started
     const sid = sidOf(await signIn(visitor, wish({ withSid: 'true' })))
@@ -561,7 +561,7 @@ describe('a session', () => {
     assert.equal(await userWith(server, headers), '401 Unauthorized')
   })
 
-  test('a session id is good for two minutes', async () => {
+  test('a session id is valid for two minutes', async () => {
     const clock = createManualClock()
     await using started = await start({ clock })
     const { server, visitor } = started
@@ -571,7 +571,7 @@ describe('a session', () => {
   })
 })
 
-describe('a cookie writes only for the server’s own pages and those allowed with credentials', () => {
+describe('a cookie may write only from the server’s own pages and from origins allowed with credentials', () => {
   const mutate = '/v1/data/mutate/production'
   const plain = 'https://plain.example'
   const cases: [headers: Record<string, string>, status: number][] = [
@@ -603,7 +603,7 @@ describe('a cookie writes only for the server’s own pages and those allowed wi
     })
   }
 
-  test('the local administrator of --dev is nobody for a page without credentials', async () => {
+  test('a page without credentials is not signed in as the local administrator of --dev', async () => {
     await using server = await startTestServer()
     await server.server.access.origins.allow(plain, { allowCredentials: false })
     assert.equal(await userWith(server, { origin: plain }), '401 Unauthorized')
@@ -611,7 +611,7 @@ describe('a cookie writes only for the server’s own pages and those allowed wi
   })
 })
 
-test('no secret is in the log', async () => {
+test('the log contains no secrets', async () => {
   const lines: string[] = []
   await using started = await start({
     log: {

@@ -14,7 +14,7 @@ import { createVisitor } from '../../kit/visitor.ts'
 const cli = fileURLToPath(new URL('../../../src/server/cli.ts', import.meta.url))
 const acme = { name: 'acme', title: 'Acme', issuer: 'https://id.example.com', clientId: 'c' }
 
-test('the first start prints a link that makes the first administrator; the next one none', async (t) => {
+test('the first start prints a set-up link for the first administrator, the next one does not', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-set-up-'))
   const providers = join(folder, 'providers.json')
   writeFileSync(providers, JSON.stringify([acme]))
@@ -69,7 +69,7 @@ describe('a list of providers', () => {
     scope: 'openid',
     newAccounts: { roles: ['editor'], emailDomains: ['example.com'] },
   }
-  test('is read as it is', () => {
+  test('is parsed unchanged', () => {
     assert.deepEqual(parseProviders(JSON.stringify([acme, full])), [acme, full])
   })
 
@@ -89,7 +89,7 @@ describe('a list of providers', () => {
   }
 })
 
-test('the public URL is an origin', async () => {
+test('the public URL must be an origin', async () => {
   for (const publicUrl of ['content.example.com', 'https://content.example.com/', 'ftp://x']) {
     await assert.rejects(startTestServer({ publicUrl }), /is not the URL of a server/)
   }

@@ -21,17 +21,21 @@ function randomValue(random: Random, depth: number): unknown {
   return Object.fromEntries(parts.map((part) => [random.pick(names), part]))
 }
 
-forEachSeed(200, 'values are written and searched for references as if at once', (random) => {
-  const shared = Array.from({ length: 6 }, () => randomValue(random, 5))
-  const write = createJsonWriter()
-  for (const value of [shared, { shared }, [1, { again: shared, not: undefined }]]) {
-    assert.equal(finish(write(value)), JSON.stringify(value))
-    const sorted = (ids: Map<string, boolean>) => [...ids].toSorted()
-    assert.deepEqual(sorted(finish(collectReferredIds(value))), sorted(referredIds(value)))
-  }
-})
+forEachSeed(
+  200,
+  'writing values and collecting references in steps gives the same result as in one go',
+  (random) => {
+    const shared = Array.from({ length: 6 }, () => randomValue(random, 5))
+    const write = createJsonWriter()
+    for (const value of [shared, { shared }, [1, { again: shared, not: undefined }]]) {
+      assert.equal(finish(write(value)), JSON.stringify(value))
+      const sorted = (ids: Map<string, boolean>) => [...ids].toSorted()
+      assert.deepEqual(sorted(finish(collectReferredIds(value))), sorted(referredIds(value)))
+    }
+  },
+)
 
-test('a part that two values share is written once', () => {
+test('a part shared by two values is written once', () => {
   let reads = 0
   const items = Array.from({ length: 2_000 }, (_, n) => ({
     get n() {

@@ -15,7 +15,7 @@ async function upload(server: TestServer, bytes: Uint8Array<ArrayBuffer>): Promi
   return `${server.url}/${String(document['path'])}`
 }
 
-test('a small picture does not wait for four large ones, whoever asks for them', async () => {
+test('a small image does not wait for four large ones', async () => {
   await using server = await startTestServer()
   const noise = await sharp({
     create: {

@@ -38,7 +38,7 @@ async function lookAt(path: string, headers?: Record<string, string>) {
 
 const png = await keep(await quarters(400, 200).png().toBuffer(), 'four colours.png')
 
-test('the stored bytes come back unchanged, may be kept for ever and read by any page', async () => {
+test('the original is served unchanged, cacheable forever and readable by any page', async () => {
   const bytes = await quarters(64, 64).jpeg().toBuffer()
   const response = await get(await keep(bytes))
   assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)
@@ -51,7 +51,7 @@ test('the stored bytes come back unchanged, may be kept for ever and read by any
   assert.equal(headers['content-disposition'], undefined)
 })
 
-test('sizes and fits', async () => {
+test('resizes to the requested size and fit', async () => {
   const all = 'red green blue white'
   const table: [query: string, size: string, corners: string][] = [
     ['w=100', '100x50', all],
@@ -105,7 +105,7 @@ test('sizes and fits', async () => {
   }
 })
 
-test('formats: the source’s own, the one asked for, or the best the caller accepts', async () => {
+test('formats: that of the source, the requested one, or the best the caller accepts', async () => {
   const accept = { accept: 'image/avif,image/webp,*/*' }
   const formatOf = async (query: string, headers?: Record<string, string>) =>
     (await lookAt(`${png}?${query}`, headers)).format
@@ -121,7 +121,7 @@ test('formats: the source’s own, the one asked for, or the best the caller acc
   assert.equal((await get(`${png}?w=10`)).headers.get('vary'), null)
 })
 
-test('one frame of an animation is taken on request, and what is out of bounds names its parameter', async () => {
+test('extracts one frame of an animation on request; an out-of-range value names its parameter', async () => {
   const frames = await Promise.all(
     [red, green].map((color) => quarters(20, 20, [color, color, color, color]).png().toBuffer()),
   )
@@ -163,7 +163,7 @@ test('lower quality makes smaller files', async () => {
   assert.ok((await sizeOf('w=200&q=20')) < (await sizeOf('w=200&q=90')) / 2)
 })
 
-test('transparency is kept where the format can, and white where it can not', async () => {
+test('transparency is kept if the format supports it, and becomes white otherwise', async () => {
   const picture = quarters(40, 40, [red, [0, 0, 0, 0], red, [0, 0, 0, 0]])
   const path = await keep(await picture.png().toBuffer())
   assert.equal((await lookAt(`${path}?w=20`)).corners, 'red clear red clear')
@@ -171,7 +171,7 @@ test('transparency is kept where the format can, and white where it can not', as
   assert.equal((await lookAt(`${path}?w=20&fm=jpg&bg=0000ff`)).corners, 'red blue red blue')
 })
 
-test('a camera’s orientation is applied before everything else', async () => {
+test('the EXIF orientation is applied before everything else', async () => {
   const upright = await quarters(40, 80).jpeg({ quality: 100 }).toBuffer()
   const turned = await sharp(upright)
     .rotate(-90)
@@ -197,7 +197,7 @@ test('a camera’s orientation is applied before everything else', async () => {
   })
 })
 
-test('an animation stays one in GIF and WebP, and becomes its first frame elsewhere', async () => {
+test('an animation stays animated in GIF and WebP, and becomes its first frame in other formats', async () => {
   const frames = await Promise.all(
     [quarters(20, 20), quarters(20, 20, [red, red, red, red])].map((frame) =>
       frame.png().toBuffer(),
@@ -254,7 +254,7 @@ function busyFrame(width: number, height: number, left: number): Promise<Buffer>
 }
 
 for (const format of ['webp', 'gif'] as const) {
-  test(`an animation in ${format} that is cut by its content stays one, and every frame is cut as its first`, async () => {
+  test(`an animation in ${format} with an entropy crop stays animated, and every frame is cropped like the first`, async () => {
     const [width, height] = [161, 67]
     const frames = await Promise.all([120, 60, 90].map((left) => busyFrame(width, height, left)))
     const strip = sharp(frames, { join: { animated: true } })
@@ -303,7 +303,7 @@ for (const format of ['webp', 'gif'] as const) {
   })
 }
 
-test('a blurred or sharpened frame of an animation has nothing of the frames around it', async () => {
+test('blurring or sharpening a frame of an animation does not mix in adjacent frames', async () => {
   const solid = [red, green, [20, 40, 200] as const].map((color) =>
     quarters(60, 40, [color, color, color, color]).png().toBuffer(),
   )
@@ -331,7 +331,7 @@ test('a blurred or sharpened frame of an animation has nothing of the frames aro
   }
 })
 
-test('an animation whose file says that it lies on its side is shown upright', async () => {
+test('an animation with an EXIF orientation is shown upright', async () => {
   const frames = await Promise.all(
     [quarters(40, 20), quarters(40, 20, [red, red, red, red])].map((frame) =>
       frame.png().toBuffer(),
@@ -385,7 +385,7 @@ test('an animation too large to be decoded as a whole is shown as its first fram
   assert.ok(Buffer.from(await original.arrayBuffer()).equals(gif))
 })
 
-test('a drawing stays a drawing that can not run scripts, unless a bitmap is asked for', async () => {
+test('an SVG stays an SVG that cannot run scripts, unless a bitmap is requested', async () => {
   const svg =
     '<?xml version="1.0"?><!-- c --><svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="#14b428"/></svg>'
   const path = await keep(Buffer.from(svg))
@@ -406,7 +406,7 @@ test('a drawing stays a drawing that can not run scripts, unless a bitmap is ask
   })
 })
 
-test('dl saves the image under the given name, the name in the path, or its own', async () => {
+test('dl downloads the image under the given name, the name in the path, or the original name', async () => {
   const dispositionOf = async (path: string) => (await get(path)).headers.get('content-disposition')
   assert.equal(
     await dispositionOf(`${png}?dl=a%20"b"%0d%0a;é.png`),
@@ -420,7 +420,7 @@ test('dl saves the image under the given name, the name in the path, or its own'
   assert.equal(await dispositionOf(`${png}/nice.png`), null)
 })
 
-test('what is not there is 404, and a bad parameter is a 400 that names it', async () => {
+test('a missing image is a 404, and an invalid parameter is a 400 that names it', async () => {
   const missing = [
     png.replace('/demo/', '/other/'),
     png.replace('/test/', '/other/'),
@@ -473,13 +473,13 @@ test('what is not there is 404, and a bad parameter is a 400 that names it', asy
   }
 })
 
-test('no output is longer than 8192 pixels, whatever the ratio of device pixels', async () => {
+test('no output side exceeds 8192 pixels, whatever the device pixel ratio', async () => {
   const narrow = await keep(await quarters(4, 400).png().toBuffer())
   assert.equal((await lookAt(`${narrow}?w=4000&dpr=3`)).size, '82x8192')
   assert.equal((await lookAt(`${png}?w=8000&dpr=5`)).size, '8192x4096')
 })
 
-test('equal requests share one transform, and later ones find it in memory', async () => {
+test('equal requests share one transform, and later ones are served from memory', async () => {
   const path = await keep(await quarters(50, 50).png().toBuffer())
   const bodyOf = async (query: string) =>
     Buffer.from(await (await get(`${path}?${query}`)).arrayBuffer()).toString('base64')
@@ -494,7 +494,7 @@ test('equal requests share one transform, and later ones find it in memory', asy
   await assert.rejects(bodyOf('w=33'))
 })
 
-test('bytes that can not be decoded are a 400', async () => {
+test('undecodable bytes are a 400', async () => {
   const path = `images/demo/test/${'a'.repeat(40)}-10x10.png`
   put({
     path,

@@ -17,7 +17,7 @@ const served = createAsyncStore(store)
 after(() => store.close())
 const options = { projectId: 'demo', publicBase: 'http://localhost:3333' }
 
-test('an image document says what the image is', async () => {
+test('an image document describes the image', async () => {
   const bytes = await quarters(60, 30).jpeg().toBuffer()
   const hash = createHash('sha1').update(bytes).digest('hex')
   const document = await storeImage(served, 'test', bytes, { ...options, filename: 'A photo.JPEG' })
@@ -55,13 +55,13 @@ test('an image document says what the image is', async () => {
   })
 })
 
-test('the same bytes make the same document', async () => {
+test('the same bytes create the same document', async () => {
   const bytes = await quarters(10, 10).png().toBuffer()
   const first = await storeImage(served, 'test', bytes, options)
   assert.deepEqual(await storeImage(served, 'test', bytes, options), first)
 })
 
-test('dimensions are those after the camera’s orientation', async () => {
+test('dimensions are those after applying the EXIF orientation', async () => {
   const bytes = await quarters(30, 10).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { _id, metadata } = await storeImage(served, 'test', bytes, options)
   assert.match(_id, /-10x30-jpg$/)
@@ -69,7 +69,7 @@ test('dimensions are those after the camera’s orientation', async () => {
   assert.deepEqual([width, height], [10, 30])
 })
 
-test('an alpha channel that hides nothing is opaque', async () => {
+test('an image with a fully opaque alpha channel counts as opaque', async () => {
   const metadataOf = async (color: Color) => {
     const bytes = await quarters(300, 300, [red, green, blue, color]).png().toBuffer()
     const { hasAlpha, isOpaque, lqip } = (await storeImage(served, 'test', bytes, options))
@@ -88,7 +88,7 @@ test('an alpha channel that hides nothing is opaque', async () => {
   })
 })
 
-test('parts of the metadata can be left out', async () => {
+test('parts of the metadata can be omitted', async () => {
   const bytes = await quarters(8, 8).webp().toBuffer()
   const keysWith = async (metadata: readonly ('lqip' | 'palette')[]) =>
     Object.keys(
@@ -99,7 +99,7 @@ test('parts of the metadata can be left out', async () => {
   assert.deepEqual(await keysWith(['lqip', 'palette']), [...always, 'lqip', 'palette'])
 })
 
-test('what is no image, or a broken or unreadable one, is refused with its name', async () => {
+test('a file that is not a readable image is refused with its name', async () => {
   const png = await quarters(8, 8).png().toBuffer()
   const bad: [bytes: Uint8Array, reason: RegExp][] = [
     [Buffer.from('hello'), /"x.png" is not an image/],
@@ -122,12 +122,12 @@ test('what is no image, or a broken or unreadable one, is refused with its name'
   }
 })
 
-test('an image that claims to have more than a hundred million pixels is not decoded', async () => {
+test('an image that claims more than a hundred million pixels is not decoded', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>'
   await assert.rejects(storeImage(served, 'test', Buffer.from(svg), options), { status: 400 })
 })
 
-test('every format that can be shown can be stored', async () => {
+test('every format that can be served can be stored', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
     const bytes = await quarters(16, 16).toFormat(format).toBuffer()
     const { mimeType } = await storeImage(served, 'test', bytes, options)
@@ -135,7 +135,7 @@ test('every format that can be shown can be stored', async () => {
   }
 })
 
-test('a file’s type comes from its bytes, else from a harmless reading of its name', async () => {
+test('the type of a file comes from its bytes, or else from its sanitized name', async () => {
   const mimeOf = async (bytes: string, filename?: string) => {
     const named = { ...options, ...(filename && { filename }) }
     const { mimeType, extension } = await storeFile(
@@ -168,7 +168,7 @@ function paletteOf(counts: readonly [count: number, ...color: number[]][]): Pale
   return createPalette(Uint8Array.from(pixels.flat()))
 }
 
-test('each swatch gets the colour of its kind', () => {
+test('each swatch gets the matching colour', () => {
   const palette = paletteOf([
     [500, 128, 120, 118],
     [100, 230, 30, 40],
@@ -190,7 +190,7 @@ test('each swatch gets the colour of its kind', () => {
   assert.equal(palette.vibrant.population, 12.05)
 })
 
-test('a swatch nothing in the image fits is derived from the dominant colour', () => {
+test('a swatch that no colour matches is derived from the dominant colour', () => {
   const palette = paletteOf([[100, 200, 20, 20]])
   assert.equal(palette?.dominant.population, 100)
   assert.equal(palette?.vibrant.background, '#c81414')
@@ -200,7 +200,7 @@ test('a swatch nothing in the image fits is derived from the dominant colour', (
   assert.equal(grey?.vibrant.background, '#808080')
 })
 
-test('text on a swatch can be read', () => {
+test('text on a swatch has a readable colour', () => {
   const dark = paletteOf([[10, 10, 10, 40]])?.dominant
   assert.deepEqual([dark?.foreground, dark?.title], ['#fff', '#fff'])
   const bright = paletteOf([[10, 250, 240, 80]])?.dominant
@@ -209,7 +209,7 @@ test('text on a swatch can be read', () => {
   assert.deepEqual([between?.foreground, between?.title], ['#000', '#fff'])
 })
 
-test('transparent pixels have no colour', () => {
+test('transparent pixels are ignored in the palette', () => {
   assert.equal(paletteOf([[100, 255, 0, 0, 0]]), null)
   assert.equal(
     paletteOf([
@@ -220,7 +220,7 @@ test('transparent pixels have no colour', () => {
   )
 })
 
-test('blurhashes are those of the format’s own encoder', () => {
+test('blurhashes equal those of the reference encoder', () => {
   const data = new Uint8Array(100 * 100 * 3).fill(255)
   const white = encodeBlurHash({ width: 100, height: 100, data })
   assert.equal(white, 'L2TSUA~qfQ~q~qj[fQj[fQfQfQfQ')
@@ -228,7 +228,7 @@ test('blurhashes are those of the format’s own encoder', () => {
   assert.match(black, /^T00000(fQ){11}$/)
 })
 
-test('a photo’s worth of colours keeps its accents', async () => {
+test('a noisy photo keeps its accent colours in the palette', async () => {
   const base = sharp({
     create: {
       width: 200,

@@ -117,7 +117,7 @@ async function assertAnonymous(shown: Buffer, original: Uint8Array, what: string
   assert.ok((await sharp(shown).metadata()).icc, `${what}: the profile stays`)
 }
 
-test('TIFF and AVIF are served without what a camera wrote, every pixel as it was', async () => {
+test('TIFF and AVIF are served without camera metadata and with identical pixels', async () => {
   for (const format of ['tiff', 'avif'] as const) {
     const bytes = await pictureOf(format)
     assert.ok(bytes.includes('Brownie'), `${format} has it`)
@@ -130,7 +130,7 @@ test('TIFF and AVIF are served without what a camera wrote, every pixel as it wa
   }
 })
 
-test('the second picture that a telephone appends does not say where it was taken', async () => {
+test('the second image that a phone appends does not reveal the location', async () => {
   const plain = await quarters(40, 20).withIccProfile('p3').jpeg({ progressive: true }).toBuffer()
   const second = await photograph().jpeg().toBuffer()
   const bytes = Buffer.concat([plain, second])
@@ -141,7 +141,7 @@ test('the second picture that a telephone appends does not say where it was take
   assert.deepEqual(shown, plain, 'the first one is whole')
 })
 
-test('a picture in a file field is without camera data, too, also in parts', async () => {
+test('an image in a file field is also served without camera metadata, in ranges as well', async () => {
   for (const format of formats) {
     const bytes = await pictureOf(format)
     const named = { ...options, filename: `scan.${format}` }

@@ -91,7 +91,7 @@ for (const [name, locate, skip] of databases) {
 
     const remove = (path: string) => store.write((writer) => writer.deleteBlob('test', path))
 
-    test('a large body becomes one object, written in parts, and no row holds its bytes', async () => {
+    test('a large body becomes one object, written in parts, without bytes in the database', async () => {
       const bytes = randomBytes(20 * mebibyte + 5)
       const { upload, sha1, size } = await blobs.receive('test', piecesOf(bytes))
       assert.deepEqual([sha1, size], [sha1Of(bytes), bytes.length])
@@ -111,7 +111,7 @@ for (const [name, locate, skip] of databases) {
       remove(path)
     })
 
-    test('equal bytes are one object, whatever refers to them', async () => {
+    test('equal bytes share one object, whatever refers to them', async () => {
       const bytes = randomBytes(1000)
       const paths = [await keep(bytes, 'a.txt'), await keep(bytes, 'b.csv'), await keep(bytes)]
       assert.equal(new Set(paths).size, 3)
@@ -126,7 +126,7 @@ for (const [name, locate, skip] of databases) {
       assert.equal((await buffer(blobs.read('test', store.blob('test', path)!))).length, 0)
     })
 
-    test('deleted bytes go a week later with what was made of them, unless somebody needs them', async () => {
+    test('unused bytes and their derived images are deleted after a week', async () => {
       const [gone, used, back] = [randomBytes(10), randomBytes(11), randomBytes(12)]
       for (const bytes of [gone, back]) remove(await keep(bytes))
       remove(await keep(used, 'one.txt'))
@@ -145,7 +145,7 @@ for (const [name, locate, skip] of databases) {
       )
     })
 
-    test('bytes that are being removed are not taken for present', async () => {
+    test('bytes that are being deleted do not count as present', async () => {
       const bytes = randomBytes(10)
       remove(await keep(bytes))
       const [now, until] = [8, 9].map((days) => new Date(Date.now() + days * day).toISOString())
@@ -159,7 +159,7 @@ for (const [name, locate, skip] of databases) {
       store.discardUpload(held)
     })
 
-    test('what was settled and never written goes after a day', async () => {
+    test('bytes stored without a document are deleted after a day', async () => {
       const bytes = randomBytes(10)
       const path = `files/demo/test/${sha1Of(bytes)}.bin`
       await blobs.settle('test', { path, mime: '', bytes })
@@ -169,7 +169,7 @@ for (const [name, locate, skip] of databases) {
       assert.deepEqual(keys(), [])
     })
 
-    test('the objects of a deleted dataset go a week later', async () => {
+    test('the objects of a deleted dataset are deleted after a week', async () => {
       for (let count = 0; count < 15; count++) await keep(randomBytes(10 + count))
       const inDatabase = randomBytes(6 * mebibyte)
       await storeFile(createAsyncStore(store), 'test', inDatabase, options)
@@ -186,7 +186,7 @@ for (const [name, locate, skip] of databases) {
       assert.deepEqual(store.datasets(), [])
     })
 
-    test('a body that breaks off leaves nothing behind, nor does a store that refuses a part', async () => {
+    test('an aborted body or a refused part leaves nothing behind', async () => {
       async function* broken() {
         yield* piecesOf(randomBytes(17 * mebibyte))
         throw new Error('cut')
@@ -203,7 +203,7 @@ for (const [name, locate, skip] of databases) {
       assert.deepEqual([keys(), s3.writes.size], [[], 0])
     })
 
-    test('what a process that died had begun is ended a day later', async () => {
+    test('unfinished uploads of a process that died are removed after a day', async () => {
       for (const age of [0, 1, 2, 3]) {
         const at = Date.now() - age * day
         s3.writes.set(`w${age}`, { key: 'assets/uploads/x', at, parts: new Map() })
@@ -214,7 +214,7 @@ for (const [name, locate, skip] of databases) {
       assert.deepEqual(keys(), ['assets/uploads/0'])
     })
 
-    test('what was in the database before stays readable, and the object takes over when it comes again', async () => {
+    test('bytes in the database stay readable, and are replaced by an object when uploaded again', async () => {
       const bytes = randomBytes(2 * mebibyte)
       const served = createAsyncStore(store)
       const { path } = await storeFile(served, 'test', bytes, options)
@@ -234,7 +234,7 @@ for (const [name, locate, skip] of databases) {
   })
 }
 
-test('what was made of an image is kept for all servers', async () => {
+test('derived images are shared by all servers', async () => {
   const bytes = await quarters(40, 20).png().toBuffer()
   const made: string[] = []
   for (const _server of [1, 2]) {
@@ -249,7 +249,7 @@ test('what was made of an image is kept for all servers', async () => {
   assert.equal(s3.requests.filter((one) => one.startsWith('PUT assets/derived')).length, 1)
 })
 
-test('an upload goes on at another server while a third one starts; the same bytes are one object', async (t) => {
+test('an upload continues on another server, and the same bytes share one object', async (t) => {
   if (!cluster) return t.skip('PostgreSQL is not installed')
   const data = createSchema(await cluster.createDatabase())
   const shared = { data, assets: s3.url }
@@ -281,7 +281,7 @@ test('an upload goes on at another server while a third one starts; the same byt
   await b.close()
 })
 
-test('while the store is away nothing is half done, clients are told to try again, and content is served', async () => {
+test('while the store is unavailable, uploads fail with 503, nothing is half stored, and queries work', async () => {
   await using server = await startTestServer({ assets: s3.url, log: silent })
   s3.fault = () => ({ status: 503, code: 'SlowDown' })
   const post = () =>
@@ -303,14 +303,14 @@ test('while the store is away nothing is half done, clients are told to try agai
   assert.equal(await (await fetch(document.url)).text(), 'words')
 })
 
-test('a server does not start over a store it cannot write to, and says which setting is wrong', async () => {
+test('a server does not start with a store it cannot write to, and reports the store', async () => {
   const start = startTestServer({ assets: 's3://nowhere/assets' })
   await assert.rejects(start, /s3:\/\/nowhere\/assets.*no such bucket/)
 })
 
 const silent = { event() {}, error() {}, request() {} }
 
-test('a picture is an object as well', async () => {
+test('an image is stored as an object as well', async () => {
   const store = openStore(':memory:')
   store.write((writer) =>
     writer.createDataset({ name: 'test', aclMode: 'private', createdAt: '', createdBy: '' }),

@@ -30,7 +30,7 @@ function connect({ url = s3.url, ...environment }: Record<string, string> = {}) 
 
 const bytes = new Uint8Array([1, 2, 3])
 
-test('what other settings would mend is said at once, with the setting', async () => {
+test('configuration errors fail immediately and name the setting', async () => {
   const denied: S3Fault = { status: 403, code: 'AccessDenied' }
   const table: [Record<string, string>, RegExp, S3Fault?, number?][] = [
     [{ url: 's3://other/assets' }, /s3:\/\/other\/assets\/ .*no such bucket.*--assets/],
@@ -57,7 +57,7 @@ test('what other settings would mend is said at once, with the setting', async (
   }
 })
 
-test('what passes is tried again, four times at most, with growing pauses that differ', async () => {
+test('temporary errors are retried, four attempts at most, with growing random pauses', async () => {
   for (const fault of [
     { status: 503, code: 'SlowDown' },
     { status: 500, code: 'InternalError' },
@@ -78,7 +78,7 @@ test('what passes is tried again, four times at most, with growing pauses that d
   }
 })
 
-test('a store that is silent is given up, one that is not there is named', async () => {
+test('an unresponsive store times out, and an unreachable one is named', async () => {
   s3.fault = () => 'hang'
   const { client } = connect()
   const silent = client.send({ method: 'GET', key: 'a', patience: 50 })
@@ -89,14 +89,14 @@ test('a store that is silent is given up, one that is not there is named', async
   })
 })
 
-test('an answer cut half-way is not taken for the whole', async () => {
+test('a truncated response is not accepted as complete', async () => {
   const { objects } = connect()
   await objects.put('a', bytes)
   s3.fault = (request, count) => (request.startsWith('GET') && count === 1 ? 'cut' : null)
   assert.deepEqual([...(await objects.get('a'))!.bytes], [1, 2, 3])
 })
 
-test('keys of any letters are signed as they are sent, and lists are read to the end', async () => {
+test('keys with special characters are signed correctly, and listings are read to the end', async () => {
   const { objects } = connect()
   const names = ['a b', "it's (1)!", 'ä+ö&=', '100%', 'x', 'y']
   for (const name of names) await objects.put(`list/${name.replace('&', '')}`, bytes)
@@ -109,7 +109,7 @@ test('keys of any letters are signed as they are sent, and lists are read to the
   assert.equal(await objects.get('copy'), null)
 })
 
-test('connections are few, however many requests there are', async () => {
+test('the number of connections is limited, however many requests there are', async () => {
   const { objects } = connect()
   await objects.put('a', bytes)
   let release = (): void => {}
@@ -127,7 +127,7 @@ test('connections are few, however many requests there are', async () => {
   assert.equal(answers.filter((answer) => answer?.bytes.length === 3).length, 200)
 })
 
-test('settings come from the environment, and wrong ones are named', () => {
+test('settings come from the environment, and invalid ones are named', () => {
   const settings = (url: string, environment = {}) => {
     const { bucket, prefix, endpoint, pathStyle, region } = readS3Settings(url, environment)
     return [bucket, prefix, endpoint, pathStyle, region]
@@ -159,7 +159,7 @@ test('settings come from the environment, and wrong ones are named', () => {
   }
 })
 
-test('without keys the role of the machine is asked, by a package that one installs for it', async () => {
+test('without keys, an error names AWS_ACCESS_KEY_ID and the package for machine roles', async () => {
   const { credentials } = readS3Settings('s3://media', {})
   await assert.rejects(credentials(), /AWS_ACCESS_KEY_ID.*@aws-sdk\/credential-providers/)
 })

@@ -6,7 +6,7 @@ import {
   sqlStateOf,
 } from '../../../../src/server/database/postgres/database-error.ts'
 
-test('codes of the network, some as long as an SQLSTATE, are a lost connection', () => {
+test('network error codes, even those as long as an SQLSTATE, count as a lost connection', () => {
   for (const code of ['EPIPE', 'ECONNRESET', undefined]) {
     assert.equal(sqlStateOf(Object.assign(new Error('write failed'), { code })), connectionLost)
   }

@@ -50,7 +50,7 @@ describe('while a document is indexed', { skip }, () => {
     }
   }
 
-  test('a commit does not wait, and what it wrote is indexed the next time', async () => {
+  test('a commit does not wait, and its text is indexed by the next run', async () => {
     const opened = await openIndexing(() => opened.put('two', 'blue'))
     opened.put('one', 'green')
     assert.equal(opened.index(), 0, 'what was read is outdated')
@@ -60,7 +60,7 @@ describe('while a document is indexed', { skip }, () => {
     opened.close()
   })
 
-  test('its deletion is noticed', async () => {
+  test('a deletion is detected', async () => {
     const opened = await openIndexing(() =>
       opened.other.write((writer) => writer.deleteDocument(dataset, 'a')),
     )
@@ -71,7 +71,7 @@ describe('while a document is indexed', { skip }, () => {
     opened.close()
   })
 
-  test('no other process does the same', async () => {
+  test('no other process indexes it', async () => {
     const opened = await openIndexing(() => {
       assert.equal(opened.other.maintain(10), false)
     })
@@ -83,7 +83,7 @@ describe('while a document is indexed', { skip }, () => {
 })
 
 test(
-  'a beginning of very many words is recognised in a sample, once in a snapshot',
+  'a prefix of very many words is recognised from a sample, once per snapshot',
   { skip },
   async () => {
     const cluster = createCluster()

@@ -6,7 +6,7 @@ import { createCluster, postgresPrograms } from '../../../kit/postgres-cluster.t
 
 const skip = postgresPrograms === null && 'PostgreSQL is not installed'
 
-test('a list of texts arrives as it was sent', { skip }, async () => {
+test('a list of texts is passed to PostgreSQL unchanged', { skip }, async () => {
   const cluster = createCluster()
   const client = new pg.Client({ connectionString: await cluster.createDatabase() })
   await client.connect()

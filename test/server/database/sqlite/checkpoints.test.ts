@@ -9,7 +9,7 @@ import { createCheckpoints } from '../../../../src/server/database/sqlite/checkp
 import { databaseName } from '../../../../src/server/database/sqlite/store.ts'
 import { createDatasetServer } from '../../../../src/server/dataset-server.ts'
 
-test('what commits leave in the log is copied by another thread, and the log begins anew when it is long', async (t) => {
+test('another thread checkpoints the write-ahead log, and the log restarts once it is long', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-checkpoints-'))
   const file = join(folder, 'content.db')
   const database = new DatabaseSync(file)
@@ -43,7 +43,7 @@ test('what commits leave in the log is copied by another thread, and the log beg
   assert.ok(Number(log()['log']) < 1_000, 'the log began anew')
 })
 
-test('the thread that serves requests copies nothing of what it commits', async (t) => {
+test('the main thread does not checkpoint what it commits', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-checkpoints-'))
   const server = await createDatasetServer({ data: folder })
   t.after(async () => {

@@ -9,7 +9,7 @@ import { startTestServer } from '../../../kit/harness-server.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
-test('what the server keeps can be read by its own user alone, also what was there before', async () => {
+test('files of the server are readable by its own user only, including files that existed before', async () => {
   const root = mkdtempSync(join(tmpdir(), 'content-private-'))
   const former = process.umask(0o022)
   try {
