@@ -47,7 +47,7 @@ for (const { name, plain = '', expected } of markdown) {
   })
 }
 
-test('X-019.1 a paste keeps what the schema allows, reports what it left out, and can be pasted in another format', async () => {
+test('X-019.1 a paste keeps what the schema allows, reports what it left out, and can be switched to another format', async () => {
   const form = await openText([block('a', 'start')], {
     of: [{ type: 'block', marks: { decorators: [{ value: 'em', title: 'Em' }] } }],
   })

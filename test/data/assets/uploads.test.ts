@@ -112,7 +112,7 @@ test('broken EXIF data is a separate error; an image of an unknown format is not
   }
 })
 
-test('hashes a file in chunks, and stops when the request is aborted', async () => {
+test('hashes a file in chunks, and rejects when aborted', async () => {
   const bytes = randomBytes(3 * 1024 * 1024 + 17)
   const shares: number[] = []
   const hasher = new FileHasher({ clock: new SimulatedClock(), log: () => {} })

@@ -310,7 +310,7 @@ test('SHELL-105.2 does not report a sign-out when the cookie session could not b
   assert.equal(store.getState().status, 'logged-out')
 })
 
-test('SHELL-093 omits invalid providers, and lets the configuration override the list', async () => {
+test('SHELL-093 omits invalid providers, and lets the configuration extend or replace the list', async () => {
   const google = { name: 'google', title: 'Google', url: 'http://api.test/go?a=b', logo: 'g.svg' }
   const own = { name: 'own', title: 'Ours', url: 'https://own.test/' }
   const bad = { name: 'bad', title: 'Bad', url: 'javascript:alert(1)' }

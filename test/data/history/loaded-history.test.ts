@@ -100,7 +100,7 @@ test('restores every moment of ten thousand transactions', () => {
   assert.deepEqual(history.versionsAfter(at(-1)), { draft: null, published: null })
 })
 
-test('aligns a snapshot from any moment within a page with the end of the page', () => {
+test('aligns a snapshot from any moment of a history page with the end of the page', () => {
   let count = 0
   for (let seed = 1; seed <= 300; seed++) {
     const random = createRandom(seed)
